@@ -6,9 +6,12 @@ import { accessible, playwright, vitest } from './test/suites.ts'
 import { wholeLongSuite } from './test/whole.ts'
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
+/** Where `npm run verify` ran just before, its unit tests need not run again. */
+const everyday = rest.includes('--after-verify') ? ['integration'] : ['unit', 'integration']
+
 switch (which) {
   case 'everyday':
-    close(sum([await vitest(['unit', 'integration']), await playwright('--grep-invert', '@long')]))
+    close(sum([await vitest(everyday), await playwright('--grep-invert', '@long')]))
     break
   case 'long':
     close(sum([await vitest(['long']), await accessible()]))

@@ -46,7 +46,7 @@ export interface AppDeps {
     readonly metricsToken?: string | undefined
     /** Addresses and networks of proxies that are believed about who asks and how; nobody unless set. */
     readonly trustProxy?: string | undefined
-    /** What links in mails begin with; where the server listens unless set. */
+    /** Start of links in mails; the address the server listens on unless set. */
     readonly publicUrl?: string | undefined
     /** Absent: no mail leaves the server. */
     readonly smtp?: SmtpSettings | undefined
@@ -59,17 +59,17 @@ export interface AppDeps {
   readonly version: string
   /** With it pages and calls go by HTTPS, and devices by MQTT over TLS. */
   readonly certificate?: Certificate | undefined
-  /** How long a worker may be silent, and whether this server is one; the usual unless given. */
+  /** Time a worker may be silent, and a switch that makes this server a worker; the usual unless given. */
   readonly jobs?: JobsSettings | undefined
-  /** How often each principal may ask; null: as often as it likes; the usual unless given. */
+  /** Allowed calls per principal and time; null: no limit; the usual unless given. */
   readonly rates?: Rates | null | undefined
   /** Folder of the built web; absent, or without a page in it: calls only. */
   readonly webRoot?: string | undefined
-  /** Whether this is a demo, whose mail is caught and shown; it is none unless given. */
+  /** Returns true for a demo, whose mail is caught and shown; no demo unless given. */
   readonly isDemo?: (() => Promise<boolean>) | undefined
   /** Watches the disk of the embedded database. */
   readonly disk?: DiskGuard | undefined
-  /** How often a machine's state is kept and how many events are read at once; the usual unless given. Tests make both small. */
+  /** Number of events between two checkpoints of a machine and in one page read; the usual unless given. Tests make both small. */
   readonly pace?: NonNullable<FlowDeps['pace']> | undefined
 }
 
@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const devices = needsOfDevices(signingKey)
   const plant = plantRoutes(router, {
-    ...{ database, clock, logger, jobs, devices, ensureTold: flow.ensureTold },
+    ...{ database, clock, logger, jobs, devices, ensureCurrent: flow.ensureCurrent },
     mqttPorts: () => ({
       plain: certificate ? null : (opened?.mqtt ?? config.mqttPort),
       tls: opened?.mqtts ?? null,
@@ -211,7 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** What devices are asked to do, whoever asks it and whichever server they are connected to. */
+/** Commands to devices: any server may issue one, and the server a device is connected to sends it. */
 function commandsTo({ database, clock }: AppDeps, devices: DevicesDeps) {
   return {
     configOf: ({ companyId, deviceId }: MqttDevice) =>

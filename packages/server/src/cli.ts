@@ -98,10 +98,10 @@ async function checkCopy([file, ...more]: string[]): Promise<void> {
   process.exitCode = (await checkBackup(surroundings(), resolve(file), console.log)) ? 0 : 1
 }
 
-async function rebuildStretch(args: string[]): Promise<void> {
+async function rebuildRange(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { from: text, to: text, equipment: text } })
-  const [from, to] = [values.from, values.to].map((one) => Date.parse(one ?? ''))
+  const [from, to] = [values.from, values.to].map((instant) => Date.parse(instant ?? ''))
   const id = values.equipment === undefined ? null : Number(values.equipment)
   const isId = id === null || (Number.isSafeInteger(id) && id > 0)
   if (from === undefined || to === undefined || !(from < to) || !isId) throw new StartError(usage)
@@ -151,7 +151,7 @@ async function tidy(args: string[]): Promise<void> {
 /** Commands of one word, and those of two. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   verify: check,
-  rebuild: rebuildStretch,
+  rebuild: rebuildRange,
   maintain: tidy,
   retention: ([company, ...rest]) => setRetention(company, rest),
   backup: (args) => (args[0] === 'check' ? checkCopy(args.slice(1)) : copyData(backUp, 'written', args)),

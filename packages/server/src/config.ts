@@ -26,12 +26,12 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Addresses and networks of proxies that are believed about who asks and how; absent: nobody. */
   readonly trustProxy: string | undefined
-  /** Where people reach this server, `https://millwatch.example`: links in mails begin so. Absent: where it listens. */
+  /** Address at which people reach this server, `https://millwatch.example`: links in mails begin with it. Absent: the address it listens on. */
   readonly publicUrl: string | undefined
   /** Absent: no mail leaves this server. */
   readonly smtp: SmtpSettings | undefined
   readonly passwordPolicy: PasswordPolicy
-  /** How often each may ask; null: as often as they like. */
+  /** Allowed calls per principal and time; null: no limit. */
   readonly rates: Rates | null
   /** Free space of the embedded database's disk that devices never take. */
   readonly diskReserve: DiskReserve
@@ -186,7 +186,7 @@ function demandDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
   }
 }
 
-/** Whether only this machine can reach the address. */
+/** Returns true if only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

@@ -58,14 +58,14 @@ function run(script: string, args: string[], more: Record<string, string> = {}):
   const { DATABASE_URL: _, ...environment } = process.env
   const child = spawn(process.execPath, [script, ...args], { env: { ...environment, ...settings, ...more } })
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  const one: Run = { child, pid: child.pid!, output: '', ended }
+  const started: Run = { child, pid: child.pid!, output: '', ended }
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
-      one.output += data
+      started.output += data
     })
   }
-  running.push(one)
-  return one
+  running.push(started)
+  return started
 }
 
 const start = (more?: Record<string, string>) => run(program, ['--empty'], more)
@@ -213,9 +213,9 @@ it('prints a code by which an empty installation is set up, another one each tim
     })
     return answer.status
   }
-  const codeOf = async (one: Run) => {
-    await expect.poll(() => one.output, { timeout: START_WITHIN_MS }).toContain('Ctrl-C stops it')
-    return /with the code (\S+)/.exec(one.output)?.[1] ?? ''
+  const codeOf = async (server: Run) => {
+    await expect.poll(() => server.output, { timeout: START_WITHIN_MS }).toContain('Ctrl-C stops it')
+    return /with the code (\S+)/.exec(server.output)?.[1] ?? ''
   }
   const first = start()
   const code = await codeOf(first)

@@ -20,13 +20,13 @@ import { messageOf, StartError } from './platform/start-error.ts'
 import { Certificate } from './platform/tls.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-/** How long a stop waits for the step of the start that is under way. */
+/** Time a stop waits for the step of the start that is under way. */
 const stepMs = 1_500
 const orphanCheckMs = 500
 
 const say = (line: string) => console.log(line)
 
-/** Where others on this machine reach an address that may stand for all of them. */
+/** Returns the host for URLs on this machine; an address that means all interfaces becomes the loopback address. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -158,7 +158,7 @@ async function firstSteps(database: Database, signingKey: Buffer): Promise<strin
   ]
 }
 
-/** What becomes of mail where no server for it is set. */
+/** Returns lines that say what happens to mail while no mail server is set. */
 async function noteOfMail({ smtp }: Config, database: Database): Promise<string[]> {
   if (smtp) return []
   if (await isDemo(database))

@@ -23,17 +23,17 @@ afterAll(() => t.close())
 const post = (path: string, body: string | Buffer, headers: Record<string, string>) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })
 
-/** What the server says to these bytes until it closes the connection. */
+/** Sends these bytes and returns the answer, up to the end of the connection. */
 async function say(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  let said = ''
+  let answer = ''
   socket.on('data', (chunk) => {
-    said += chunk
+    answer += chunk
   })
   socket.on('error', () => undefined)
   socket.write(bytes)
   await once(socket, 'close')
-  return said
+  return answer
 }
 
 test('a message over 1 MiB is told so, again and again, and nothing of it is stored', async () => {
@@ -75,11 +75,11 @@ test('what is no HTTP gets an answer with the same headers, and no more', async 
     'GET /v0/user HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   ]
   for (const bytes of nonsense) {
-    const said = await say(bytes)
-    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(said).toContain("frame-ancestors 'none'")
-    expect(said).toContain('nosniff')
-    expect(said).toContain('"status":"error"')
+    const answer = await say(bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(answer).toContain("frame-ancestors 'none'")
+    expect(answer).toContain('nosniff')
+    expect(answer).toContain('"status":"error"')
   }
   const twice = await say(
     'POST /v0/ingest HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
@@ -88,10 +88,10 @@ test('what is no HTTP gets an answer with the same headers, and no more', async 
 })
 
 test('a client that offers another protocol is answered in this one; a refused live connection bears the headers too', async () => {
-  const said = await say(
+  const answer = await say(
     'GET /v0/user HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n\r\n',
   )
-  expect(said).toMatch(/^HTTP\/1\.1 401 /)
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   const refused = await fetch(`http://127.0.0.1:${port}/live/?EIO=4&transport=polling`)
   expect(refused.status).toBe(400)
   expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

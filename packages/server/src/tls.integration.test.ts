@@ -43,9 +43,9 @@ afterAll(async () => {
 })
 
 async function ask(path: string, options: RequestOptions = {}, body = '', ca = pair.cert) {
-  const asked = request({ host: '127.0.0.1', port: ports.http, path, ca, agent: false, ...options })
-  asked.end(body)
-  const [answer] = await once(asked, 'response')
+  const sent = request({ host: '127.0.0.1', port: ports.http, path, ca, agent: false, ...options })
+  sent.end(body)
+  const [answer] = await once(sent, 'response')
   let text = ''
   for await (const chunk of answer) text += chunk
   return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, text }
@@ -62,14 +62,14 @@ describe('With a certificate', () => {
       expect([path, lastsAYear(headers)]).toEqual([path, true])
     }
     const nonsense = connectTls({ port: ports.http, host: '127.0.0.1', ca: pair.cert })
-    let said = ''
+    let received = ''
     nonsense.on('data', (chunk) => {
-      said += chunk
+      received += chunk
     })
     nonsense.write('NONSENSE\r\n\r\n')
     await once(nonsense, 'close')
-    expect(said).toMatch(/^HTTP\/1\.1 400 /)
-    expect(said).toMatch(/strict-transport-security: max-age=\d{8}/)
+    expect(received).toMatch(/^HTTP\/1\.1 400 /)
+    expect(received).toMatch(/strict-transport-security: max-age=\d{8}/)
   })
 
   test('nothing is answered without TLS', async () => {
@@ -113,9 +113,9 @@ describe('With a certificate', () => {
   })
 
   test('the session of a browser is in a __Host- cookie, by which it writes from this origin only', async () => {
-    const own = { origin: `https://127.0.0.1:${ports.http}`, 'content-type': 'application/json' }
+    const sameOrigin = { origin: `https://127.0.0.1:${ports.http}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ username: acme.emailOf('user'), password, cookie: true })
-    const { headers } = await ask('/v0/sessions', { method: 'POST', headers: own }, body)
+    const { headers } = await ask('/v0/sessions', { method: 'POST', headers: sameOrigin }, body)
     const [cookie = ''] = [headers['set-cookie']].flat()
     expect(cookie).toMatch(/^__Host-millwatch=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/)
     const bears = { cookie: cookie.split(';')[0] ?? '' }
@@ -123,7 +123,7 @@ describe('With a certificate', () => {
     const end = (origin: string) =>
       ask('/v0/sessions/current', { method: 'DELETE', headers: { ...bears, origin } }).then(({ status }) => status)
     expect(await end(`http://127.0.0.1:${ports.http}`)).toBe(403)
-    expect(await end(own.origin)).toBe(200)
+    expect(await end(sameOrigin.origin)).toBe(200)
   })
 
   test('live connections are opened by TLS too', async () => {

@@ -5,9 +5,9 @@ import {
   initialStatusState,
   intervalsOf,
   type MachineEvent,
+  replayEvents,
   type Said,
   type StatusSettings,
-  tell,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { readable, type SentBatch } from './ledger.ts'
@@ -28,7 +28,7 @@ export function undisturbedIntervals(
     }
   }
   events.sort(compareEvents)
-  return intervalsOf(tell({ state: initialStatusState(), events, now, settings }))
+  return intervalsOf(replayEvents({ state: initialStatusState(), events, now, settings }))
 }
 
 function saidBy(event: DeviceEvent): Said {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ClockVerdict, findClockResets, judgeTime, type TimedEvent } from '@millwatch/domain/telemetry'
+import { type ClockVerdict, checkEventTime, findClockResets, type TimedEvent } from '@millwatch/domain/telemetry'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import type { Company } from '../../product/company.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
@@ -129,7 +129,7 @@ async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: Sp
 
 /** Returns the reason for the quarantine of an event; null if it counts for the status. */
 function reasonOf(t: number, now: number): string | null {
-  const verdict = judgeTime(t, now)
+  const verdict = checkEventTime(t, now)
   if (verdict === 'now' || verdict === 'soon') return null
   return { hold: 'clock_ahead', hold_admin: 'clock_far_ahead', clock_not_set: 'clock_not_set' }[verdict]
 }

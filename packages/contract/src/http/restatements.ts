@@ -4,7 +4,7 @@ import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '.
 import { Nullable } from '../shapes/equipment.ts'
 
 /** Figures of a range of a machine's time, before or after a restatement. */
-export const ToldOfStretch = Type.Object({
+export const RangeFigures = Type.Object({
   running_s: Seconds,
   down_s: Seconds,
   offline_s: Seconds,
@@ -27,8 +27,8 @@ export const Restatement = Type.Object({
     Type.Literal('changed_device'),
     Type.Literal('rebuild'),
   ]),
-  before: meaning('What was told of the stretch until then.', ToldOfStretch),
-  after: meaning('What was told of it from then on.', ToldOfStretch),
+  before: meaning('What was told of the stretch until then.', RangeFigures),
+  after: meaning('What was told of it from then on.', RangeFigures),
   user_id: meaning('Who changed what it rests on, where a person did.', Nullable(Id)),
 })
 

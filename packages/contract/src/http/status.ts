@@ -44,7 +44,7 @@ export const StatusInterval = Type.Object({
   tags: meaning('Those of the runs it touches.', Type.Array(Type.Object({ id: Id, name: Type.String() }))),
 })
 
-export const readStretch = endpoint({
+export const readInterval = endpoint({
   method: 'GET',
   path: '/v0/status/:id',
   operation: 'status.read',

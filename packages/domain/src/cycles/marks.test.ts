@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { stories } from '../status/event-sets.testing.ts'
 import { defaultStatusSettings } from '../status/index.ts'
 import { type Expected, readExpected, readRecording, saidBy } from '../status/recordings.testing.ts'
-import type { NaiveEvent, NaiveSet } from '../status/reference.testing.ts'
-import { naiveMarks, type ReferenceMarked } from '../status/reference-marks.testing.ts'
+import type { ReferenceEvent, ReferenceSet } from '../status/reference.testing.ts'
+import { type ReferenceMarked, referenceMarks } from '../status/reference-marks.testing.ts'
 import { settingsOf } from '../status/replay.testing.ts'
 import { type CycleEvent, type Marked, markCycles, nothingMarked, OUTLIER, STARTUP } from './index.ts'
 
@@ -37,12 +37,12 @@ describe('a cycle is marked', () => {
 
 test('marks of any cycles are those of the rules, whatever T over time', () => {
   const ofAny = fc.property(stories, fc.nat(10), (story, cut) => {
-    const set: NaiveSet = { ...story, changes: [] }
+    const set: ReferenceSet = { ...story, changes: [] }
     const cycles = inOrder(set.events)
     const settings = settingsOf(set)
     const first = markCycles(nothingMarked(null), cycles.slice(0, cut), settings)
     const rest = markCycles(JSON.parse(JSON.stringify(first.state)), cycles.slice(cut), settings)
-    expect([...first.marked, ...rest.marked]).toEqual(naiveMarks(set, Number.MAX_SAFE_INTEGER).map(asMarked))
+    expect([...first.marked, ...rest.marked]).toEqual(referenceMarks(set, Number.MAX_SAFE_INTEGER).map(asMarked))
   })
   fc.assert(ofAny, { numRuns: 300 })
 })
@@ -52,8 +52,8 @@ const asMarked = ({ startup, outlier, derivedMs }: ReferenceMarked): Marked => (
   derivedMs,
 })
 
-function inOrder(events: readonly NaiveEvent[]): CycleEvent[] {
-  return naiveMarks({ events, changes: [], maxCycle: [] }, Number.MAX_SAFE_INTEGER).map(({ event }) =>
+function inOrder(events: readonly ReferenceEvent[]): CycleEvent[] {
+  return referenceMarks({ events, changes: [], maxCycle: [] }, Number.MAX_SAFE_INTEGER).map(({ event }) =>
     cycle(event.at, event.cycleMs ?? null, event.count),
   )
 }

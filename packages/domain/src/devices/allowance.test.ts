@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Bucket, spendAllowance } from './index.ts'
+import { type AllowanceState, spendAllowance } from './index.ts'
 
 const slow = { perSecond: 10, burst: 100 }
 
@@ -12,7 +12,7 @@ describe('an allowance', () => {
   })
 
   test('comes back with time, up to the burst', () => {
-    const spent: Bucket = { leftThousandths: 0, at: 1000 }
+    const spent: AllowanceState = { leftThousandths: 0, at: 1000 }
     expect(spendAllowance(spent, 10, 2000, slow)).toEqual({
       bucket: { leftThousandths: 0, at: 2000 },
       retryAfterMs: null,
@@ -47,7 +47,7 @@ describe('an allowance', () => {
     const tries = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 60 })), { maxLength: 60 })
     fc.assert(
       fc.property(tries, (steps) => {
-        let bucket: Bucket | null = null
+        let bucket: AllowanceState | null = null
         let now = 0
         let passed = 0
         for (const [waitMs, events] of steps) {

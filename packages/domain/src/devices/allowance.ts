@@ -7,7 +7,7 @@ export interface Allowance {
 }
 
 /** Unused part of an allowance at an instant (ms of any steady clock). */
-export interface Bucket {
+export interface AllowanceState {
   /** Unused part in thousandths of an event, so that it is exact. Below 0 the device must wait until it is paid back. */
   readonly leftThousandths: number
   readonly at: number
@@ -21,11 +21,11 @@ export const DEFAULT_ALLOWANCE: Allowance = { perSecond: 500, burst: 50_000 }
  * taken, and `retryAfterMs` (whole ms, at least 1) is the time until it will pass.
  */
 export function spendAllowance(
-  bucket: Bucket | null,
+  bucket: AllowanceState | null,
   events: number,
   now: number,
   { perSecond, burst }: Allowance = DEFAULT_ALLOWANCE,
-): { readonly bucket: Bucket; readonly retryAfterMs: number | null } {
+): { readonly bucket: AllowanceState; readonly retryAfterMs: number | null } {
   const full = burst * 1000
   const elapsedMs = bucket === null ? 0 : Math.max(0, now - bucket.at)
   const left = bucket === null ? full : Math.min(full, bucket.leftThousandths + elapsedMs * perSecond)

@@ -1,4 +1,4 @@
-import { type Allowance, type Bucket, spendAllowance } from './allowance.ts'
+import { type Allowance, type AllowanceState, spendAllowance } from './allowance.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -17,14 +17,14 @@ export const DEFAULT_BYTE_ALLOWANCES: ByteAllowances = {
 
 /** The allowance of a device and of its company at an instant; null: nothing was sent yet. */
 export interface ByteBuckets {
-  readonly device: Bucket | null
-  readonly company: Bucket | null
+  readonly device: AllowanceState | null
+  readonly company: AllowanceState | null
 }
 
 /** Result of a message: the buckets afterwards, and which limit refuses it for how long. `refused` null: it passes. */
 export interface SpentBytes {
-  readonly device: Bucket
-  readonly company: Bucket
+  readonly device: AllowanceState
+  readonly company: AllowanceState
   readonly refused: { readonly by: 'device' | 'company'; readonly retryAfterMs: number } | null
 }
 
@@ -56,6 +56,6 @@ export function spendBytes(
 }
 
 /** Gives back the amount of a message that the server could not store, never beyond the whole burst. */
-export function returnAllowance(bucket: Bucket, amount: number, { burst }: Allowance): Bucket {
+export function returnAllowance(bucket: AllowanceState, amount: number, { burst }: Allowance): AllowanceState {
   return { ...bucket, leftThousandths: Math.min(burst * 1000, bucket.leftThousandths + amount * 1000) }
 }

@@ -1,4 +1,4 @@
-export { type Allowance, type Bucket, DEFAULT_ALLOWANCE, spendAllowance } from './allowance.ts'
+export { type Allowance, type AllowanceState, DEFAULT_ALLOWANCE, spendAllowance } from './allowance.ts'
 export { assignmentAt, type Tenure } from './assignment.ts'
 export {
   type ByteAllowances,
@@ -20,6 +20,6 @@ export {
   type QuarantineBytes,
   quarantineBytes,
 } from './quarantine-room.ts'
-export { type AskedRole, type DeviceRole, roleWhenChanged, roleWhenPut } from './role.ts'
+export { type DeviceRole, type DeviceRoleRequest, roleWhenChanged, roleWhenPut } from './role.ts'
 export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'
 export { normalUuid } from './uuid.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type AskedRole, roleWhenChanged, roleWhenPut } from './role.ts'
+import { type DeviceRoleRequest, roleWhenChanged, roleWhenPut } from './role.ts'
 
 const primary = { isPrimary: true, active: true }
 const other = { isPrimary: false, active: true }
 const off = { isPrimary: false, active: false }
 
 describe('a device put on a machine', () => {
-  test.each<[AskedRole, boolean, object]>([
+  test.each<[DeviceRoleRequest, boolean, object]>([
     [{}, true, primary],
     [{}, false, other],
     [{ isPrimary: false }, true, other],
@@ -20,7 +20,7 @@ describe('a device put on a machine', () => {
 })
 
 describe('a device on a machine', () => {
-  test.each<[object, AskedRole, boolean, object]>([
+  test.each<[object, DeviceRoleRequest, boolean, object]>([
     [primary, {}, true, primary],
     [primary, { active: false }, true, off],
     [primary, { isPrimary: false }, true, other],

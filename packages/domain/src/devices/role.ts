@@ -7,7 +7,7 @@ export interface DeviceRole {
 }
 
 /** Role that a person requests for a device; a field that is absent is not requested. */
-export interface AskedRole {
+export interface DeviceRoleRequest {
   readonly isPrimary?: boolean | undefined
   readonly active?: boolean | undefined
 }
@@ -16,7 +16,7 @@ export interface AskedRole {
  * Returns the role of a device that is put on a machine. By default it is active, and primary when it is the first device
  * there. Requesting primary makes it active; requesting inactive makes it not primary (specification 2, section 4).
  */
-export function roleWhenPut(request: AskedRole, isFirst: boolean): DeviceRole {
+export function roleWhenPut(request: DeviceRoleRequest, isFirst: boolean): DeviceRole {
   if (request.isPrimary === true) return { isPrimary: true, active: true }
   const active = request.active ?? true
   return { isPrimary: active && (request.isPrimary ?? isFirst), active }
@@ -27,7 +27,7 @@ export function roleWhenPut(request: AskedRole, isFirst: boolean): DeviceRole {
  * not primary. A device made active on a machine without a primary becomes its primary, unless `isPrimary` is requested as
  * false.
  */
-export function roleWhenChanged(now: DeviceRole, request: AskedRole, machineHasPrimary: boolean): DeviceRole {
+export function roleWhenChanged(now: DeviceRole, request: DeviceRoleRequest, machineHasPrimary: boolean): DeviceRole {
   if (request.isPrimary === true) return { isPrimary: true, active: true }
   const active = request.active ?? now.active
   const wakesUp = active && !now.active && !machineHasPrimary

@@ -3,11 +3,11 @@ export { readEmail } from './email.ts'
 export { LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
 export { readPersonName } from './person-name.ts'
 export {
-  type AskedRole,
   mayChangeRole,
   mayRemove,
   type Role,
   type RoleBearer,
   type RoleFault,
+  type RoleSwitches,
   roleAfter,
 } from './roles.ts'

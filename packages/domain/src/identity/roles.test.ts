@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AskedRole, mayChangeRole, mayRemove, type Role, type RoleBearer, roleAfter } from './roles.ts'
+import { mayChangeRole, mayRemove, type Role, type RoleBearer, type RoleSwitches, roleAfter } from './roles.ts'
 
 const roles: readonly Role[] = ['user', 'admin', 'superuser']
 const rank = (role: Role) => roles.indexOf(role)
 const bearer = (id: number, role: Role): RoleBearer => ({ id, role })
 
 describe('the two switches', () => {
-  test.each<[Role, AskedRole, Role | null]>([
+  test.each<[Role, RoleSwitches, Role | null]>([
     ['user', { isSuperuser: true }, 'superuser'],
     ['user', { isAdmin: true }, 'admin'],
     ['user', { isSuperuser: false }, 'user'],
@@ -113,7 +113,7 @@ class Company {
 interface Step {
   readonly actor: number
   readonly target: number
-  readonly asked: AskedRole | 'remove'
+  readonly asked: RoleSwitches | 'remove'
 }
 
 const maybe = fc.option(fc.boolean(), { nil: undefined })

@@ -2,7 +2,7 @@
 export type Role = 'user' | 'admin' | 'superuser'
 
 /** Change of a role in the form of the API: two switches; an absent one stays as it is. */
-export interface AskedRole {
+export interface RoleSwitches {
   readonly isAdmin?: boolean | undefined
   readonly isSuperuser?: boolean | undefined
 }
@@ -11,7 +11,7 @@ export interface AskedRole {
  * Returns the role of a member with role `current` after the switches are set, or null when the two contradict each other.
  * Superuser implies admin. Revoking admin revokes superuser; revoking superuser leaves admin (specification 2, section 4).
  */
-export function roleAfter(current: Role, { isAdmin, isSuperuser }: AskedRole): Role | null {
+export function roleAfter(current: Role, { isAdmin, isSuperuser }: RoleSwitches): Role | null {
   if (isSuperuser === true) return isAdmin === false ? null : 'superuser'
   if (isAdmin === false) return 'user'
   const kept = isSuperuser === false && current === 'superuser' ? 'admin' : current

@@ -1,6 +1,6 @@
 /** Random shift history, schedules, zones and periods with many edge cases of the calendar. */
 import fc from 'fast-check'
-import type { NaiveRow, NaiveSchedule } from './shifts.testing.ts'
+import type { ReferenceRow, ReferenceSchedule } from './shifts.testing.ts'
 import { dayNumber, instantAt } from './wall.testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,7 +69,7 @@ const ranges = fc
   )
 
 /** Schedule of three shifts, the second with a break, the third over midnight. */
-export const threeShifts: NaiveSchedule = Object.fromEntries(
+export const threeShifts: ReferenceSchedule = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].map((day) => [
     day,
     [
@@ -82,10 +82,10 @@ export const threeShifts: NaiveSchedule = Object.fromEntries(
   ]),
 )
 
-const allDay: NaiveSchedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 0]]]))
-const none: NaiveSchedule = {}
+const allDay: ReferenceSchedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 0]]]))
+const none: ReferenceSchedule = {}
 
-export const schedule: fc.Arbitrary<NaiveSchedule> = fc.oneof(
+export const schedule: fc.Arbitrary<ReferenceSchedule> = fc.oneof(
   fc.constantFrom(threeShifts, threeShifts, allDay, none),
   fc.tuple(ranges, ranges, ranges).map(([a, b, c]) => ({ 0: a, 1: b, 2: c, 3: a, 4: b, 5: c, 6: a })),
   fc.record({ 0: ranges, 1: ranges, 2: ranges, 3: ranges, 4: ranges, 5: ranges, 6: ranges }),
@@ -104,7 +104,7 @@ export const intervalMs = fc.oneof(
 )
 
 /** Rows that do not overlap, ascending, in several zones. */
-export const rows: fc.Arbitrary<NaiveRow[]> = fc
+export const rows: fc.Arbitrary<ReferenceRow[]> = fc
   .record({
     day: aroundDay,
     zones: fc.array(zone, { minLength: 1, maxLength: 2 }),
@@ -113,7 +113,7 @@ export const rows: fc.Arbitrary<NaiveRow[]> = fc
   .map(({ day, zones, steps }) => {
     const first = zones[0] ?? 'UTC'
     let at = instantAt(day, 0, first)
-    const made: NaiveRow[] = []
+    const made: ReferenceRow[] = []
     for (const [gapMs, lengthMs, shiftNumber, i] of steps) {
       const start = at + gapMs
       at = start + Math.max(1, lengthMs)

@@ -1,9 +1,15 @@
 /** Reference model of the buckets of a period: it walks the local days one after the other. */
-import type { NaiveMachine } from './machine.testing.ts'
-import { dayStart, type NaiveFigures, type NaiveQuestion, nothing, referenceSplit } from './utilization.testing.ts'
+import type { ReferenceMachine } from './machine.testing.ts'
+import {
+  dayStart,
+  nothing,
+  type ReferenceFigures,
+  type ReferenceQuestion,
+  referenceSplit,
+} from './utilization.testing.ts'
 import { dayNumber, dayOfKey, weekday } from './wall.testing.ts'
 
-export interface NaiveBuckets {
+export interface ReferenceBuckets {
   readonly intervalS: 900 | 3600 | 86_400 | 604_800
   readonly zone: string
   readonly dayStartMin: number
@@ -19,7 +25,7 @@ export interface ReferenceBucket {
 }
 
 /** Returns the buckets that have any time in a period, not clipped. */
-export function referenceBuckets(from: number, to: number, buckets: NaiveBuckets): ReferenceBucket[] {
+export function referenceBuckets(from: number, to: number, buckets: ReferenceBuckets): ReferenceBucket[] {
   const { intervalS, zone, dayStartMin } = buckets
   const first = dayNumber(from, zone) - 8
   const count = dayNumber(to, zone) + 9 - first
@@ -41,7 +47,7 @@ export function referenceBuckets(from: number, to: number, buckets: NaiveBuckets
 }
 
 /** Returns the first day of the bucket that contains a date. */
-export function bucketDayOf(day: number, { intervalS, weekStart }: NaiveBuckets): number {
+export function bucketDayOf(day: number, { intervalS, weekStart }: ReferenceBuckets): number {
   return intervalS === 604_800 ? day - ((weekday(day) - weekStart + 7) % 7) : day
 }
 
@@ -49,11 +55,11 @@ export function bucketDayOf(day: number, { intervalS, weekStart }: NaiveBuckets)
  * Returns the figures of a machine by the start of the bucket. "With a shift chosen, an occurrence's time counts in the day or
  * week of its shift_date, clipped to the period (the first bucket may bear the day before); without, wall time."
  */
-export function naiveByBucket(
-  machine: NaiveMachine,
-  question: NaiveQuestion,
-  buckets: NaiveBuckets,
-): Map<number, NaiveFigures> {
+export function referenceByBucket(
+  machine: ReferenceMachine,
+  question: ReferenceQuestion,
+  buckets: ReferenceBuckets,
+): Map<number, ReferenceFigures> {
   const walls = referenceBuckets(question.from, Math.min(question.to, question.now), buckets)
   const byDate = question.shift !== 0 && buckets.intervalS >= 86_400
   const nameOf = (at: number, date: number | undefined): string => {

@@ -6,15 +6,15 @@ import { editShifts, type ShiftEdit, type ShiftEntry } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
 import { intervalMs, rows } from './arbitraries.testing.ts'
 import { referenceRowOf, rowOf } from './shift-rules.testing.ts'
-import { joined, type NaiveRow, type ReferenceSpan } from './shifts.testing.ts'
+import { joined, type ReferenceRow, type ReferenceSpan } from './shifts.testing.ts'
 
 interface Touch extends ReferenceSpan {
   /** Row written at these instants; null: they were emptied. */
-  readonly row: NaiveRow | null
+  readonly row: ReferenceRow | null
 }
 
 /** Returns the row at an instant: that of the last edit that touched it, else the first one. */
-function rowAt(first: readonly NaiveRow[], touches: readonly Touch[], at: number): NaiveRow | null {
+function rowAt(first: readonly ReferenceRow[], touches: readonly Touch[], at: number): ReferenceRow | null {
   const last = touches.findLast(({ start, end }) => start <= at && at < end)
   if (last !== undefined) return last.row
   return first.find(({ start, end }) => start <= at && at < end) ?? null
@@ -40,7 +40,7 @@ const step = fc.record({
   shift: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
 })
 
-const asEntry = (row: NaiveRow, id: number): ShiftEntry => ({ ...rowOf(row), id })
+const asEntry = (row: ReferenceRow, id: number): ShiftEntry => ({ ...rowOf(row), id })
 
 /** Checks random sequences of insert, change and remove. A refused edit changes nothing, and the refusal must be right. */
 export function editsAgree(numRuns: number): void {
@@ -55,7 +55,7 @@ export function editsAgree(numRuns: number): void {
       const chosen = history.rows[pick % Math.max(1, history.rows.length)]
       if (kind !== 'insert' && chosen === undefined) continue
       const start = (edges[edge % edges.length] ?? 0) + byMs
-      const put: NaiveRow = {
+      const put: ReferenceRow = {
         start,
         end: start + lengthMs,
         shift,
@@ -113,7 +113,7 @@ export function editsAgree(numRuns: number): void {
   expect(refused, 'edits that had to be refused').toBeGreaterThan(0)
 }
 
-function editOf(kind: 'insert' | 'update' | 'remove', chosen: ShiftEntry | undefined, put: NaiveRow): ShiftEdit {
+function editOf(kind: 'insert' | 'update' | 'remove', chosen: ShiftEntry | undefined, put: ReferenceRow): ShiftEdit {
   const { startedAt, endedAt, shift } = rowOf(put)
   if (kind === 'insert') return { insert: [rowOf(put)] }
   const id = chosen?.id ?? -1

@@ -1,9 +1,9 @@
 /** Facts about a machine for the reference models, all in memory at once. */
 import type { ReferenceInterval } from '../status/reference.testing.ts'
-import type { NaiveRow } from './shifts.testing.ts'
+import type { ReferenceRow } from './shifts.testing.ts'
 
 /** Settings from `from` on; the first entry has no beginning. */
-export interface NaiveSettings {
+export interface ReferenceSettings {
   readonly from: number
   readonly unit: number
   readonly active: boolean
@@ -26,7 +26,7 @@ export interface ReferenceCycles {
 }
 
 /** Value of a cycle or of telemetry. */
-export interface NaiveReading {
+export interface ReferenceReading {
   readonly at: number
   readonly temperature: number | null
   /** Analog value, converted by the configuration in force at its time. */
@@ -40,11 +40,11 @@ export interface ReferenceRunSpan {
 }
 
 /** Everything known of a machine: intervals as computed at now, all rows of shift history, settings ascending. */
-export interface NaiveMachine {
+export interface ReferenceMachine {
   readonly intervals: readonly ReferenceInterval[]
-  readonly rows: readonly NaiveRow[]
-  readonly settings: readonly NaiveSettings[]
+  readonly rows: readonly ReferenceRow[]
+  readonly settings: readonly ReferenceSettings[]
   readonly cycles: readonly ReferenceCycles[]
-  readonly readings: readonly NaiveReading[]
+  readonly readings: readonly ReferenceReading[]
   readonly runs: readonly ReferenceRunSpan[]
 }

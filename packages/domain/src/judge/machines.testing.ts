@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { ReferenceInterval, ReferenceStatus } from '../status/reference.testing.ts'
 import { intervalMs, rows } from './arbitraries.testing.ts'
-import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
+import type { ReferenceMachine, ReferenceSettings } from './machine.testing.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -40,7 +40,7 @@ const settings = fc.record({
 
 /** A machine with an instant `now` that is after all of it. */
 export interface MachineCase {
-  readonly machine: NaiveMachine
+  readonly machine: ReferenceMachine
   readonly now: number
 }
 
@@ -58,7 +58,7 @@ export const machines: fc.Arbitrary<MachineCase> = fc
     const beginAt = (all[0]?.start ?? 0) + (sign * byMs) / 4
     const intervals = intervalsFrom(Math.floor(beginAt), steps)
     let at = Math.floor(beginAt) - HOUR_MS
-    const changed = changes.map(([ms, as]): NaiveSettings => {
+    const changed = changes.map(([ms, as]): ReferenceSettings => {
       at += ms + 1
       return { from: at, ...as }
     })

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type CycleEvent, markCycles, nothingMarked, OUTLIER, STARTUP } from '../cycles/index.ts'
-import type { NaiveSet } from '../status/reference.testing.ts'
-import { naiveMarks } from '../status/reference-marks.testing.ts'
+import type { ReferenceSet } from '../status/reference.testing.ts'
+import { referenceMarks } from '../status/reference-marks.testing.ts'
 import { settingsOf } from '../status/replay.testing.ts'
 
 const cycle = fc.record({
@@ -31,11 +31,11 @@ export function marksAgree(numRuns: number): void {
         return { at, batchId: 'b', position, type: 'cycle' as const, cycleMs, count }
       })
       const maxCycle = [...new Map(changes)].map(([from, ms]) => ({ from, ms })).sort((a, b) => a.from - b.from)
-      const set: NaiveSet = { events, changes: [], maxCycle }
+      const set: ReferenceSet = { events, changes: [], maxCycle }
       const cycles = events.map((event): CycleEvent => ({ ...event, cycleMs: event.cycleMs ?? null }))
       const first = markCycles(nothingMarked(null), cycles.slice(0, cut), settingsOf(set))
       const rest = markCycles(JSON.parse(JSON.stringify(first.state)), cycles.slice(cut), settingsOf(set))
-      const expected = naiveMarks(set, at).map(({ startup, outlier, derivedMs }) => {
+      const expected = referenceMarks(set, at).map(({ startup, outlier, derivedMs }) => {
         return { mark: startup ? STARTUP : outlier ? OUTLIER : 0, derivedMs }
       })
       outliers += expected.filter(({ mark }) => mark === OUTLIER).length

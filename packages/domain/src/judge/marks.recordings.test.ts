@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readExpected, readRecording } from '../status/recordings.testing.ts'
-import { naiveMarks } from '../status/reference-marks.testing.ts'
+import { referenceMarks } from '../status/reference-marks.testing.ts'
 import { referenceEventOf } from './recorded.testing.ts'
 
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the reference model of marks on the recording %s', (folder) => {
@@ -10,7 +10,7 @@ describe.each(['cnc-mill', 'moulding', 'die-casting'])('the reference model of m
     'are those an independent program found for %s',
     (device, expected) => {
       const events = (recording.get(device)?.events ?? []).map(referenceEventOf)
-      const marked = naiveMarks({ events, changes: [], maxCycle: [] }, expected.last_ms)
+      const marked = referenceMarks({ events, changes: [], maxCycle: [] }, expected.last_ms)
       expect(marked.filter((cycle) => cycle.startup).length).toBe(expected.startup_cycles)
       expect(marked.filter((cycle) => cycle.outlier).length).toBe(expected.outlier_cycles)
       const ordinary = marked.filter((cycle) => !cycle.startup && !cycle.outlier).flatMap((cycle) => cycle.timeMs ?? [])

@@ -1,20 +1,20 @@
 /** Reference model of shift occurrences and their lost time: it looks at all rows at once. */
-import type { NaiveRow, ReferenceSpan } from './shifts.testing.ts'
+import type { ReferenceRow, ReferenceSpan } from './shifts.testing.ts'
 import { dateKey, dayNumber, instantAt } from './wall.testing.ts'
 
 export interface ReferenceOccurrence extends ReferenceSpan {
   readonly shift: number
   /** As 20260308. */
   readonly date: number
-  readonly rows: readonly NaiveRow[]
+  readonly rows: readonly ReferenceRow[]
 }
 
 const DAY_MS = 86_400_000
 const BREAK_MS = 1_800_000
 
 /** "Ranges of the same shift with at most 1800 s between them are one shift occurrence" */
-export function naiveOccurrences(rows: readonly NaiveRow[]): ReferenceOccurrence[] {
-  const groups: NaiveRow[][] = []
+export function referenceOccurrences(rows: readonly ReferenceRow[]): ReferenceOccurrence[] {
+  const groups: ReferenceRow[][] = []
   for (const row of [...rows].sort((a, b) => a.start - b.start)) {
     const group = groups.find(
       (rowsOfGroup) => rowsOfGroup[0]?.shift === row.shift && row.start - (rowsOfGroup.at(-1)?.end ?? 0) <= BREAK_MS,
@@ -25,7 +25,7 @@ export function naiveOccurrences(rows: readonly NaiveRow[]): ReferenceOccurrence
   return groups.flatMap(occurrencesOf).sort((a, b) => a.start - b.start || a.shift - b.shift)
 }
 
-function occurrencesOf(rows: readonly NaiveRow[]): ReferenceOccurrence[] {
+function occurrencesOf(rows: readonly ReferenceRow[]): ReferenceOccurrence[] {
   const [first] = rows
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return []
@@ -44,7 +44,7 @@ function occurrencesOf(rows: readonly NaiveRow[]): ReferenceOccurrence[] {
   })
 }
 
-function occurrence(rows: readonly NaiveRow[], day: number): ReferenceOccurrence {
+function occurrence(rows: readonly ReferenceRow[], day: number): ReferenceOccurrence {
   return {
     start: rows[0]?.start ?? 0,
     end: rows.at(-1)?.end ?? 0,
@@ -55,7 +55,7 @@ function occurrence(rows: readonly NaiveRow[], day: number): ReferenceOccurrence
 }
 
 /** Returns the parts of a row between the midnights of its own zone, each with the day that begins at its midnight. */
-function cutAtMidnights(row: NaiveRow): { row: NaiveRow; day: number }[] {
+function cutAtMidnights(row: ReferenceRow): { row: ReferenceRow; day: number }[] {
   const first = dayNumber(row.start, row.zone) - 1
   const count = dayNumber(row.end, row.zone) + 2 - first
   return Array.from({ length: count }, (_, i) => first + i).flatMap((day) => {
@@ -83,10 +83,10 @@ export function thatCount(
 }
 
 function partsThatCount(
-  row: NaiveRow,
+  row: ReferenceRow,
   beganAt: number,
   active: readonly { readonly from: number; readonly active: boolean }[],
-): NaiveRow[] {
+): ReferenceRow[] {
   return active.flatMap((setting, i) => {
     const start = Math.max(row.start, beganAt, i === 0 ? Number.NEGATIVE_INFINITY : setting.from)
     const end = Math.min(row.end, active[i + 1]?.from ?? Number.POSITIVE_INFINITY)
@@ -105,7 +105,11 @@ export interface ReferenceLost {
  * "late start = from its start to the first running; early shutdown = from the last running to its end, once it is over;
  * never running = full"
  */
-export function naiveLost(occurrence: ReferenceSpan, running: readonly ReferenceSpan[], now: number): ReferenceLost {
+export function referenceLost(
+  occurrence: ReferenceSpan,
+  running: readonly ReferenceSpan[],
+  now: number,
+): ReferenceLost {
   const until = Math.min(occurrence.end, now)
   const inside = running.filter(({ start, end }) => start < until && end > occurrence.start)
   const isOver = occurrence.end <= now

@@ -1,8 +1,8 @@
 import type { Recorded } from '../status/recordings.testing.ts'
-import type { NaiveEvent } from '../status/reference.testing.ts'
+import type { ReferenceEvent } from '../status/reference.testing.ts'
 
 /** Converts an event of a recording into one of the reference model. */
-export function referenceEventOf({ key, sent }: Recorded['events'][number]): NaiveEvent {
+export function referenceEventOf({ key, sent }: Recorded['events'][number]): ReferenceEvent {
   const { at, batchId, position } = key
   const base = { at, batchId, position }
   switch (sent.type) {

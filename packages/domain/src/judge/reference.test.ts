@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { threeShifts } from './arbitraries.testing.ts'
-import { naiveByBucket } from './buckets.testing.ts'
-import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
-import { naiveOccurrences } from './occurrences.testing.ts'
-import { naiveRun, referenceCyclesTotal } from './runs.testing.ts'
-import { type NaivePlan, naiveShifts, scheduledByPlan } from './shifts.testing.ts'
-import { naiveFigures, naiveStops } from './utilization.testing.ts'
+import { referenceByBucket } from './buckets.testing.ts'
+import type { ReferenceMachine, ReferenceSettings } from './machine.testing.ts'
+import { referenceOccurrences } from './occurrences.testing.ts'
+import { referenceCyclesTotal, referenceRun } from './runs.testing.ts'
+import { type ReferencePlan, referenceShifts, scheduledByPlan } from './shifts.testing.ts'
+import { referenceFigures, referenceStops } from './utilization.testing.ts'
 import { dayOfKey, instantAt } from './wall.testing.ts'
 
 const HOUR_MS = 3_600_000
 const NEW_YORK = 'America/New_York'
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 const midnight = (key: number, zone = NEW_YORK) => instantAt(dayOfKey(key), 0, zone)
-const night: NaivePlan = {
+const night: ReferencePlan = {
   at: 0,
   zone: NEW_YORK,
   schedule: Object.fromEntries(
@@ -53,13 +53,13 @@ describe('The reference model of shifts', () => {
     [20261031, 32_400],
   ])('a night that begins on %i has %i seconds, and belongs to that day', (key, seconds) => {
     const rows = scheduledByPlan(night, midnight(key) - 48 * HOUR_MS, midnight(key) + 72 * HOUR_MS)
-    const found = naiveOccurrences(rows).find(({ date }) => date === key)
+    const found = referenceOccurrences(rows).find(({ date }) => date === key)
     expect(((found?.end ?? 0) - (found?.start ?? 0)) / 1000).toBe(seconds)
   })
 
   test('a break of half an hour does not part a shift, and one of more does', () => {
     const from = midnight(20260601)
-    const second = naiveOccurrences(
+    const second = referenceOccurrences(
       scheduledByPlan({ at: 0, schedule: threeShifts, zone: NEW_YORK }, from, from + 86_400_000),
     )
     expect(second.filter(({ shift }) => shift === 2)).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('The reference model of shifts', () => {
       shift: 1,
       zone: NEW_YORK,
     }))
-    expect(naiveOccurrences(apart)).toHaveLength(2)
+    expect(referenceOccurrences(apart)).toHaveLength(2)
   })
 
   test('what an admin did stands, late evidence writes back by what is in force then, and a change leaves the past', () => {
@@ -80,7 +80,7 @@ describe('The reference model of shifts', () => {
     ]
     const allDay = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, [[0, 86_400, 1] as const]]))
     const none = {}
-    const plans: NaivePlan[] = [
+    const plans: ReferencePlan[] = [
       { at: 0, schedule: allDay, zone: NEW_YORK },
       { at: change, schedule: none, zone: NEW_YORK },
       { at: late - 1, schedule: night.schedule, zone: NEW_YORK },
@@ -91,7 +91,7 @@ describe('The reference model of shifts', () => {
     ]
     const oldSpan = { start: midnight(20260601) + HOUR_MS, end: midnight(20260601) + 2 * HOUR_MS }
     const edits = [{ kind: 'delete' as const, at: first + 1, was: oldSpan }]
-    const shifts = naiveShifts({ plans, firsts, edits }, late + 1).filter(({ start }) => start < late - 1)
+    const shifts = referenceShifts({ plans, firsts, edits }, late + 1).filter(({ start }) => start < late - 1)
     expect(shifts.map(({ start, end, shift }) => [start, end, shift])).toEqual([
       [midnight(20260531), midnight(20260531) + 6 * HOUR_MS, 3],
       [midnight(20260531) + 22 * HOUR_MS, midnight(20260601), 3],
@@ -103,12 +103,12 @@ describe('The reference model of shifts', () => {
 
 describe('The reference model of utilization', () => {
   const day = midnight(20260601)
-  const plain: NaiveSettings = {
+  const plain: ReferenceSettings = {
     ...{ from: 0, unit: 1, active: true, excluded: false, cappedBySchedule: true, shortDowntimeCounts: false },
     ...{ thresholdMs: 2_100_000, hourlyRevenue: 100, hourlyParts: 60 },
   }
   /** A machine scheduled from 6 to 14 only. It runs from 5 to 9, is down for half an hour, runs, and is down from 12 on. */
-  const machine: NaiveMachine = {
+  const machine: ReferenceMachine = {
     intervals: [
       { status: 1, start: day + 5 * HOUR_MS, end: day + 9 * HOUR_MS },
       { status: 2, start: day + 9 * HOUR_MS, end: day + 9.5 * HOUR_MS },
@@ -125,7 +125,7 @@ describe('The reference model of utilization', () => {
   const all = { ...baseQuestion, ignoreStartup: false, ignoreOutliers: false }
 
   test('counts what runs inside scheduled time', () => {
-    const figures = naiveFigures(machine, all)
+    const figures = referenceFigures(machine, all)
     expect(figures.scheduledMs).toBe(8 * HOUR_MS)
     expect(figures.effectiveRunMs).toBe(5.5 * HOUR_MS)
     expect(figures.outsideLeftOutMs).toBe(HOUR_MS)
@@ -137,9 +137,9 @@ describe('The reference model of utilization', () => {
 
   test('counts more where the switches say so, and nothing while it is archived', () => {
     const open = { ...plain, cappedBySchedule: false, shortDowntimeCounts: true }
-    expect(naiveFigures({ ...machine, settings: [open] }, all).effectiveRunMs).toBe(7 * HOUR_MS)
+    expect(referenceFigures({ ...machine, settings: [open] }, all).effectiveRunMs).toBe(7 * HOUR_MS)
     const archived = [plain, { ...plain, from: day + 8 * HOUR_MS, active: false }]
-    const figures = naiveFigures({ ...machine, settings: archived }, all)
+    const figures = referenceFigures({ ...machine, settings: archived }, all)
     expect([figures.scheduledMs, figures.effectiveRunMs, figures.runningMs]).toEqual([
       2 * HOUR_MS,
       2 * HOUR_MS,
@@ -149,15 +149,15 @@ describe('The reference model of utilization', () => {
 
   test('knows a stop that is still going on by its scheduled time up to now', () => {
     const soon = day + 12 * HOUR_MS + 2_100_000
-    expect(naiveStops(machine, day, soon, soon - 1).at(-1)?.excessive).toBe(false)
-    expect(naiveStops(machine, day, soon, soon).at(-1)).toMatchObject({ excessive: true, scheduledMs: 2_100_000 })
+    expect(referenceStops(machine, day, soon, soon - 1).at(-1)?.excessive).toBe(false)
+    expect(referenceStops(machine, day, soon, soon).at(-1)).toMatchObject({ excessive: true, scheduledMs: 2_100_000 })
   })
 
   test('puts the time of a night into the day on which it begins', () => {
     const rows = scheduledByPlan(night, day, day + 48 * HOUR_MS)
     const question = { ...all, shift: 3, from: day + 24 * HOUR_MS, to: day + 48 * HOUR_MS, now: day + 48 * HOUR_MS }
     const by = { intervalS: 86_400 as const, zone: NEW_YORK, dayStartMin: 0, weekStart: 0 as const }
-    const actual = [...naiveByBucket({ ...machine, rows }, question, by)].map(([start, bucketFigures]) => [
+    const actual = [...referenceByBucket({ ...machine, rows }, question, by)].map(([start, bucketFigures]) => [
       start,
       bucketFigures.scheduledMs,
     ])
@@ -172,8 +172,8 @@ describe('The reference model of runs', () => {
   test('end at the cycle that reaches their total, with all of its count', () => {
     const run = { startedAt: 0, endedByPersonAt: null, cyclesTotal: 4, partsPerCycle: 2, allowOverrun: false }
     const cycles = [0, 10, 20, 30].map((instant) => ({ at: instant, count: 3 }))
-    expect(naiveRun(run, cycles)).toEqual({ endedAt: 20, cyclesCurrent: 6, parts: 12 })
-    expect(naiveRun({ ...run, allowOverrun: true }, cycles)).toEqual({ endedAt: null, cyclesCurrent: 9, parts: 18 })
+    expect(referenceRun(run, cycles)).toEqual({ endedAt: 20, cyclesCurrent: 6, parts: 12 })
+    expect(referenceRun({ ...run, allowOverrun: true }, cycles)).toEqual({ endedAt: null, cyclesCurrent: 9, parts: 18 })
   })
 
   test('have as many cycles as their parts need', () => {

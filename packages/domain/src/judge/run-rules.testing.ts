@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { completionOf, countedRun, partsOf, runAt } from '../runs/index.ts'
-import { naiveRun } from './runs.testing.ts'
+import { referenceRun } from './runs.testing.ts'
 
 const at = fc.integer({ min: 0, max: 60 })
 const cycles = fc.array(fc.record({ at, count: fc.constantFrom(1, 1, 1, 2, 5) }), { maxLength: 40 })
@@ -29,7 +29,7 @@ export function runsAgree(numRuns: number): void {
       const completion = cyclesTotal === null ? null : completionOf(ofRun, cyclesTotal)
       counted = countedRun({ endedAt, endedByCount, cyclesTotal, allowOverrun }, done, completion)
     }
-    const expected = naiveRun(
+    const expected = referenceRun(
       testRun,
       [...all].sort((a, b) => a.at - b.at),
     )

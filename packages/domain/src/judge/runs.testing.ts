@@ -1,6 +1,6 @@
 /** Reference model of a run: it counts all cycles in order, from the first of the run. */
 
-export interface NaiveRun {
+export interface ReferenceRun {
   readonly startedAt: number
   /** Instant at which a person ended it; null: nobody did. */
   readonly endedByPersonAt: number | null
@@ -22,7 +22,7 @@ export interface ReferenceRunFigures {
 }
 
 /** Returns the end and the figures of a run; `cycles` are those of the machine, in order. */
-export function naiveRun(run: NaiveRun, cycles: readonly ReferenceRunCycles[]): ReferenceRunFigures {
+export function referenceRun(run: ReferenceRun, cycles: readonly ReferenceRunCycles[]): ReferenceRunFigures {
   const endedAt = least(run.endedByPersonAt, endOfItself(run, cycles))
   // "Cycles belong to the run whose (started_at, ended_at] holds their end."
   const cyclesCurrent = cycles
@@ -35,7 +35,7 @@ export function naiveRun(run: NaiveRun, cycles: readonly ReferenceRunCycles[]): 
  * "without overrun the run ends exactly at the cycle that reaches it, at that cycle's time, also when that cycle arrives late. A
  * `count` is not divided: a run may end above its total."
  */
-function endOfItself(run: NaiveRun, cycles: readonly ReferenceRunCycles[]): number | null {
+function endOfItself(run: ReferenceRun, cycles: readonly ReferenceRunCycles[]): number | null {
   if (run.allowOverrun || run.cyclesTotal === null) return null
   let done = 0
   for (const { at, count } of cycles) {

@@ -7,7 +7,7 @@ import type { SentEvent } from '../status/recordings.testing.ts'
 import { machineAtReceipt, primariesOf, primaryAt } from './device-assignments.testing.ts'
 import { referenceEventOf } from './recorded.testing.ts'
 import { type DeviceEvent, setOfMachine, settledEvents, type Taken } from './several-devices.testing.ts'
-import { type NaiveEvent, type NaiveSet, naiveMarks, naiveStatus } from './status.testing.ts'
+import { type ReferenceEvent, type ReferenceSet, referenceMarks, referenceStatus } from './status.testing.ts'
 
 const LONG_AGO = -1e12
 const noSetup = { from: Number.NEGATIVE_INFINITY, running: null, down: null, filters: {} }
@@ -18,14 +18,14 @@ const assigned = (device: string, machine: string | null, from: number, isPrimar
   change: { device, machine, isPrimary, from, isDated },
 })
 const changesIn = (taken: readonly Taken[]) => taken.flatMap((each) => (each.kind === 'change' ? [each.change] : []))
-const sent = (device: string, ...events: readonly NaiveEvent[]): Taken => ({
+const sent = (device: string, ...events: readonly ReferenceEvent[]): Taken => ({
   kind: 'batch',
   events: events.map((event): DeviceEvent => ({ ...event, device, temperature: null, analog: null })),
 })
-const ping = (at: number): NaiveEvent => ({ at, batchId: `b${at}`, position: 0, type: 'ping' })
+const ping = (at: number): ReferenceEvent => ({ at, batchId: `b${at}`, position: 0, type: 'ping' })
 
 /** Returns the events of a set as if a new device sent those of each primary. */
-function fromDevices({ events, changes }: NaiveSet): Taken[] {
+function fromDevices({ events, changes }: ReferenceSet): Taken[] {
   const ordered = [...changes].sort((a, b) => a.at - b.at)
   const deviceAt = (at: number) => `D${ordered.filter((change) => change.primary && change.at <= at).length}`
   const taken = [assigned('D0', 'M', LONG_AGO)]
@@ -34,7 +34,7 @@ function fromDevices({ events, changes }: NaiveSet): Taken[] {
   return [...taken, ...events.map((event) => sent(deviceAt(event.at), event))]
 }
 
-function setFromDevices(story: Story): NaiveSet {
+function setFromDevices(story: Story): ReferenceSet {
   const taken = fromDevices(story)
   const byFrom = (a: { from: number }, b: { from: number }) => a.from - b.from
   const history = [noSetup, ...[...story.setups].sort(byFrom)]
@@ -48,8 +48,8 @@ describe('The reference model of several devices', () => {
     const agrees = fc.property(stories, (story) => {
       const set = setFromDevices(story)
       for (const now of story.asked) {
-        expect(naiveStatus(set, now)).toEqual(naiveStatus(story, now))
-        const timesOf = (each: NaiveSet) => naiveMarks(each, now).map(({ event: _, ...marks }) => marks)
+        expect(referenceStatus(set, now)).toEqual(referenceStatus(story, now))
+        const timesOf = (each: ReferenceSet) => referenceMarks(each, now).map(({ event: _, ...marks }) => marks)
         expect(timesOf(set)).toEqual(timesOf(story))
       }
     })
@@ -72,7 +72,7 @@ describe('The reference model of several devices', () => {
     const expected = JSON.parse(read('expected.json').toString()) as { intervals: unknown[] }
     const names = ['', 'running', 'down', 'offline', 'powered-off']
     const set = setOfMachine(taken, settledEvents(taken), 'M', noSettings, new Map())
-    const found = naiveStatus(set, Date.parse('2026-12-01T00:00:00Z'))
+    const found = referenceStatus(set, Date.parse('2026-12-01T00:00:00Z'))
     expect(found.map(({ status, start, end }) => [names[status], start, end])).toEqual(expected.intervals)
   })
 })

@@ -5,17 +5,17 @@
 import { type AssignmentChange, machineAtReceipt, primariesOf, primaryAt } from './device-assignments.testing.ts'
 import {
   inEventOrder,
-  type NaiveEvent,
-  type NaiveFixed,
-  type NaiveSet,
-  type NaiveSetting,
-  type NaiveSetup,
-  naiveMarks,
-  naiveStatus,
+  type ReferenceEvent,
+  type ReferenceFixed,
+  type ReferenceSet,
+  type ReferenceSetting,
+  type ReferenceSetup,
+  referenceMarks,
+  referenceStatus,
 } from './status.testing.ts'
 
 /** An event with its device and its readings. */
-export interface DeviceEvent extends NaiveEvent {
+export interface DeviceEvent extends ReferenceEvent {
   readonly device: string
   readonly temperature: number | null
   readonly analog: number | null
@@ -33,12 +33,12 @@ export type Taken =
 
 /** Settings of a machine, each from its instant on; the one made last wins from its instant on. */
 export interface MachineSettings {
-  readonly maximumCycle: readonly NaiveSetting[]
-  readonly source: readonly NaiveFixed[]
+  readonly maximumCycle: readonly ReferenceSetting[]
+  readonly source: readonly ReferenceFixed[]
 }
 
 /** Input set-ups by device; the first counts from ever. */
-export type DeviceSetups = ReadonlyMap<string, readonly NaiveSetup[]>
+export type DeviceSetups = ReadonlyMap<string, readonly ReferenceSetup[]>
 
 interface Average {
   readonly sum: number
@@ -46,7 +46,7 @@ interface Average {
 }
 
 export interface MachineFigures {
-  readonly intervals: ReturnType<typeof naiveStatus>
+  readonly intervals: ReturnType<typeof referenceStatus>
   readonly cycles: number
   /** Average time (ms) of cycles that are neither startup cycles nor outliers. */
   readonly plainCycleMs: Average
@@ -82,7 +82,7 @@ export function setOfMachine(
   machine: string,
   { maximumCycle, source }: MachineSettings,
   setupsOf: DeviceSetups,
-): NaiveSet {
+): ReferenceSet {
   const changes = taken.flatMap((step) => (step.kind === 'change' ? [step.change] : []))
   const primaries = primariesOf(changes, machine)
   const setups = primaries.flatMap(({ from, device }, i) => {
@@ -110,13 +110,13 @@ function lastMade<Setting extends { readonly from: number }>(made: readonly Sett
 
 /** Returns the figures of a machine for `[from, now)`; intervals and latest values are those at `now`. */
 export function figuresOfMachine(
-  set: NaiveSet,
+  set: ReferenceSet,
   events: readonly SettledEvent[],
   machine: string,
   { from, now }: { readonly from: number; readonly now: number },
 ): MachineFigures {
   const isInPeriod = ({ at }: { readonly at: number }) => from <= at && at < now
-  const marked = naiveMarks(set, now)
+  const marked = referenceMarks(set, now)
   const counted = marked.filter(({ event }) => isInPeriod(event))
   const ofMachine = events.filter((event) => event.machine === machine)
   const readings = ofMachine.filter((event) => event.type === 'cycle' || event.type === 'tlm')
@@ -131,7 +131,7 @@ export function figuresOfMachine(
   const plain = counted.filter(({ startup, outlier }) => !startup && !outlier)
   const inPeriod = readings.filter(isInPeriod)
   return {
-    intervals: naiveStatus(set, now),
+    intervals: referenceStatus(set, now),
     cycles: counted.reduce((sum, cycle) => sum + countOf(cycle), 0),
     plainCycleMs: average(
       plain.map(({ timeMs }) => timeMs),

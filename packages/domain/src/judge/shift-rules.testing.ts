@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { normaliseSchedule, shiftsOfSchedule, type WeekOfRanges } from '../schedules/index.ts'
 import { lostTime, occurrencesOf, type ShiftRow, shiftPieces } from '../shifts/index.ts'
 import { intervalMs, period, rows, schedule } from './arbitraries.testing.ts'
-import { naiveLost, naiveOccurrences } from './occurrences.testing.ts'
-import { joined, type NaiveRow, scheduledByPlan } from './shifts.testing.ts'
+import { referenceLost, referenceOccurrences } from './occurrences.testing.ts'
+import { joined, type ReferenceRow, scheduledByPlan } from './shifts.testing.ts'
 
-export const rowOf = ({ start, end, shift, zone }: NaiveRow): ShiftRow => ({
+export const rowOf = ({ start, end, shift, zone }: ReferenceRow): ShiftRow => ({
   startedAt: start,
   endedAt: end,
   shift: shift as ShiftRow['shift'],
@@ -16,7 +16,7 @@ export const rowOf = ({ start, end, shift, zone }: NaiveRow): ShiftRow => ({
 
 export function occurrencesAgree(numRuns: number): void {
   const property = fc.property(rows, (all) => {
-    const expected = naiveOccurrences(all)
+    const expected = referenceOccurrences(all)
     const actual = occurrencesOf(all.map(rowOf))
     expect(actual.map(({ from, to, shift, shiftDate }) => ({ from, to, shift, shiftDate }))).toEqual(
       expected.map(({ start, end, shift, date }) => ({ from: start, to: end, shift, shiftDate: date })),
@@ -46,12 +46,12 @@ export function lostTimeAgrees(numRuns: number): void {
       at = start + lengthMs + 1
       return { start, end: at }
     })
-    for (const occurrence of naiveOccurrences(all)) {
+    for (const occurrence of referenceOccurrences(all)) {
       const now = occurrence.start + 1 + later
       const ranges = running
         .filter(({ start }) => start < now)
         .map(({ start, end }) => ({ start, end: Math.min(end, now) }))
-      const expected = naiveLost(occurrence, ranges, now)
+      const expected = referenceLost(occurrence, ranges, now)
       const actual = lostTime(
         { from: occurrence.start, to: occurrence.end },
         ranges.map(({ start, end }) => ({ from: start, to: end })),
@@ -76,7 +76,7 @@ export function schedulesAgree(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-export const referenceRowOf = ({ startedAt, endedAt, shift, zone }: ShiftRow): NaiveRow => ({
+export const referenceRowOf = ({ startedAt, endedAt, shift, zone }: ShiftRow): ReferenceRow => ({
   start: startedAt,
   end: endedAt,
   shift,

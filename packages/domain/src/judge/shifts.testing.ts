@@ -5,23 +5,23 @@
 import { dayNumber, instantAt, weekday } from './wall.testing.ts'
 
 /** "weekday 0 (Sunday) to 6 to ranges [startSecond, endSecond, shift] of wall-clock time" */
-export type NaiveSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
+export type ReferenceSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
 
 /** Schedule and zone of a machine from an instant on, whatever changed them: its own, an ancestor's, or its parent. */
-export interface NaivePlan {
+export interface ReferencePlan {
   readonly at: number
-  readonly schedule: NaiveSchedule
+  readonly schedule: ReferenceSchedule
   readonly zone: string
 }
 
 /** Fact, known from `at` on, that the machine's first evidence is at `beganAt`. */
-export interface NaiveFirst {
+export interface ReferenceFirst {
   readonly at: number
   readonly beganAt: number
 }
 
 /** Edit of an admin at `at`; `was` is the span of the changed or deleted row. A changed row keeps its zone. */
-export type NaiveEdit =
+export type ReferenceEdit =
   | {
       readonly kind: 'insert'
       readonly at: number
@@ -49,13 +49,13 @@ export interface ReferenceSpan {
  * in time.
  */
 export interface ReferenceShiftStory {
-  readonly plans: readonly NaivePlan[]
-  readonly firsts: readonly NaiveFirst[]
-  readonly edits: readonly NaiveEdit[]
+  readonly plans: readonly ReferencePlan[]
+  readonly firsts: readonly ReferenceFirst[]
+  readonly edits: readonly ReferenceEdit[]
 }
 
 /** Time of a shift, with the zone in force when it was written. */
-export interface NaiveRow extends ReferenceSpan {
+export interface ReferenceRow extends ReferenceSpan {
   readonly shift: number
   readonly zone: string
 }
@@ -68,7 +68,7 @@ interface Writing extends ReferenceSpan {
 }
 
 /** Returns all shift history as it is at `now`, through the end of tomorrow; equal neighbours are joined. */
-export function naiveShifts(story: ReferenceShiftStory, now: number): NaiveRow[] {
+export function referenceShifts(story: ReferenceShiftStory, now: number): ReferenceRow[] {
   const writings = [...writingsOfPlans(story, now), ...writingsOfAdmins(story, now)]
   const edges = writings.flatMap(({ start, end }) => [start, end])
   const from = Math.min(...edges)
@@ -76,7 +76,7 @@ export function naiveShifts(story: ReferenceShiftStory, now: number): NaiveRow[]
   if (writings.length === 0) return []
   const days = story.plans.flatMap((plan) => rangeEdges(plan, from, to))
   const instants = [...new Set([...edges, ...days])].filter((at) => at >= from && at <= to).sort((a, b) => a - b)
-  const pieces = instants.slice(0, -1).flatMap((start, i): NaiveRow[] => {
+  const pieces = instants.slice(0, -1).flatMap((start, i): ReferenceRow[] => {
     const { shift, zone } = standsAt(writings, start)
     return shift === null ? [] : [{ start, end: instants[i + 1] ?? to, shift, zone }]
   })
@@ -96,7 +96,7 @@ function standsAt(writings: readonly Writing[], at: number): { shift: number | n
 function writingsOfPlans({ plans, firsts }: ReferenceShiftStory, now: number): Writing[] {
   const inForce = (at: number) => plans.findLast((plan) => plan.at <= at) ?? plans[0]
   const until = endOfTomorrow(now, inForce(now)?.zone ?? 'UTC')
-  const writing = (plan: NaivePlan | undefined, start: number, end: number): Writing[] =>
+  const writing = (plan: ReferencePlan | undefined, start: number, end: number): Writing[] =>
     plan === undefined || start >= end
       ? []
       : [{ start, end, zone: plan.zone, byAdmin: false, shiftAt: (at) => shiftBy(plan, at) }]
@@ -140,7 +140,7 @@ function endOfTomorrow(now: number, zone: string): number {
 }
 
 /** Returns the shift of a plan at an instant. The ranges of a day may lie slightly outside the day as the clock shows it. */
-function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
+function shiftBy({ schedule, zone }: ReferencePlan, at: number): number | null {
   const today = dayNumber(at, zone)
   for (const day of [today - 1, today, today + 1]) {
     for (const [from, to, shift] of schedule[weekday(day)] ?? []) {
@@ -151,7 +151,7 @@ function shiftBy({ schedule, zone }: NaivePlan, at: number): number | null {
 }
 
 /** Returns the shift history of `[from, to)` that the plan alone gives. */
-export function scheduledByPlan(plan: NaivePlan, from: number, to: number): NaiveRow[] {
+export function scheduledByPlan(plan: ReferencePlan, from: number, to: number): ReferenceRow[] {
   const inside = rangeEdges(plan, from, to).filter((at) => from < at && at < to)
   const instants = [...new Set([from, ...inside, to])].sort((a, b) => a - b)
   return instants.slice(0, -1).flatMap((start, i) => {
@@ -160,7 +160,7 @@ export function scheduledByPlan(plan: NaivePlan, from: number, to: number): Naiv
   })
 }
 
-function rangeEdges({ schedule, zone }: NaivePlan, from: number, to: number): number[] {
+function rangeEdges({ schedule, zone }: ReferencePlan, from: number, to: number): number[] {
   const first = dayNumber(from, zone) - 1
   const count = dayNumber(to, zone) + 2 - first
   return Array.from({ length: count }, (_, i) => first + i).flatMap((day) =>
@@ -169,8 +169,8 @@ function rangeEdges({ schedule, zone }: NaivePlan, from: number, to: number): nu
 }
 
 /** Joins rows that meet and are equal; where they are cut has no effect. */
-export function joined(rows: readonly NaiveRow[]): NaiveRow[] {
-  return rows.reduce<NaiveRow[]>((all, row) => {
+export function joined(rows: readonly ReferenceRow[]): ReferenceRow[] {
+  return rows.reduce<ReferenceRow[]>((all, row) => {
     const last = all.at(-1)
     if (last === undefined || last.end !== row.start || last.shift !== row.shift || last.zone !== row.zone) {
       all.push({ ...row })
@@ -182,20 +182,22 @@ export function joined(rows: readonly NaiveRow[]): NaiveRow[] {
 }
 
 /** A node of the tree with its own settings; a machine is a node too. */
-export interface NaiveNode {
+export interface ReferenceNode {
   readonly parent: number | null
-  readonly schedule: NaiveSchedule | null
+  readonly schedule: ReferenceSchedule | null
   readonly zone: string | null
 }
 
-const allDay: NaiveSchedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 0] as const]]))
+const allDay: ReferenceSchedule = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 0] as const]]),
+)
 
 /**
  * "A machine or unit without its own takes its nearest ancestor's; the root's default is all day, every day. The time zone
  * is inherited the same way."
  */
-export function naivePlanOf(nodes: ReadonlyMap<number, NaiveNode>, id: number): Omit<NaivePlan, 'at'> {
-  const up = (at: number | null): NaiveNode[] => {
+export function referencePlanOf(nodes: ReadonlyMap<number, ReferenceNode>, id: number): Omit<ReferencePlan, 'at'> {
+  const up = (at: number | null): ReferenceNode[] => {
     const node = at === null ? undefined : nodes.get(at)
     return node === undefined ? [] : [node, ...up(node.parent)]
   }

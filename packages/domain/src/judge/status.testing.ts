@@ -1,12 +1,12 @@
 /** Reference model of status, for the comparisons of other packages. */
 export {
   inOrder as inEventOrder,
-  type NaiveChange,
-  type NaiveEvent,
-  type NaiveFixed,
-  type NaiveSet,
-  type NaiveSetting,
-  type NaiveSetup,
-  naiveStatus,
+  type ReferenceChange,
+  type ReferenceEvent,
+  type ReferenceFixed,
+  type ReferenceSet,
+  type ReferenceSetting,
+  type ReferenceSetup,
+  referenceStatus,
 } from '../status/reference.testing.ts'
-export { naiveMarks } from '../status/reference-marks.testing.ts'
+export { referenceMarks } from '../status/reference-marks.testing.ts'

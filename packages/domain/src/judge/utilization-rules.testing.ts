@@ -9,6 +9,7 @@ import {
   addInterval,
   type ClassifiedInterval,
   type CountsAs,
+  classifiedIntervals,
   countedShifts,
   type Figures,
   figuresUnder,
@@ -21,28 +22,27 @@ import {
   SUM,
   scheduledMsOf,
   standingUnder,
-  stretchesOf,
   sumFigures,
   timeClass,
   weigh,
 } from '../utilization/index.ts'
 import { intervalMs, zone } from './arbitraries.testing.ts'
-import { type NaiveBuckets, naiveByBucket } from './buckets.testing.ts'
-import type { NaiveMachine, NaiveSettings } from './machine.testing.ts'
+import { type ReferenceBuckets, referenceByBucket } from './buckets.testing.ts'
+import type { ReferenceMachine, ReferenceSettings } from './machine.testing.ts'
 import { machines } from './machines.testing.ts'
 import { rowOf } from './shift-rules.testing.ts'
 import {
-  type NaiveFigures,
-  type NaiveQuestion,
-  naiveFigures,
-  naiveLeftOut,
-  naiveStops,
   nothing,
+  type ReferenceFigures,
+  type ReferenceQuestion,
+  referenceFigures,
+  referenceLeftOut,
   referenceSplit,
+  referenceStops,
   sumOf,
 } from './utilization.testing.ts'
 
-const settingsOf = (settings: NaiveSettings): SettingsFrom => ({
+const settingsOf = (settings: ReferenceSettings): SettingsFrom => ({
   from: settings.from,
   parentOrgUnitId: settings.unit,
   active: settings.active,
@@ -57,7 +57,7 @@ const settingsOf = (settings: NaiveSettings): SettingsFrom => ({
   source: null,
 })
 
-const timeOf = (machine: NaiveMachine): MachineTime => ({
+const timeOf = (machine: ReferenceMachine): MachineTime => ({
   intervals: machine.intervals.map(({ status, start, end }) => ({ status, startedAt: start, endedAt: end })),
   shifts: shiftPieces(machine.rows.map(rowOf)),
   settings: machine.settings.map(settingsOf),
@@ -79,7 +79,7 @@ function actualFigures(
       const to = Math.min(range.to, time.settings[i + 1]?.from ?? range.to)
       if (from >= to) return []
       const sums = noSums()
-      for (const interval of stretchesOf(time, { from, to }, now)) {
+      for (const interval of classifiedIntervals(time, { from, to }, now)) {
         const taken = takes(interval, from, to)
         if (taken !== null) addInterval(sums, interval, taken.from, taken.to)
       }
@@ -99,7 +99,7 @@ const exact = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, effect
 })
 
 type TimeFigures = Pick<
-  Figures & NaiveFigures,
+  Figures & ReferenceFigures,
   | 'runningMs'
   | 'downMs'
   | 'offlineMs'
@@ -113,7 +113,7 @@ type TimeFigures = Pick<
   | 'excessiveDownMs'
 >
 
-function agree(actual: Figures, expected: NaiveFigures): void {
+function agree(actual: Figures, expected: ReferenceFigures): void {
   expect(exact(actual)).toEqual(exact(expected))
   expect(actual.actualRevenue).toBeCloseTo(expected.revenueActual, 4)
   expect(actual.potentialRevenue).toBeCloseTo(expected.revenuePotential, 4)
@@ -127,7 +127,7 @@ const questions = fc.record({
   lengthMs: intervalMs,
 })
 
-function questionOf({ one: { machine, now }, shift, fromMs, lengthMs }: Asked): NaiveQuestion {
+function questionOf({ one: { machine, now }, shift, fromMs, lengthMs }: Asked): ReferenceQuestion {
   const from = (machine.intervals[0]?.start ?? 0) - 3_600_000 + fromMs
   const rest = { under: null, ignoreStartup: false, ignoreOutliers: false }
   return { from, to: from + 1 + lengthMs, now, shift, ...rest }
@@ -144,7 +144,7 @@ export function utilizationAgrees(numRuns: number): void {
     const actual = actualFigures(time, [{ from: question.from, to: question.to }], now, (interval, from, to) =>
       question.shift === 0 || interval.shift === question.shift ? { from, to } : null,
     )
-    agree(actual, naiveFigures(machine, question))
+    agree(actual, referenceFigures(machine, question))
   })
   fc.assert(property, { numRuns })
 }
@@ -161,9 +161,9 @@ export function bucketsOfUtilizationAgree(numRuns: number): void {
     const { machine, now } = value.one
     const question = questionOf(value)
     const actual = actualByBucket(timeOf(machine), question, by, now)
-    const expected = naiveByBucket(machine, question, by)
+    const expected = referenceByBucket(machine, question, by)
     for (const [start, figures] of expected) agree(actual.get(start) ?? noFigures, figures)
-    const whole = naiveFigures(machine, question)
+    const whole = referenceFigures(machine, question)
     expect(exact(sumOf([...expected.values()]))).toEqual(exact(whole))
     agree(sumFigures([noFigures, ...actual.values()]), whole)
   })
@@ -172,15 +172,17 @@ export function bucketsOfUtilizationAgree(numRuns: number): void {
 
 function actualByBucket(
   time: MachineTime,
-  question: NaiveQuestion,
-  by: NaiveBuckets,
+  question: ReferenceQuestion,
+  by: ReferenceBuckets,
   now: number,
 ): Map<number, Figures> {
   const { shift, from } = question
   const to = Math.min(question.to, now)
   const byDate = shift !== 0 && by.intervalS >= 86_400
   const week = { zone: by.zone, dayStartMin: by.dayStartMin, firstWeekday: by.weekStart }
-  const dates = byDate ? stretchesOf(time, { from, to }, now).filter((interval) => interval.shift === shift) : []
+  const dates = byDate
+    ? classifiedIntervals(time, { from, to }, now).filter((interval) => interval.shift === shift)
+    : []
   const buckets = bucketsOf(
     { from, to },
     by.intervalS,
@@ -216,7 +218,7 @@ export function unitSumsAgree(numRuns: number): void {
         period.shift === 0 || interval.shift === period.shift ? { from, to } : null,
       )
     })
-    agree(sumFigures(actual), sumOf(all.map(({ one: { machine } }) => naiveFigures(machine, question))))
+    agree(sumFigures(actual), sumOf(all.map(({ one: { machine } }) => referenceFigures(machine, question))))
     for (const { one: machineCase } of all)
       agreeOnLeftOut(machineCase.machine, { ...question, now: machineCase.now }, units)
   })
@@ -224,7 +226,7 @@ export function unitSumsAgree(numRuns: number): void {
 }
 
 /** Checks that the account of a machine as part of a unit leaves out the same time, for the same reason. */
-function agreeOnLeftOut(machine: NaiveMachine, question: NaiveQuestion, units: readonly number[]): void {
+function agreeOnLeftOut(machine: ReferenceMachine, question: ReferenceQuestion, units: readonly number[]): void {
   const { from, to, now } = question
   const time = timeOf(machine)
   const standing = standingUnder(time.settings, new Set(units), { from, to })
@@ -232,7 +234,7 @@ function agreeOnLeftOut(machine: NaiveMachine, question: NaiveQuestion, units: r
   const entries = accountOf(time, { from, to }, now, { shift, standing })
   const msOf = (as: CountsAs) =>
     entries.filter((entry) => entry.as === as).reduce((sum, entry) => sum + entry.to - entry.from, 0)
-  const { archivedMs, excludedMs, elsewhereMs } = naiveLeftOut(machine, question)
+  const { archivedMs, excludedMs, elsewhereMs } = referenceLeftOut(machine, question)
   expect({ excluded: msOf('excluded'), elsewhere: msOf('elsewhere') }).toEqual({
     excluded: excludedMs,
     elsewhere: elsewhereMs,
@@ -246,7 +248,7 @@ export function stopsAgree(numRuns: number): void {
     const { machine, now } = value.one
     const time = timeOf(machine)
     const counted = countedShifts(time)
-    for (const stop of naiveStops(machine, Number.NEGATIVE_INFINITY, now, now)) {
+    for (const stop of referenceStops(machine, Number.NEGATIVE_INFINITY, now, now)) {
       const span = { from: stop.start, to: stop.end ?? now }
       expect(scheduledMsOf(span, counted)).toBe(stop.scheduledMs)
       expect(isExcessive(span, counted, time.settings)).toBe(stop.excessive)
@@ -264,7 +266,7 @@ export function rollupsAgree(numRuns: number): void {
     const count = Math.min(400, Math.max(0, Math.ceil((now - from) / QUARTER_MS)))
     const edges = Array.from({ length: count + 1 }, (_, i) => from + i * QUARTER_MS)
     const to = edges.at(-1) ?? from
-    const actual = rowsBetween(edges, stretchesOf(timeOf(machine), { from, to }, now), []).flat()
+    const actual = rowsBetween(edges, classifiedIntervals(timeOf(machine), { from, to }, now), []).flat()
     const name = (at: number, shift: number, date: number) => `${at} ${shift} ${date}`
     const expected = referenceSplit(
       machine,
@@ -298,5 +300,5 @@ export function rollupsAgree(numRuns: number): void {
 }
 
 const QUARTER_MS = 900_000
-const totalMs = (figures: NaiveFigures = nothing()): number =>
+const totalMs = (figures: ReferenceFigures = nothing()): number =>
   figures.runningMs + figures.downMs + figures.offlineMs + figures.poweredOffMs

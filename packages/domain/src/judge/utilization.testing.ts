@@ -4,11 +4,11 @@
  */
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
 import type { ReferenceInterval } from '../status/reference.testing.ts'
-import type { NaiveMachine, NaiveSettings, ReferenceRunSpan } from './machine.testing.ts'
-import { naiveOccurrences, type ReferenceOccurrence, thatCount } from './occurrences.testing.ts'
+import type { ReferenceMachine, ReferenceRunSpan, ReferenceSettings } from './machine.testing.ts'
+import { type ReferenceOccurrence, referenceOccurrences, thatCount } from './occurrences.testing.ts'
 import { instantAt, wallMs } from './wall.testing.ts'
 
-export interface NaiveQuestion {
+export interface ReferenceQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
@@ -20,7 +20,7 @@ export interface NaiveQuestion {
   readonly ignoreOutliers: boolean
 }
 
-export interface NaiveFigures {
+export interface ReferenceFigures {
   runningMs: number
   downMs: number
   offlineMs: number
@@ -47,7 +47,7 @@ export interface NaiveFigures {
   analog: { sum: number; count: number }
 }
 
-export const nothing = (): NaiveFigures => ({
+export const nothing = (): ReferenceFigures => ({
   runningMs: 0,
   downMs: 0,
   offlineMs: 0,
@@ -72,7 +72,7 @@ export const nothing = (): NaiveFigures => ({
 /** A moment of a machine, with everything that decides how it counts. */
 interface Moment {
   readonly at: number
-  readonly settings: NaiveSettings
+  readonly settings: ReferenceSettings
   readonly occurrence: ReferenceOccurrence | undefined
   readonly interval: ReferenceInterval | undefined
 }
@@ -80,7 +80,7 @@ interface Moment {
 const HOUR_MS = 3_600_000
 
 /** Returns the figures of one machine for a period. */
-export function naiveFigures(machine: NaiveMachine, question: NaiveQuestion): NaiveFigures {
+export function referenceFigures(machine: ReferenceMachine, question: ReferenceQuestion): ReferenceFigures {
   const all = (): string => 'all'
   return referenceSplit(machine, question, all).get('all') ?? nothing()
 }
@@ -90,17 +90,17 @@ export function naiveFigures(machine: NaiveMachine, question: NaiveQuestion): Na
  * name may change.
  */
 export function referenceSplit(
-  machine: NaiveMachine,
-  question: NaiveQuestion,
+  machine: ReferenceMachine,
+  question: ReferenceQuestion,
   nameOf: (at: number, occurrence: ReferenceOccurrence | undefined) => string,
   cuts: readonly number[] = [],
-): Map<string, NaiveFigures> {
+): Map<string, ReferenceFigures> {
   const seen = lookAt(machine, question.now)
   const from = question.from
   // "A period that ends later than now is read as ending now"
   const to = Math.min(question.to, question.now)
-  const split = new Map<string, NaiveFigures>()
-  const figuresAt = (moment: Moment): NaiveFigures => {
+  const split = new Map<string, ReferenceFigures>()
+  const figuresAt = (moment: Moment): ReferenceFigures => {
     const name = nameOf(moment.at, moment.occurrence)
     const figures = split.get(name) ?? nothing()
     split.set(name, figures)
@@ -130,18 +130,18 @@ export function referenceSplit(
 }
 
 /** "With a shift chosen only time inside that shift counts"; of a unit, only where the machine counts for it. */
-function isAskedFor({ settings, occurrence }: Moment, { shift, under }: NaiveQuestion): boolean {
+function isAskedFor({ settings, occurrence }: Moment, { shift, under }: ReferenceQuestion): boolean {
   if (shift !== 0 && occurrence?.shift !== shift) return false
   // "of the machines that stood anywhere under it, were active and not util_excluded at each instant"
   return under === null || (under.includes(settings.unit) && settings.active && !settings.excluded)
 }
 
 function addTime(
-  figures: NaiveFigures,
+  figures: ReferenceFigures,
   { settings, occurrence, interval }: Moment,
   ms: number,
   isExcessive: (stop: ReferenceInterval) => boolean,
-  { shift }: NaiveQuestion,
+  { shift }: ReferenceQuestion,
 ): void {
   if (interval?.status === RUNNING) figures.runningMs += ms
   if (interval?.status === DOWN) figures.downMs += ms
@@ -199,7 +199,7 @@ export interface ReferenceLeftOut {
  * Returns the time of one machine that an answer leaves out, from its first evidence on. With a chosen shift it is only time
  * inside that shift. While archived, shift history does not count, so no time is inside a shift then.
  */
-export function naiveLeftOut(machine: NaiveMachine, question: NaiveQuestion): ReferenceLeftOut {
+export function referenceLeftOut(machine: ReferenceMachine, question: ReferenceQuestion): ReferenceLeftOut {
   const seen = lookAt(machine, question.now)
   const left: ReferenceLeftOut = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
   for (const [start, end] of intervals(seen.edges, question.from, Math.min(question.to, question.now))) {
@@ -221,9 +221,9 @@ interface Seen {
 }
 
 /** Returns the parts of a machine that count: shift history from its first evidence on, and only while it is active. */
-function lookAt({ intervals, rows, settings }: NaiveMachine, now: number): Seen {
+function lookAt({ intervals, rows, settings }: ReferenceMachine, now: number): Seen {
   const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
-  const occurrences = thatCount(naiveOccurrences(rows), beganAt, settings)
+  const occurrences = thatCount(referenceOccurrences(rows), beganAt, settings)
   const pieces = occurrences.flatMap((occurrence) => occurrence.rows.map((row) => ({ ...row, occurrence })))
   const settingsAt = (at: number) => settings.findLast(({ from }) => from <= at) ?? settings[0]
   const momentAt = (at: number): Moment => {
@@ -273,7 +273,7 @@ export interface ReferenceStop {
 }
 
 /** Returns all stops of a machine that have time inside a period. */
-export function naiveStops(machine: NaiveMachine, from: number, to: number, now: number): ReferenceStop[] {
+export function referenceStops(machine: ReferenceMachine, from: number, to: number, now: number): ReferenceStop[] {
   const seen = lookAt(machine, now)
   return machine.intervals
     .filter(
@@ -290,10 +290,10 @@ export function naiveStops(machine: NaiveMachine, from: number, to: number, now:
 }
 
 /** "A unit's utilization is the sum of effective run over the sum of scheduled time ... never an average of percentages." */
-export function sumOf(all: readonly NaiveFigures[]): NaiveFigures {
+export function sumOf(all: readonly ReferenceFigures[]): ReferenceFigures {
   const sum = nothing()
   for (const figures of all) {
-    for (const key of Object.keys(sum) as (keyof NaiveFigures)[]) {
+    for (const key of Object.keys(sum) as (keyof ReferenceFigures)[]) {
       const [into, from] = [sum[key], figures[key]]
       if (typeof into === 'object' && typeof from === 'object') add(into, from.sum, from.count)
       else Object.assign(sum, { [key]: (into as number) + (from as number) })
@@ -303,7 +303,7 @@ export function sumOf(all: readonly NaiveFigures[]): NaiveFigures {
 }
 
 /** Returns the utilization as a percentage; null: nothing was scheduled. */
-export function referenceUtilPct({ effectiveRunMs, scheduledMs }: NaiveFigures): number | null {
+export function referenceUtilPct({ effectiveRunMs, scheduledMs }: ReferenceFigures): number | null {
   return scheduledMs === 0 ? null : (100 * effectiveRunMs) / scheduledMs
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrivalRunsAgree, orderedRunAgrees, orderedRunsAgree } from './against-reference.testing.ts'
 import { computedMaximumCycle } from './index.ts'
-import { computedMaxCycleMs, naiveStatus } from './reference.testing.ts'
+import { computedMaxCycleMs, referenceStatus } from './reference.testing.ts'
 import { Replay, referenceForm } from './replay.testing.ts'
 import { intervalText, setOf, textOf } from './set-text.testing.ts'
 
@@ -28,7 +28,7 @@ describe('T computed from cycle times', () => {
     machine.changeSetting({ from: 300 * hourMs, ms: null }, 300 * hourMs)
     const now = 301 * hourMs + 900_000
     machine.tick(now)
-    expect(referenceForm(machine.shown)).toEqual(naiveStatus(machine.set, now))
+    expect(referenceForm(machine.shown)).toEqual(referenceStatus(machine.set, now))
     expect(machine.shown.at(-1), 'T is 75 minutes').toMatchObject({ status: 1, startedAt: 300 * hourMs - 3_000_000 })
   })
 
@@ -85,7 +85,7 @@ describe('The reference model', () => {
   ])('$says', ({ set, now, intervals }) => {
     const read = setOf(set)
     expect(setOf(textOf(read))).toEqual(read)
-    expect(intervalText(naiveStatus(read, now))).toBe(intervals.replaceAll('\n ', '\n'))
+    expect(intervalText(referenceStatus(read, now))).toBe(intervals.replaceAll('\n ', '\n'))
     orderedRunAgrees(read, now)
   })
 })

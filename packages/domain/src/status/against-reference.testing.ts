@@ -1,8 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { type Story, stories } from './event-sets.testing.ts'
-import { type Interval, initialStatusState, intervalsOf, joinIntervals, openIntervals, step, tell } from './index.ts'
-import { type NaiveSet, naiveStatus, type ReferenceInterval } from './reference.testing.ts'
+import {
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  joinIntervals,
+  openIntervals,
+  replayEvents,
+  step,
+} from './index.ts'
+import { type ReferenceInterval, type ReferenceSet, referenceStatus } from './reference.testing.ts'
 import { machineEvents, Replay, referenceForm, settingsOf } from './replay.testing.ts'
 import { intervalText, textOf } from './set-text.testing.ts'
 
@@ -48,10 +56,10 @@ export function arrivalRunsAgree(numRuns: number): number {
 }
 
 /** Checks that the fold over the whole set, once and in order, equals the reference model. */
-export function orderedRunAgrees(set: NaiveSet, now: number): void {
+export function orderedRunAgrees(set: ReferenceSet, now: number): void {
   const events = machineEvents(set, now)
   const settings = settingsOf(set)
-  const computed = tell({ state: initialStatusState(), events, now, settings })
+  const computed = replayEvents({ state: initialStatusState(), events, now, settings })
   agree('told once', set, now, intervalsOf(computed))
   let state = initialStatusState()
   let settled: Interval[] = []
@@ -99,9 +107,9 @@ function applyEdit(machine: Replay, story: Story, edit: Story['edits'][number], 
   if (fixed !== undefined) machine.fixSource(fixed, now)
 }
 
-function agree(how: string, set: NaiveSet, now: number, intervals: readonly Interval[]): void {
+function agree(how: string, set: ReferenceSet, now: number, intervals: readonly Interval[]): void {
   const computed = referenceForm(intervals)
-  const expected = naiveStatus(set, now)
+  const expected = referenceStatus(set, now)
   const fault = faultOf(computed)
   if (fault === null && isDeepStrictEqual(computed, expected)) return
   throw new Error(

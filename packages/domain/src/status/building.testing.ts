@@ -10,9 +10,9 @@ import {
   OFFLINE,
   POWERED_OFF,
   RUNNING,
+  replayEvents,
   type Signal,
   type StatusSettings,
-  tell,
 } from './index.ts'
 
 // Times in these builders are seconds, for people; the fold sees ms.
@@ -61,7 +61,7 @@ export type Row = [status: string, fromS: number, toS: number | null]
 /** Returns the intervals of the events at `nowS`; the events may be in any order. */
 export function intervalsAt(events: readonly MachineEvent[], nowS: number, settings?: StatusSettings): Row[] {
   const inOrder = [...events].sort(compareEvents)
-  return rows(intervalsOf(tell({ state: initialStatusState(), events: inOrder, now: toMs(nowS), settings })))
+  return rows(intervalsOf(replayEvents({ state: initialStatusState(), events: inOrder, now: toMs(nowS), settings })))
 }
 
 const names = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' }

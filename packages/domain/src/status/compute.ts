@@ -43,7 +43,7 @@ export function step(
  * later than `now` (epoch ms) are ignored. The given state is not changed. A checkpoint is returned after every
  * `checkpointEvery` events.
  */
-export function tell(request: {
+export function replayEvents(request: {
   readonly state: StatusState
   readonly events: Iterable<MachineEvent>
   readonly now: number

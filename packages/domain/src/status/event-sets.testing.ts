@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import {
   computedMaxCycleMs,
-  type NaiveChange,
-  type NaiveEvent,
-  type NaiveFixed,
-  type NaiveSet,
-  type NaiveSetting,
-  type NaiveSetup,
+  type ReferenceChange,
+  type ReferenceEvent,
+  type ReferenceFixed,
+  type ReferenceSet,
+  type ReferenceSetting,
+  type ReferenceSetup,
 } from './reference.testing.ts'
 import { textOf } from './set-text.testing.ts'
 
@@ -28,7 +28,7 @@ export interface Delivery {
   readonly arrivesAt: number
 }
 
-export interface Story extends NaiveSet {
+export interface Story extends ReferenceSet {
   readonly deliveries: readonly Delivery[]
   /** Times at which the machine's settings and primaries became known; not used when the set is computed once, in order. */
   readonly edits: readonly {
@@ -36,8 +36,8 @@ export interface Story extends NaiveSet {
     readonly index: number
     readonly arrivesAt: number
   }[]
-  readonly setups: readonly NaiveSetup[]
-  readonly fixed: readonly NaiveFixed[]
+  readonly setups: readonly ReferenceSetup[]
+  readonly fixed: readonly ReferenceFixed[]
   /** Instants of questions, ascending. */
   readonly asked: readonly number[]
   readonly checkpointEvery: number
@@ -62,7 +62,7 @@ const instants = fc.array(lengthMs, { minLength: 1, maxLength: 24, size: 'max' }
 })
 
 interface Draft {
-  readonly type: NaiveEvent['type'] | 'run' | 'flash'
+  readonly type: ReferenceEvent['type'] | 'run' | 'flash'
   readonly instant: number
   readonly batch: number
   readonly ms: number
@@ -115,7 +115,7 @@ const withRuns = fc.array(draft(computing), { minLength: 1, maxLength: 12, size:
 const runs = fc.array(draft(['run', 'run', 'run', 'cycle', 'power']), { minLength: 1, maxLength: 3 })
 
 /** Returns one event, or a series of cycles. */
-function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'position'>[] {
+function eventsOf(from: Draft, times: readonly number[]): Omit<ReferenceEvent, 'position'>[] {
   const at = times[from.instant % times.length] ?? 0
   const batchId = BATCH_IDS[from.batch] ?? 'b'
   if (from.type === 'run') return runOf(from, at, batchId)
@@ -130,7 +130,11 @@ function eventsOf(from: Draft, times: readonly number[]): Omit<NaiveEvent, 'posi
 }
 
 /** Returns 15 to 30 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100; then one near that `T`. */
-function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
+function runOf(
+  { pick, yes, ms, other, count }: Draft,
+  at: number,
+  batchId: string,
+): Omit<ReferenceEvent, 'position'>[] {
   const length = pick === 0 ? 105 : 15 + Math.round(pick * 1.6)
   const run = Array.from({ length }, (_, i) => {
     const cycleMs = yes && i % 5 === 4 ? undefined : ms + (i % 3) * other * 7
@@ -144,7 +148,7 @@ function runOf({ pick, yes, ms, other, count }: Draft, at: number, batchId: stri
 const inputOf = ({ other }: Draft) => inputNames[other % 3] ?? '24v0'
 
 /** Returns changes of level with pieces about as long as the limit of a filter. */
-function flashOf(from: Draft, at: number, batchId: string): Omit<NaiveEvent, 'position'>[] {
+function flashOf(from: Draft, at: number, batchId: string): Omit<ReferenceEvent, 'position'>[] {
   const aboutMs = FILTERS_MS[from.pick % FILTERS_MS.length] ?? 9000
   return Array.from({ length: 2 + (from.pick % 5) }, (_, i) => ({
     at: at + i * aboutMs + ((i * from.other) % 3) - 1,
@@ -172,7 +176,7 @@ function sinceOf({ pick, ms, other }: Draft, at: number, times: readonly number[
 const near = (times: readonly number[]) =>
   fc.tuple(fc.nat(times.length - 1), fc.oneof(fc.constant(0), lengthMs)).map(([i, ms]) => (times[i] ?? 0) + ms)
 
-const settings = (times: readonly number[]): fc.Arbitrary<NaiveSetting[]> =>
+const settings = (times: readonly number[]): fc.Arbitrary<ReferenceSetting[]> =>
   fc.uniqueArray(
     fc.record({
       from: fc.oneof({ weight: 1, arbitrary: fc.constant(-1e9) }, { weight: 2, arbitrary: near(times) }),
@@ -184,9 +188,9 @@ const settings = (times: readonly number[]): fc.Arbitrary<NaiveSetting[]> =>
     { selector: (setting) => setting.from, maxLength: 4, size: 'max' },
   )
 
-const changes = (times: readonly number[]): fc.Arbitrary<NaiveChange[]> =>
+const changes = (times: readonly number[]): fc.Arbitrary<ReferenceChange[]> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constant<NaiveChange[]>([]) },
+    { weight: 3, arbitrary: fc.constant<ReferenceChange[]>([]) },
     {
       weight: 2,
       arbitrary: fc.uniqueArray(fc.record({ at: near(times), primary: fc.constantFrom(true, true, false) }), {
@@ -207,7 +211,7 @@ const filter = fc.record({
 })
 
 /** Set-ups that change: sustained, flashing, pulsed. */
-const setups = (times: readonly number[]): fc.Arbitrary<NaiveSetup[]> =>
+const setups = (times: readonly number[]): fc.Arbitrary<ReferenceSetup[]> =>
   fc.uniqueArray(
     fc.record({
       from: fc.oneof({ weight: 2, arbitrary: fc.constant(-1e9) }, { weight: 1, arbitrary: near(times) }),
@@ -218,15 +222,15 @@ const setups = (times: readonly number[]): fc.Arbitrary<NaiveSetup[]> =>
     { selector: (setup) => setup.from, minLength: 1, maxLength: 3, size: 'max' },
   )
 
-const fixed = (times: readonly number[]): fc.Arbitrary<NaiveFixed[]> =>
+const fixed = (times: readonly number[]): fc.Arbitrary<ReferenceFixed[]> =>
   fc.uniqueArray(fc.record({ from: near(times), source: fc.constantFrom('inputs', 'cycles', 'status', null) }), {
     selector: (entry) => entry.from,
     maxLength: 3,
     size: 'max',
   })
 
-const noSetups = fc.constant<NaiveSetup[]>([])
-const noneFixed = fc.constant<NaiveFixed[]>([])
+const noSetups = fc.constant<ReferenceSetup[]>([])
+const noneFixed = fc.constant<ReferenceFixed[]>([])
 
 /** Events and settings of a set. With series of cycles, `T` is often computed from them. */
 const setContents = (times: readonly number[]) =>
@@ -241,9 +245,9 @@ const setContents = (times: readonly number[]) =>
 
 const recordOf = (
   drafts: fc.Arbitrary<Draft[]>,
-  maxCycle: fc.Arbitrary<NaiveSetting[]>,
-  setups: fc.Arbitrary<NaiveSetup[]>,
-  fixed: fc.Arbitrary<NaiveFixed[]>,
+  maxCycle: fc.Arbitrary<ReferenceSetting[]>,
+  setups: fc.Arbitrary<ReferenceSetup[]>,
+  fixed: fc.Arbitrary<ReferenceFixed[]>,
 ) => fc.record({ drafts, maxCycle, setups, fixed })
 
 /** A set, and the order in which it became known. */
@@ -295,7 +299,7 @@ export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
     }),
 )
 
-function placed(events: readonly Omit<NaiveEvent, 'position'>[]): NaiveEvent[] {
+function placed(events: readonly Omit<ReferenceEvent, 'position'>[]): ReferenceEvent[] {
   const next = new Map<string, number>()
   return events.map((event) => {
     const position = next.get(event.batchId) ?? 0

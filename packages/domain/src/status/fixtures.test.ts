@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
-import { expand, initialStatusState, intervalsOf, type StatusSettings, tell } from './index.ts'
+import { expand, initialStatusState, intervalsOf, replayEvents, type StatusSettings } from './index.ts'
 import { type SentEvent, saidBy } from './recordings.testing.ts'
 
 const folder = new URL('../../../../fixtures/timelines/', import.meta.url)
@@ -35,7 +35,7 @@ describe.each(files)('%s', (name) => {
     const events = once.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
     const { maximum_cycle: maximumCycle = [], input_setup: inputSetup = [], source = [] } = given
     const settings: StatusSettings = { maximumCycle, inputSetup, source }
-    const computed = intervalsOf(tell({ state: initialStatusState(), events, settings, now: given.now }))
+    const computed = intervalsOf(replayEvents({ state: initialStatusState(), events, settings, now: given.now }))
     expect(computed.map(({ status, startedAt, endedAt }) => [status, startedAt, endedAt])).toEqual(given.timeline)
   })
 })

@@ -13,11 +13,11 @@ import {
   OFFLINE,
   openIntervals,
   RUNNING,
+  replayEvents,
   type Signal,
   type StatusSettings,
   type StatusState,
   step,
-  tell,
 } from './index.ts'
 
 const DAY_MS = 86_400_000
@@ -27,7 +27,7 @@ const check = (holds: (events: MachineEvent[], settings: StatusSettings, seed: n
 
 const lastOf = (events: readonly MachineEvent[]): number => events.at(-1)?.at ?? 0
 const computeAll = (events: MachineEvent[], settings: StatusSettings, now = lastOf(events)) =>
-  tell({ state: initialStatusState(), events, settings, now })
+  replayEvents({ state: initialStatusState(), events, settings, now })
 const throughJson = (state: StatusState): StatusState => JSON.parse(JSON.stringify(state))
 const shape = (intervals: Interval[]) => intervals.map(({ status, startedAt }) => [status, startedAt])
 
@@ -49,7 +49,12 @@ test('told in two parts, over a stored state, it is as told in one', () => {
     const cut = seed % (events.length + 1)
     const whole = computeAll(events, settings)
     const first = computeAll(events.slice(0, cut), settings, lastOf(events))
-    const second = tell({ state: throughJson(first.state), events: events.slice(cut), settings, now: lastOf(events) })
+    const second = replayEvents({
+      state: throughJson(first.state),
+      events: events.slice(cut),
+      settings,
+      now: lastOf(events),
+    })
     expect(second.state).toEqual(whole.state)
     expect(joinIntervals(first.settled, second.settled)).toEqual(whole.settled)
     expect(second.open).toEqual(whole.open)
@@ -59,12 +64,12 @@ test('told in two parts, over a stored state, it is as told in one', () => {
 test('told from any checkpoint it is as told from the start', () => {
   check((events, settings) => {
     const now = lastOf(events)
-    const whole = tell({ state: initialStatusState(), events, settings, now, checkpointEvery: 7 })
+    const whole = replayEvents({ state: initialStatusState(), events, settings, now, checkpointEvery: 7 })
     expect(whole.checkpoints).toHaveLength(Math.floor(events.length / 7))
     for (const [i, { after, state }] of whole.checkpoints.entries()) {
       const done = (i + 1) * 7
       expect(events[done - 1]).toMatchObject(after)
-      expect(tell({ state, events: events.slice(done), settings, now }).state).toEqual(whole.state)
+      expect(replayEvents({ state, events: events.slice(done), settings, now }).state).toEqual(whole.state)
     }
   })
 })
@@ -75,7 +80,7 @@ test('told one by one, or asked again and again in between, it is as told at onc
     let state = initialStatusState()
     let settled: Interval[] = []
     for (const event of events) {
-      const ticked = tell({ state, events: [], settings, now: event.at })
+      const ticked = replayEvents({ state, events: [], settings, now: event.at })
       expect(ticked.state).toEqual(state)
       expect(ticked.settled).toEqual([])
       const computed = step(state, event, settings)
@@ -95,7 +100,7 @@ test('telling leaves the given state as it was', () => {
     const cut = seed % (events.length + 1)
     const { state } = computeAll(events.slice(0, cut), settings)
     const before = throughJson(state)
-    tell({ state, events: events.slice(cut), settings, now: lastOf(events) })
+    replayEvents({ state, events: events.slice(cut), settings, now: lastOf(events) })
     expect(state).toEqual(before)
   })
 })

@@ -1,4 +1,4 @@
-export { type Checkpoint, type ComputedStatus, intervalsOf, step, tell } from './compute.ts'
+export { type Checkpoint, type ComputedStatus, intervalsOf, replayEvents, step } from './compute.ts'
 export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
 export { expand, type Said } from './expand.ts'
 export {

@@ -14,7 +14,7 @@ import {
   powerOn,
   running,
 } from './building.testing.ts'
-import { initialStatusState, nextChangeAt, type StatusSettings, tell } from './index.ts'
+import { initialStatusState, nextChangeAt, replayEvents, type StatusSettings } from './index.ts'
 
 const always = Number.MIN_SAFE_INTEGER / 1000
 const single = inputSetup([always, { running: { inputs: '24v0' } }])
@@ -158,7 +158,7 @@ describe('a flashing input', () => {
 
   test('changes by time alone at the instant after its duration', () => {
     const settings = flashing({ duration: 9000, value: 1 })
-    const { state } = tell({ state: initialStatusState(), events: [high(0), low(2)], now: 2000, settings })
+    const { state } = replayEvents({ state: initialStatusState(), events: [high(0), low(2)], now: 2000, settings })
     expect(nextChangeAt(state, 2000, settings)).toBe(11_001)
   })
 })

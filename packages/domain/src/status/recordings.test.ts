@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type StatusTotals, statusTotals } from '../utilization/index.ts'
-import { DOWN, type Interval, initialStatusState, intervalsOf, OFFLINE, POWERED_OFF, RUNNING, tell } from './index.ts'
+import {
+  DOWN,
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  OFFLINE,
+  POWERED_OFF,
+  RUNNING,
+  replayEvents,
+} from './index.ts'
 import { type Expected, machineEvents, type Recorded, readExpected, readRecording } from './recordings.testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -19,7 +28,9 @@ describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (fold
 })
 
 function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
-  const intervals = intervalsOf(tell({ state: initialStatusState(), events: machineEvents(recorded), now: last }))
+  const intervals = intervalsOf(
+    replayEvents({ state: initialStatusState(), events: machineEvents(recorded), now: last }),
+  )
   const first = intervals[0]?.startedAt ?? 0
   const cyclesBy = (inside: (at: number) => boolean): number =>
     recorded.events.reduce(

@@ -19,7 +19,7 @@ export interface ReferenceFilter {
 }
 
 /** Set-up from `from` on; `running` null: a pulsed set-up, or none. */
-export interface NaiveSetup {
+export interface ReferenceSetup {
   readonly from: number
   readonly running: ReferenceExpression | null
   readonly down: ReferenceExpression | null
@@ -51,7 +51,7 @@ interface LevelPiece extends TimeSpan {
  */
 export function runningByInputs(
   levels: readonly ReferenceLevel[],
-  setup: Pick<NaiveSetup, 'running' | 'down' | 'filters'>,
+  setup: Pick<ReferenceSetup, 'running' | 'down' | 'filters'>,
   { start, end }: TimeSpan,
   now: number,
 ): TimeSpan[] {
@@ -71,7 +71,7 @@ export function runningByInputs(
 }
 
 /** Returns the set-up in force: "A changed set-up tells from then on, never backwards". */
-export function setupAt(setups: readonly NaiveSetup[], at: number): NaiveSetup | undefined {
+export function setupAt(setups: readonly ReferenceSetup[], at: number): ReferenceSetup | undefined {
   return [...setups].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)
 }
 

@@ -2,10 +2,18 @@
  * Reference model of startup cycles and outliers, straight from the text: every cycle looks at all cycles before it again, in
  * whole numbers.
  */
-import { type Era, erasOf, inOrder, isCycle, maxCycleMs, type NaiveEvent, type NaiveSet } from './reference.testing.ts'
+import {
+  type Era,
+  erasOf,
+  inOrder,
+  isCycle,
+  maxCycleMs,
+  type ReferenceEvent,
+  type ReferenceSet,
+} from './reference.testing.ts'
 
 export interface ReferenceMarked {
-  readonly event: NaiveEvent
+  readonly event: ReferenceEvent
   /** Time of the cycle (ms), sent or derived; null for a first cycle without a sent time. */
   readonly timeMs: number | null
   readonly derivedMs: number | null
@@ -14,13 +22,13 @@ export interface ReferenceMarked {
 }
 
 /** Returns every cycle event that a primary sent until `now`, in order, with its mark. */
-export function naiveMarks(set: NaiveSet, now: number): ReferenceMarked[] {
+export function referenceMarks(set: ReferenceSet, now: number): ReferenceMarked[] {
   const events = inOrder(set.events.filter((event) => event.at <= now))
   return erasOf(events, set.changes, now).flatMap((era) => marksOfEra(era, set))
 }
 
 /** "A new primary starts anew: nothing the earlier one said about running, power or cycles stands". */
-function marksOfEra(era: Era, set: NaiveSet): ReferenceMarked[] {
+function marksOfEra(era: Era, set: ReferenceSet): ReferenceMarked[] {
   const marked: ReferenceMarked[] = []
   for (const [index, event] of era.events.entries()) {
     if (!isCycle(event)) continue
@@ -36,7 +44,7 @@ function marksOfEra(era: Era, set: NaiveSet): ReferenceMarked[] {
 }
 
 /** "A cycle without `cycle_time` has a derived one (time since the previous cycle / count)". */
-function derived(event: NaiveEvent, previous: NaiveEvent | undefined): number | null {
+function derived(event: ReferenceEvent, previous: ReferenceEvent | undefined): number | null {
   return previous === undefined ? null : Math.round((event.at - previous.at) / (event.count ?? 1))
 }
 

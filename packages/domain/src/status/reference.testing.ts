@@ -5,16 +5,16 @@
  */
 
 import {
-  type NaiveSetup,
   type ReferenceInputName,
   type ReferenceLevel,
+  type ReferenceSetup,
   runningByInputs,
   setupAt,
 } from './reference-inputs.testing.ts'
 
-export type { NaiveSetup } from './reference-inputs.testing.ts'
+export type { ReferenceSetup } from './reference-inputs.testing.ts'
 
-export interface NaiveEvent {
+export interface ReferenceEvent {
   readonly at: number
   readonly batchId: string
   readonly position: number
@@ -35,31 +35,31 @@ export interface NaiveEvent {
 }
 
 /** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is no change. */
-export interface NaiveChange {
+export interface ReferenceChange {
   readonly at: number
   readonly primary: boolean
 }
 
 /** From `from` on T is `ms`, or computed when null, because a person has emptied it. */
-export interface NaiveSetting {
+export interface ReferenceSetting {
   readonly from: number
   readonly ms: number | null
 }
 
 /** From `from` on the source that an admin fixed; null: it follows from the signals. */
-export interface NaiveFixed {
+export interface ReferenceFixed {
   readonly from: number
   readonly source: ReferenceSource | null
 }
 
 export type ReferenceSource = 'inputs' | 'cycles' | 'status'
 
-export interface NaiveSet {
-  readonly events: readonly NaiveEvent[]
-  readonly changes: readonly NaiveChange[]
-  readonly maxCycle: readonly NaiveSetting[]
-  readonly setups?: readonly NaiveSetup[] | undefined
-  readonly fixed?: readonly NaiveFixed[] | undefined
+export interface ReferenceSet {
+  readonly events: readonly ReferenceEvent[]
+  readonly changes: readonly ReferenceChange[]
+  readonly maxCycle: readonly ReferenceSetting[]
+  readonly setups?: readonly ReferenceSetup[] | undefined
+  readonly fixed?: readonly ReferenceFixed[] | undefined
 }
 
 export type ReferenceStatus = 1 | 2 | 3 | 4
@@ -81,7 +81,7 @@ export interface Era {
   readonly start: number
   readonly end: number
   readonly primary: boolean
-  readonly events: readonly NaiveEvent[]
+  readonly events: readonly ReferenceEvent[]
 }
 
 const RUNNING = 1
@@ -93,7 +93,7 @@ const DEFAULT_MAX_CYCLE_MS = 300_000
 const OFFLINE_LIMIT_MS = 600_000
 
 /** Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. */
-export function naiveStatus(set: NaiveSet, now: number): ReferenceInterval[] {
+export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterval[] {
   const events = inOrder(set.events.filter((event) => event.at <= now))
   const eras = erasOf(events, set.changes, now)
   const evidence = eras.flatMap((era) => evidenceOf(era, set.maxCycle))
@@ -128,7 +128,7 @@ function startsOf(pieces: readonly Piece[]): number[] {
   return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
 }
 
-export function inOrder<Event extends NaiveEvent>(events: readonly Event[]): Event[] {
+export function inOrder<Event extends ReferenceEvent>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.at - b.at || byBatch(a.batchId, b.batchId) || a.position - b.position)
 }
 
@@ -144,7 +144,7 @@ function byBatch(a: string, b: string): number {
  * Divides the events by primaries. An event at the very instant of a change belongs to the new primary. One at a time without a
  * primary stays with its device. The last era has no end.
  */
-export function erasOf(allEvents: readonly NaiveEvent[], changes: readonly NaiveChange[], now: number): Era[] {
+export function erasOf(allEvents: readonly ReferenceEvent[], changes: readonly ReferenceChange[], now: number): Era[] {
   const past = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
   const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...past]
   return starts.map(({ at, primary }, i) => {
@@ -156,17 +156,17 @@ export function erasOf(allEvents: readonly NaiveEvent[], changes: readonly Naive
 
 // ---- cycles and their times
 
-export function isCycle(event: NaiveEvent): boolean {
+export function isCycle(event: ReferenceEvent): boolean {
   return event.type === 'cycle' && (event.count ?? 1) >= 1
 }
 
 /** Returns the cycle before this event, also across a power-off. */
-function previousCycle(era: Era, index: number): NaiveEvent | undefined {
+function previousCycle(era: Era, index: number): ReferenceEvent | undefined {
   return era.events.slice(0, index).findLast(isCycle)
 }
 
 /** Returns how long (ms) the cycle was at work before its end; 0 when it has no time, or an impossible one. */
-function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): number {
+function workMs(era: Era, index: number, maxCycle: readonly ReferenceSetting[]): number {
   const cycle = era.events[index]
   if (cycle === undefined || !isCycle(cycle)) return 0
   const c = cycle.cycleMs ?? 0
@@ -177,7 +177,11 @@ function workMs(era: Era, index: number, maxCycle: readonly NaiveSetting[]): num
 }
 
 /** Returns `T` in force at an instant, after `events` of this primary. */
-export function maxCycleMs(events: readonly NaiveEvent[], at: number, maxCycle: readonly NaiveSetting[]): number {
+export function maxCycleMs(
+  events: readonly ReferenceEvent[],
+  at: number,
+  maxCycle: readonly ReferenceSetting[],
+): number {
   const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
   const setting = inForce.at(-1)
   if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
@@ -185,7 +189,7 @@ export function maxCycleMs(events: readonly NaiveEvent[], at: number, maxCycle: 
 }
 
 /** Returns the sent cycle times only; a derived one counts in averages and marks, and never for status. */
-function sentTimes(events: readonly NaiveEvent[]): number[] {
+function sentTimes(events: readonly ReferenceEvent[]): number[] {
   return events.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
 }
 
@@ -218,14 +222,14 @@ export function computedMaxCycleMs(times: readonly number[]): number {
  * Returns the evidence of an era: every event at its instant, a cycle for its work, a ping from `since` on; clipped at the
  * start of the primary.
  */
-function evidenceOf(era: Era, maxCycle: readonly NaiveSetting[]): Piece[] {
+function evidenceOf(era: Era, maxCycle: readonly ReferenceSetting[]): Piece[] {
   return era.events.map((event, i) => {
     const since = event.type === 'ping' ? (event.sinceAt ?? event.at) : event.at - workMs(era, i, maxCycle)
     return { start: Math.max(era.start, Math.min(since, event.at)), end: event.at }
   })
 }
 
-function silences(evidence: readonly Piece[], eras: readonly Era[], set: NaiveSet, now: number): Piece[] {
+function silences(evidence: readonly Piece[], eras: readonly Era[], set: ReferenceSet, now: number): Piece[] {
   const byStart = [...evidence].sort((a, b) => a.start - b.start)
   const found: Piece[] = []
   let eventsUntil = byStart[0]?.start ?? now
@@ -240,7 +244,7 @@ function silences(evidence: readonly Piece[], eras: readonly Era[], set: NaiveSe
 }
 
 /** Returns the offline limit at the earlier evidence: by the source that decided then, and the `T` in force then. */
-function offlineLimitMs(eras: readonly Era[], at: number, set: NaiveSet): number {
+function offlineLimitMs(eras: readonly Era[], at: number, set: ReferenceSet): number {
   const era = eras.find((each) => each.start <= at && at < each.end)
   const events = era?.events.filter((event) => event.at <= at) ?? []
   // "The limit is 600 s (where cycles decide: max(600 s, T))."
@@ -250,7 +254,7 @@ function offlineLimitMs(eras: readonly Era[], at: number, set: NaiveSet): number
 
 // ---- rule 1: powered-off
 
-function poweredOff(era: Era, set: NaiveSet): Piece[] {
+function poweredOff(era: Era, set: ReferenceSet): Piece[] {
   return era.events.flatMap((event, i) => {
     if (!isPowerOff(event)) return []
     const end = powerOffEnd(era, i, set)
@@ -258,12 +262,12 @@ function poweredOff(era: Era, set: NaiveSet): Piece[] {
   })
 }
 
-function isPowerOff(event: NaiveEvent): boolean {
+function isPowerOff(event: ReferenceEvent): boolean {
   return event.type === 'power' && event.on === false
 }
 
 /** Returns the end of a powered-off piece. A second power-off ends it too, and begins its own piece. */
-function powerOffEnd(era: Era, offIndex: number, set: NaiveSet): number {
+function powerOffEnd(era: Era, offIndex: number, set: ReferenceSet): number {
   const offAt = era.events[offIndex]?.at ?? 0
   const next = era.events.findIndex(
     (event, i) =>
@@ -279,14 +283,14 @@ function powerOffEnd(era: Era, offIndex: number, set: NaiveSet): number {
  * Returns true for "an input going to a level that means running": high, when the set-up in force reads running from that
  * input.
  */
-function meansRunning(event: NaiveEvent, setups: readonly NaiveSetup[]): boolean {
+function meansRunning(event: ReferenceEvent, setups: readonly ReferenceSetup[]): boolean {
   if (event.type !== 'input' || event.input === undefined || event.level !== 1) return false
   return setupAt(setups, event.at)?.running?.inputs.includes(event.input) === true
 }
 
 // ---- which of rules 3 and 4 decides
 
-function fixedAt({ fixed = [] }: NaiveSet, at: number): ReferenceSource | null {
+function fixedAt({ fixed = [] }: ReferenceSet, at: number): ReferenceSource | null {
   return [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
 }
 
@@ -294,7 +298,7 @@ function fixedAt({ fixed = [] }: NaiveSet, at: number): ReferenceSource | null {
  * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
  * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
  */
-function sourceAt(events: readonly NaiveEvent[], at: number, set: NaiveSet): ReferenceSource {
+function sourceAt(events: readonly ReferenceEvent[], at: number, set: ReferenceSet): ReferenceSource {
   const byAdmin = fixedAt(set, at)
   if (byAdmin !== null) return byAdmin
   if ((setupAt(set.setups ?? [], at)?.running ?? null) !== null) return 'inputs'
@@ -308,9 +312,9 @@ function sourceAt(events: readonly NaiveEvent[], at: number, set: NaiveSet): Ref
  */
 function asSeenBetweenChanges(
   era: Era,
-  set: NaiveSet,
+  set: ReferenceSet,
   now: number,
-  see: (part: Era, set: NaiveSet, now: number, start: number) => Piece[],
+  see: (part: Era, set: ReferenceSet, now: number, start: number) => Piece[],
 ): Piece[] {
   const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from)
   const instants = [...new Set(edges)]
@@ -327,7 +331,7 @@ function asSeenBetweenChanges(
   })
 }
 
-function decidesAnew(era: Era, set: NaiveSet, at: number): boolean {
+function decidesAnew(era: Era, set: ReferenceSet, at: number): boolean {
   const events = era.events.filter((event) => event.at < at)
   const [before, after] = [sourceAt(events, at - 1, set), sourceAt(events, at, set)]
   if (before !== after) return true
@@ -339,12 +343,12 @@ function decidesAnew(era: Era, set: NaiveSet, at: number): boolean {
   return after === 'inputs' && plan(at - 1) !== plan(at)
 }
 
-const noSetup: Omit<NaiveSetup, 'from'> = { running: null, down: null, filters: {} }
+const noSetup: Omit<ReferenceSetup, 'from'> = { running: null, down: null, filters: {} }
 
 // ---- rules 3 and 4: running; what is not running is down
 
 /** Returns running from `start` on by one source; only the first `status` may take over from cycles. */
-function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
+function runningPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
   const from = Math.max(start, Number.MIN_SAFE_INTEGER)
   const source = sourceAt(
     era.events.filter((event) => event.at < from),
@@ -364,7 +368,7 @@ function runningPieces(era: Era, set: NaiveSet, now: number, start: number): Pie
   ]
 }
 
-function inputPieces(era: Era, set: NaiveSet, now: number, start: number): Piece[] {
+function inputPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
   const levels = era.events.flatMap((event): ReferenceLevel[] => {
     if (isPowerOff(event)) return [{ at: event.at, told: null }]
     if (event.type !== 'input' || event.input === undefined) return []
@@ -374,7 +378,7 @@ function inputPieces(era: Era, set: NaiveSet, now: number, start: number): Piece
 }
 
 /** Returns running by cycles, from the first `count` events of the primary only; after them status events decide. */
-function pulsedPieces(era: Era, count: number, { maxCycle }: NaiveSet, now: number): Piece[] {
+function pulsedPieces(era: Era, count: number, { maxCycle }: ReferenceSet, now: number): Piece[] {
   const until = era.events[count]?.at ?? era.end
   const marks = era.events
     .map((event, index) => ({ event, index }))

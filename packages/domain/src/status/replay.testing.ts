@@ -10,23 +10,23 @@ import {
   openIntervals,
   type PrimaryTenure,
   primaryChanges,
+  replayEvents,
   type Said,
   type StatusSettings,
   type StatusState,
-  tell,
 } from './index.ts'
 import type {
-  NaiveChange,
-  NaiveEvent,
-  NaiveFixed,
-  NaiveSet,
-  NaiveSetting,
-  NaiveSetup,
+  ReferenceChange,
+  ReferenceEvent,
+  ReferenceFixed,
   ReferenceInterval,
+  ReferenceSet,
+  ReferenceSetting,
+  ReferenceSetup,
 } from './reference.testing.ts'
 
 /** Returns the events of a set up to now as machine events, in order. */
-export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
+export function machineEvents(set: ReferenceSet, now: number): MachineEvent[] {
   const devices = set.events
     .filter((event) => event.at <= now && hasPrimary(event.at, set.changes))
     .flatMap((event) => expand(event, saidOf(event), primaryFrom(event.at, set.changes)))
@@ -35,7 +35,7 @@ export function machineEvents(set: NaiveSet, now: number): MachineEvent[] {
 }
 
 /** Returns the settings of a set in the form of the fold. */
-export function settingsOf({ maxCycle, setups = [], fixed = [] }: NaiveSet): StatusSettings {
+export function settingsOf({ maxCycle, setups = [], fixed = [] }: ReferenceSet): StatusSettings {
   return {
     maximumCycle: maxCycle,
     inputSetup: setups.map((setup) => ({ from: setup.from, setup: setupJson(setup) })),
@@ -46,9 +46,9 @@ export function settingsOf({ maxCycle, setups = [], fixed = [] }: NaiveSet): Sta
 /**
  * Returns a set-up in the form that a person enters: one input, an object of two (AND), a list of two (OR); filters by input.
  */
-function setupJson({ running, down, filters }: NaiveSetup): unknown {
+function setupJson({ running, down, filters }: ReferenceSetup): unknown {
   if (running === null) return { cycle: { inputs: '24v0' }, down: { function: 'stdDevOrMaxCycleTime' } }
-  const expression = ({ inputs, join }: NonNullable<NaiveSetup['running']>) => {
+  const expression = ({ inputs, join }: NonNullable<ReferenceSetup['running']>) => {
     if (inputs.length === 1) return inputs[0]
     return join === 'or' ? inputs : Object.fromEntries(inputs.map((input) => [input, 1]))
   }
@@ -64,7 +64,7 @@ function setupJson({ running, down, filters }: NaiveSetup): unknown {
 /**
  * Returns the primary tenures: every change brings another device, and the first is primary since long before the first event.
  */
-function tenuresOf(changes: readonly NaiveChange[]): PrimaryTenure[] {
+function tenuresOf(changes: readonly ReferenceChange[]): PrimaryTenure[] {
   return [{ at: -1e12, primary: true }, ...changes].flatMap(({ at, primary }, i) => {
     const to = changes[i]?.at ?? null
     return primary && to !== at ? [{ deviceId: i, from: at, to }] : []
@@ -72,15 +72,15 @@ function tenuresOf(changes: readonly NaiveChange[]): PrimaryTenure[] {
 }
 
 /** Returns true when a machine has a primary at an instant; an event without one stays with its device. */
-function hasPrimary(at: number, changes: readonly NaiveChange[]): boolean {
+function hasPrimary(at: number, changes: readonly ReferenceChange[]): boolean {
   return changes.findLast((change) => change.at <= at)?.primary !== false
 }
 
-function primaryFrom(at: number, changes: readonly NaiveChange[]): number | null {
+function primaryFrom(at: number, changes: readonly ReferenceChange[]): number | null {
   return changes.findLast((change) => change.primary && change.at <= at)?.at ?? null
 }
 
-function saidOf(event: NaiveEvent): Said {
+function saidOf(event: ReferenceEvent): Said {
   if (event.type === 'cycle') return { type: 'cycle', cycleMs: event.cycleMs ?? null, count: event.count ?? 1 }
   if (event.type === 'status') return { type: 'status', running: event.running === true }
   if (event.type === 'power') return { type: 'power', on: event.on === true }
@@ -108,11 +108,11 @@ const START: Known = { count: 0, state: initialStatusState() }
  */
 export class Replay {
   #set: {
-    events: NaiveEvent[]
-    changes: NaiveChange[]
-    maxCycle: NaiveSetting[]
-    setups: NaiveSetup[]
-    fixed: NaiveFixed[]
+    events: ReferenceEvent[]
+    changes: ReferenceChange[]
+    maxCycle: ReferenceSetting[]
+    setups: ReferenceSetup[]
+    fixed: ReferenceFixed[]
   } = { events: [], changes: [], maxCycle: [], setups: [], fixed: [] }
   #settings = settingsOf(this.#set)
   #events: MachineEvent[] = []
@@ -133,18 +133,18 @@ export class Replay {
     return this.#shown
   }
 
-  get set(): NaiveSet {
+  get set(): ReferenceSet {
     return this.#set
   }
 
   /** Receives events at `now`, of which some or all may have been received before. */
-  receive(events: readonly NaiveEvent[], now: number): void {
+  receive(events: readonly ReferenceEvent[], now: number): void {
     const receivedIds = new Set(this.#set.events.map((event) => `${event.batchId}#${event.position}`))
     this.#set.events.push(...events.filter((event) => !receivedIds.has(`${event.batchId}#${event.position}`)))
     this.tick(now)
   }
 
-  changePrimary(change: NaiveChange, now: number): void {
+  changePrimary(change: ReferenceChange, now: number): void {
     this.#set.changes = [...this.#set.changes, change].sort(
       (a, b) => a.at - b.at || Number(a.primary) - Number(b.primary),
     )
@@ -155,7 +155,7 @@ export class Replay {
    * Changes a setting from an instant on. It recomputes from a state that has not settled anything the setting affects. When
    * `T` is computed from there on, the state also lies before the 100 cycles from which it is computed.
    */
-  changeSetting(setting: NaiveSetting, now: number): void {
+  changeSetting(setting: ReferenceSetting, now: number): void {
     this.tick(now)
     const reach = Math.max(600_000, ...[setting, ...this.#set.maxCycle].map(({ ms }) => ms ?? 86_400_000))
     const until = Math.min(
@@ -167,13 +167,13 @@ export class Replay {
   }
 
   /** Changes the input set-up, or the fixed source, from an instant on, and recomputes from a state before it. */
-  changeSetup(setup: NaiveSetup, now: number): void {
+  changeSetup(setup: ReferenceSetup, now: number): void {
     this.tick(now)
     this.#set.setups = [...this.#set.setups, setup].sort((a, b) => a.from - b.from)
     this.#replayFrom(setup.from, now)
   }
 
-  fixSource(fixed: NaiveFixed, now: number): void {
+  fixSource(fixed: ReferenceFixed, now: number): void {
     this.tick(now)
     this.#set.fixed = [...this.#set.fixed, fixed].sort((a, b) => a.from - b.from)
     this.#replayFrom(fixed.from, now)
@@ -231,7 +231,7 @@ export class Replay {
 
   #computeNext(events: readonly MachineEvent[], from: Known, now: number): Known {
     const next = events.slice(from.count, from.count + this.#every)
-    const { state, settled } = tell({ state: from.state, events: next, now, settings: this.#settings })
+    const { state, settled } = replayEvents({ state: from.state, events: next, now, settings: this.#settings })
     this.#settled = joinIntervals(this.#settled, settled)
     // The state goes through JSON text, as it does in the database.
     return { count: from.count + next.length, state: JSON.parse(JSON.stringify(state)) as StatusState }

@@ -1,15 +1,15 @@
 import type {
-  NaiveChange,
-  NaiveEvent,
-  NaiveFixed,
-  NaiveSet,
-  NaiveSetting,
-  NaiveSetup,
+  ReferenceChange,
+  ReferenceEvent,
+  ReferenceFixed,
   ReferenceInterval,
+  ReferenceSet,
+  ReferenceSetting,
+  ReferenceSetup,
 } from './reference.testing.ts'
 
 /** Returns a set of events as a few readable lines, which a failing test prints and a test case stores. */
-export function textOf(set: NaiveSet): string {
+export function textOf(set: ReferenceSet): string {
   return [
     ...set.maxCycle.map(({ from, ms }) => `T ${from} ${ms ?? 'computed'}`),
     ...(set.setups ?? []).map(({ from, ...setup }) => `setup ${from} ${JSON.stringify(setup)}`),
@@ -24,7 +24,7 @@ export function intervalText(intervals: readonly ReferenceInterval[]): string {
   return intervals.map(({ status, start, end }) => `${start} ${names[status]} ${end ?? 'open'}`).join('\n')
 }
 
-function eventText(event: NaiveEvent): string {
+function eventText(event: ReferenceEvent): string {
   const { type, at, batchId, position } = event
   const words = [type, at, `${batchId}#${position}`]
   if (type === 'status') words.push(event.running ? 'running' : 'down')
@@ -37,16 +37,16 @@ function eventText(event: NaiveEvent): string {
 }
 
 /** Parses a set from such a text; blank lines are skipped. */
-export function setOf(text: string): NaiveSet {
+export function setOf(text: string): ReferenceSet {
   const lines = text
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([first]) => first !== '')
-  const maxCycle: NaiveSetting[] = []
-  const changes: NaiveChange[] = []
-  const events: NaiveEvent[] = []
-  const setups: NaiveSetup[] = []
-  const fixed: NaiveFixed[] = []
+  const maxCycle: ReferenceSetting[] = []
+  const changes: ReferenceChange[] = []
+  const events: ReferenceEvent[] = []
+  const setups: ReferenceSetup[] = []
+  const fixed: ReferenceFixed[] = []
   for (const [first = '', at = '', ...rest] of lines) {
     if (first === 'T') maxCycle.push({ from: Number(at), ms: rest[0] === 'computed' ? null : Number(rest[0]) })
     else if (first === 'primary' || first === 'nobody') changes.push({ at: Number(at), primary: first === 'primary' })
@@ -63,11 +63,11 @@ export function setOf(text: string): NaiveSet {
   }
 }
 
-function sourceOf(word: string | undefined): NaiveFixed['source'] {
+function sourceOf(word: string | undefined): ReferenceFixed['source'] {
   return word === 'inputs' || word === 'cycles' || word === 'status' ? word : null
 }
 
-function eventOf(type: string, at: number, [key = '', ...words]: readonly string[]): NaiveEvent {
+function eventOf(type: string, at: number, [key = '', ...words]: readonly string[]): ReferenceEvent {
   if (!isType(type)) throw new Error(`no such event: ${type}`)
   const [batchId = '', position] = key.split('#')
   const after = (prefix: string) => words.find((word) => word.startsWith(prefix))?.slice(prefix.length)
@@ -83,10 +83,10 @@ function eventOf(type: string, at: number, [key = '', ...words]: readonly string
     cycleMs: number('c='),
     count: type === 'cycle' ? (number('x') ?? 1) : undefined,
     sinceAt: number('since='),
-    ...(type === 'input' ? { input: input as NaiveEvent['input'], level: level === '1' ? 1 : 0 } : {}),
+    ...(type === 'input' ? { input: input as ReferenceEvent['input'], level: level === '1' ? 1 : 0 } : {}),
   }
 }
 
-function isType(type: string): type is NaiveEvent['type'] {
+function isType(type: string): type is ReferenceEvent['type'] {
   return ['cycle', 'tlm', 'status', 'power', 'ping', 'input'].includes(type)
 }

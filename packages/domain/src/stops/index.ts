@@ -1,2 +1,2 @@
 export { type Annotation, type PlacedAnnotations, placeAnnotations, type Stop, type StopNote } from './annotations.ts'
-export { isToldAlike, type ToldOfStretch, toldOf } from './range-figures.ts'
+export { haveSameFigures, type RangeFigures, rangeFiguresOf } from './range-figures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultEquipmentSettings } from '../tree/index.ts'
-import { isToldAlike, toldOf } from './range-figures.ts'
+import { haveSameFigures, rangeFiguresOf } from './range-figures.ts'
 
 const settings = [{ from: 0, parentOrgUnitId: 1, ...defaultEquipmentSettings, excessiveDowntimeThresholdMs: 50 }]
 const shift = (from: number, to: number) => ({ from, to, shift: 1 as const, shiftDate: 20260302 })
@@ -17,7 +17,7 @@ const machine = {
 
 describe('what is told of a stretch', () => {
   test('is the time of each status in it, its stops by their whole length, and what was scheduled', () => {
-    expect(toldOf(machine, { from: 150, to: 360 }, 390)).toEqual({
+    expect(rangeFiguresOf(machine, { from: 150, to: 360 }, 390)).toEqual({
       runningMs: 50,
       downMs: 110,
       offlineMs: 50,
@@ -26,17 +26,17 @@ describe('what is told of a stretch', () => {
       excessiveStops: 1,
       scheduledMs: 120,
     })
-    expect(toldOf(machine, { from: 150, to: 360 }, 400).excessiveStops).toBe(2)
+    expect(rangeFiguresOf(machine, { from: 150, to: 360 }, 400).excessiveStops).toBe(2)
   })
 
   test('ends now, and is not scheduled before the first evidence', () => {
-    const figures = toldOf(machine, { from: 0, to: 5000 }, 400)
+    const figures = rangeFiguresOf(machine, { from: 0, to: 5000 }, 400)
     expect([figures.scheduledMs, figures.downMs]).toEqual([150 + 60, 150])
   })
 
   test('is alike where every figure is', () => {
-    const figures = toldOf(machine, { from: 150, to: 360 }, 390)
-    expect(isToldAlike(figures, { ...figures })).toBe(true)
-    for (const key of Object.keys(figures)) expect(isToldAlike(figures, { ...figures, [key]: -1 })).toBe(false)
+    const figures = rangeFiguresOf(machine, { from: 150, to: 360 }, 390)
+    expect(haveSameFigures(figures, { ...figures })).toBe(true)
+    for (const key of Object.keys(figures)) expect(haveSameFigures(figures, { ...figures, [key]: -1 })).toBe(false)
   })
 })

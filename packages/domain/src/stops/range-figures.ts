@@ -3,7 +3,7 @@ import type { Range } from '../time/index.ts'
 import { countedShifts, isExcessive, type MachineTime, scheduledMsOf } from '../utilization/index.ts'
 
 /** Figures of a range of a machine's time; a restatement stores them before and after the change. */
-export interface ToldOfStretch {
+export interface RangeFigures {
   readonly runningMs: number
   readonly downMs: number
   readonly offlineMs: number
@@ -18,7 +18,7 @@ export interface ToldOfStretch {
 /**
  * Computes the figures of the range `within`, up to `now` (epoch ms), from a machine's intervals, shift history and settings.
  */
-export function toldOf(machine: MachineTime, within: Range, now: number): ToldOfStretch {
+export function rangeFiguresOf(machine: MachineTime, within: Range, now: number): RangeFigures {
   const to = Math.min(within.to, now)
   const touching = machine.intervals.filter(
     ({ startedAt, endedAt }) => startedAt < to && (endedAt ?? now) > within.from,
@@ -45,7 +45,7 @@ export function toldOf(machine: MachineTime, within: Range, now: number): ToldOf
 }
 
 /** Returns true when two computations for the same range give equal figures. */
-export function isToldAlike(a: ToldOfStretch, b: ToldOfStretch): boolean {
+export function haveSameFigures(a: RangeFigures, b: RangeFigures): boolean {
   return (
     a.runningMs === b.runningMs &&
     a.downMs === b.downMs &&

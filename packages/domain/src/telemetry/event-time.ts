@@ -15,13 +15,13 @@ export const CLOCK_SET_FROM = 946_684_800_000
  * - `hold_admin`: quarantine it; only an admin releases it;
  * - `clock_not_set`: quarantine it.
  */
-export type TimeJudgement = 'now' | 'soon' | 'hold' | 'hold_admin' | 'clock_not_set'
+export type TimeVerdict = 'now' | 'soon' | 'hold' | 'hold_admin' | 'clock_not_set'
 
 /**
  * Compares an event's own time `at` with the server's `now` and decides about the event (domain, section 1). Both are epoch ms;
  * both limits are inclusive.
  */
-export function judgeTime(at: number, now: number): TimeJudgement {
+export function checkEventTime(at: number, now: number): TimeVerdict {
   if (at < CLOCK_SET_FROM) return 'clock_not_set'
   const aheadMs = at - now
   if (aheadMs <= 0) return 'now'

@@ -10,7 +10,7 @@ export {
   type TimedEvent,
 } from './clock-reset.ts'
 export { ColumnSums, type Columns } from './columns.ts'
-export { CLOCK_SET_FROM, HOLD_MS, judgeTime, SOON_MS, type TimeJudgement } from './event-time.ts'
+export { CLOCK_SET_FROM, checkEventTime, HOLD_MS, SOON_MS, type TimeVerdict } from './event-time.ts'
 export { compareBatchIds, compareEvents, type EventKey, laterOf } from './order.ts'
 export { type Spread, SpreadSums } from './spread.ts'
 export { exactSums } from './sums.ts'

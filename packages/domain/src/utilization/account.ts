@@ -2,7 +2,7 @@ import type { Shift } from '../shifts/index.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
-import { type ClassifiedInterval, type MachineTime, OUTSIDE, stretchesOf } from './classified-intervals.ts'
+import { type ClassifiedInterval, classifiedIntervals, type MachineTime, OUTSIDE } from './classified-intervals.ts'
 import type { Standing } from './standing.ts'
 import { type TimeClass, timeClass } from './sums.ts'
 
@@ -71,7 +71,7 @@ export function accountOf(machine: MachineTime, within: Range, now: number, choi
   const edges = [...machine.settings.map((entry) => entry.from), ...places.flatMap(({ from, to }) => [from, to])]
   const cuts = [...new Set(edges)].sort((a, b) => a - b)
   const entries: AccountEntry[] = []
-  for (const interval of stretchesOf(machine, within, now)) {
+  for (const interval of classifiedIntervals(machine, within, now)) {
     let { from } = interval
     for (const to of [...cuts.filter((at) => at > interval.from && at < interval.to), interval.to]) {
       add(entries, entryOf(interval, { from, to }, settingsAt(machine.settings, from), choices))

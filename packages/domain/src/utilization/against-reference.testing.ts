@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { smallMachine } from './arbitraries.testing.ts'
 import {
   addSums,
+  classifiedIntervals,
   type Figures,
   figuresUnder,
   noSums,
   type RollupRow,
   rowsBetween,
-  stretchesOf,
   sumFigures,
   weigh,
 } from './index.ts'
@@ -25,7 +25,11 @@ function figuresBy(machine: SmallMachine, from: number, to: number, shift: numbe
     if (start >= end) return
     const edges = [start]
     for (let at = (Math.floor(start / bucketMs) + 1) * bucketMs; at < end; at += bucketMs) edges.push(at)
-    const rows = rowsBetween([...edges, end], stretchesOf(machine, { from: start, to: end }, machine.now), []).flat()
+    const rows = rowsBetween(
+      [...edges, end],
+      classifiedIntervals(machine, { from: start, to: end }, machine.now),
+      [],
+    ).flat()
     parts.push(figuresUnder(weigh(sumOf(rows, shift), settings), settings))
   })
   return sumFigures(parts)

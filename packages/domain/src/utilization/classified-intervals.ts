@@ -60,7 +60,7 @@ export function isExcessive(stop: Range, counted: readonly Range[], settings: re
  * Returns the time of a machine as intervals with their time class and shift, inside `within` and before `now` (epoch ms). They
  * are ascending and without gaps, from the machine's first evidence on (domain, sections 4 and 5).
  */
-export function stretchesOf(machine: MachineTime, within: Range, now: number): ClassifiedInterval[] {
+export function classifiedIntervals(machine: MachineTime, within: Range, now: number): ClassifiedInterval[] {
   const counted = countedShifts(machine)
   const until = Math.min(within.to, now)
   const intervals: ClassifiedInterval[] = []

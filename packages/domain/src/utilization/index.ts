@@ -10,13 +10,13 @@ export {
 export {
   addInterval,
   type ClassifiedInterval,
+  classifiedIntervals,
   countedShifts,
   isExcessive,
   type MachineTime,
   OUTSIDE,
   scheduledMsOf,
   shiftAt,
-  stretchesOf,
 } from './classified-intervals.ts'
 export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {

@@ -34,7 +34,7 @@ export interface PlantDeps {
   readonly jobs: Jobs
   readonly devices: DevicesDeps
   readonly mqttPorts: Parameters<typeof devicesRoutes>[2]['mqttPorts']
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
   readonly ssoSecret: Buffer
 }
 
@@ -43,7 +43,7 @@ export interface PlantDeps {
  * the checks due once the server is ready.
  */
 export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitChecks: () => Promise<void> } {
-  const { database, clock, logger, jobs, devices, mqttPorts, ensureTold: ensureCurrent, ssoSecret } = deps
+  const { database, clock, logger, jobs, devices, mqttPorts, ensureCurrent, ssoSecret } = deps
   companyRoutes(router, needsOfTree(devices))
   logoRoutes(router)
   addinsRoutes(router, { clock, ssoSecret })
@@ -55,11 +55,11 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
   runsRoutes(router, { machinesChanged })
-  stopsRoutes(router, { clock, ensureTold: ensureCurrent })
+  stopsRoutes(router, { clock, ensureCurrent })
   jobsRoutes(router)
-  reportsRoutes(router, { clock, ensureTold: ensureCurrent })
-  stopAndRunReports(router, { clock, ensureTold: ensureCurrent })
-  viewsRoutes(router, { database, clock, ensureTold: ensureCurrent })
+  reportsRoutes(router, { clock, ensureCurrent })
+  stopAndRunReports(router, { clock, ensureCurrent })
+  viewsRoutes(router, { database, clock, ensureCurrent })
 
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)
@@ -69,7 +69,7 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
     await forgetClientErrors(ctx)
     await forgetNotifications(ctx)
   }
-  const forgetting = jobs.define(retention({ database, clock, ensureTold: ensureCurrent, forgetOld }))
+  const forgetting = jobs.define(retention({ database, clock, ensureCurrent, forgetOld }))
   jobs.scheduleDaily(forgetting, retentionTime)
   return { submitChecks: () => submitTakeoverChecks({ database, clock }, jobs, checkingTakeovers) }
 }

@@ -34,7 +34,7 @@ export async function rebuild(
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE)
       await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, range), { pool: 'jobs' })
-      await flow.ensureTold(companyId, some)
+      await flow.ensureCurrent(companyId, some)
       machines += some.length
       say(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are told again`)
     }

@@ -147,7 +147,7 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
   const machines = await database.inCompany(companyId, (tx) =>
     allEquipment({ companyId, actor: { kind: 'system' }, tx, clock }),
   )
-  await flow.ensureTold(
+  await flow.ensureCurrent(
     companyId,
     machines.map((machine) => machine.equipment_id),
   )

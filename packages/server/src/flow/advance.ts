@@ -4,10 +4,10 @@ import {
   addToQuarantineBytes,
   addToTallies,
   type BatchIdentity,
+  type CheckedBatch,
   claimBatches,
   insertEvents,
   insertQuarantine,
-  type JudgedBatch,
   type PlacedEvent,
   type Receipt,
   type StoredEvent,
@@ -18,6 +18,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { checkClocks } from './clock-resets.ts'
+import { computeMachine, type Fresh, nothingFresh, withIds } from './compute-machine.ts'
 import { hintsOf, sendHints } from './dispatch.ts'
 import { type CommittedMachine, updateDependents } from './follow.ts'
 import { splitByHorizon } from './kept.ts'
@@ -29,10 +30,9 @@ import { type Months, PartitionsMissing } from './months.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import { type Claimed, entriesOf } from './quarantine-entries.ts'
 import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
-import type { Pace } from './road.ts'
+import type { Pace } from './replay.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
-import { computeMachine, type Fresh, nothingFresh, withIds } from './tell.ts'
 
 /** An event that leaves quarantine because its time has come. */
 export interface Release {
@@ -48,7 +48,7 @@ export interface Release {
 
 /** Input of one commit; all of it belongs to one company. */
 export interface Work {
-  readonly batches: readonly JudgedBatch[]
+  readonly batches: readonly CheckedBatch[]
   /** Ids of machines whose status must be computed again because time passed or a setting changed. */
   readonly due?: readonly number[]
   /** Skips machines that another transaction holds, instead of waiting for them. */
@@ -244,7 +244,7 @@ async function computeAll(
 }
 
 /** Returns when the present primary device of each machine last reached the server in this commit, by machine id. */
-function contactsOf(places: Places, batches: readonly JudgedBatch[]): Map<number, number> {
+function contactsOf(places: Places, batches: readonly CheckedBatch[]): Map<number, number> {
   const contacts = new Map<number, number>()
   for (const { deviceId, receivedAt } of batches) {
     const present = places.get(deviceId)?.at(-1)
@@ -279,7 +279,7 @@ function groupByMachine(placed: readonly PlacedEvent[]): Map<number, Fresh> {
  * Claims the names of batches. A name already used for other content is claimed together with the hash of that content,
  * so that a retry of the batch is found to be a duplicate.
  */
-async function claim(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Claimed[]> {
+async function claim(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Claimed[]> {
   if (batches.length === 0) return []
   const identities = await claimBatches(ctx, batches)
   const reused = batches.filter((_, i) => identities[i] === 'reused').map(renamed)
@@ -291,7 +291,7 @@ async function claim(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Claimed
   })
 }
 
-const renamed = (batch: JudgedBatch): JudgedBatch => ({
+const renamed = (batch: CheckedBatch): CheckedBatch => ({
   ...batch,
   batchId: `${batch.batchId} reused for ${batch.contentHash.toString('hex')}`,
 })

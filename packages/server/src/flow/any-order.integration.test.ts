@@ -1,10 +1,16 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import { type CycleEvent, markCycles, nothingMarked } from '@millwatch/domain/cycles'
 import type { InputSetup } from '@millwatch/domain/signals'
-import { type Interval, initialStatusState, intervalsOf, type StatusSettings, tell } from '@millwatch/domain/status'
+import {
+  type Interval,
+  initialStatusState,
+  intervalsOf,
+  replayEvents,
+  type StatusSettings,
+} from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judge, KIND } from '../modules/ingest/index.ts'
+import { checkMessage, KIND } from '../modules/ingest/index.ts'
 import type { Latest } from '../modules/telemetry/index.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import type { Flow } from './index.ts'
@@ -120,7 +126,7 @@ function shuffled<Item>(random: () => number, items: readonly Item[]): Item[] {
 /** Returns all events of the batches in order. */
 function eventsOf(batches: readonly EnvelopeShape[]): KnownEvent[] {
   const events = batches.flatMap((envelope) => {
-    const batch = judge({ deviceId: 1, envelope, receivedAt: NOW, ip: null })
+    const batch = checkMessage({ deviceId: 1, envelope, receivedAt: NOW, ip: null })
     return batch.events.map((event) => ({ ...event, at: event.occurredAt, batchId: batch.batchId }))
   })
   return events.sort(compareEvents)
@@ -130,7 +136,7 @@ function eventsOf(batches: readonly EnvelopeShape[]): KnownEvent[] {
 function computedAtOnce(batches: readonly EnvelopeShape[], now: number, settings: StatusSettings): Interval[] {
   const events = eventsOf(batches).filter(({ at }) => at <= now)
   const signals = inOrder(events.flatMap((event) => signalsOf(event, null)))
-  return intervalsOf(tell({ state: initialStatusState(), events: signals, now, settings }))
+  return intervalsOf(replayEvents({ state: initialStatusState(), events: signals, now, settings }))
 }
 
 function markedAtOnce(batches: readonly EnvelopeShape[], settings: StatusSettings) {
@@ -199,12 +205,12 @@ describe('The flow tells the same, whatever the order of arrival', () => {
           totals.quarantined += receipt.quarantined
         }
         if (random() < 0.2) bench.clock.advance(Math.floor(random() * 200_000))
-        if (random() < 0.2) await flow.ensureTold(bench.companyId, [machine])
+        if (random() < 0.2) await flow.ensureCurrent(bench.companyId, [machine])
         if (seed % 4 !== 2 && random() < (seed % 3 === 0 ? 0.02 : 0.2))
           await randomChange(random, machine, device, settings)
       }
       bench.clock.advance(700_000)
-      await bench.flow.ensureTold(bench.companyId, [machine])
+      await bench.flow.ensureCurrent(bench.companyId, [machine])
       expect(await bench.intervals(machine)).toEqual(computedAtOnce(batches, bench.clock.now(), settings))
       expect(await marksOf(machine)).toEqual(markedAtOnce(batches, settings))
       const latest = await latestOf(machine)

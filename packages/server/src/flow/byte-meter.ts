@@ -1,5 +1,5 @@
 import {
-  type Bucket,
+  type AllowanceState,
   type ByteAllowances,
   DEFAULT_BYTE_ALLOWANCES,
   returnAllowance,
@@ -16,8 +16,8 @@ interface Sender {
 export class ByteMeter {
   readonly #clock: Clock
   readonly allowances: ByteAllowances
-  readonly #devices = new Map<number, Bucket>()
-  readonly #companies = new Map<number, Bucket>()
+  readonly #devices = new Map<number, AllowanceState>()
+  readonly #companies = new Map<number, AllowanceState>()
 
   constructor(clock: Clock, allowances: ByteAllowances = DEFAULT_BYTE_ALLOWANCES) {
     this.#clock = clock

@@ -1,5 +1,5 @@
 import { writeAheadAgain } from '../modules/shifts/index.ts'
-import { askRetelling, type RetellCause } from '../modules/status/index.ts'
+import { type RecomputeCause, requestRecompute } from '../modules/status/index.ts'
 import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { markChanged } from './mark-rollups.ts'
@@ -7,7 +7,7 @@ import { publishRuns } from './runs.ts'
 import { restateChanged } from './stops.ts'
 
 /** Cause to record when a change of this part recomputes the machine's status; other parts do not affect status. */
-const causeOfPart: Partial<Record<ChangedPart, RetellCause>> = {
+const causeOfPart: Partial<Record<ChangedPart, RecomputeCause>> = {
   primary: 'changed_device',
   input_setup: 'changed_device',
   maximum_cycle: 'changed_setting',
@@ -24,7 +24,7 @@ const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {
     const cause = parts.map((part) => causeOfPart[part]).find((candidate) => candidate !== undefined)
-    if (cause !== undefined) await askRetelling(ctx, equipmentId, from, cause)
+    if (cause !== undefined) await requestRecompute(ctx, equipmentId, from, cause)
   }
   await restateChanged(ctx, changes)
   const withRuns = changes.filter(({ parts }) => parts.includes('run')).map(({ equipmentId }) => equipmentId)

@@ -1,5 +1,5 @@
 import { earliestTime, findClockResets, isLive, RESET_MARGIN_MS } from '@millwatch/domain/telemetry'
-import { clockRecordsOf, type JudgedBatch, type StoredEvent } from '../modules/ingest/index.ts'
+import { type CheckedBatch, clockRecordsOf, type StoredEvent } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
@@ -15,7 +15,7 @@ export interface ClockFindings {
  * Finds events of clocks that fell back (domain rules, section 1). Runs in the commit, once the machines are held: a device
  * that became live on another server is known by then. Messages count in their order in the commit.
  */
-export async function checkClocks(ctx: Ctx, places: Places, batches: readonly JudgedBatch[]): Promise<ClockFindings> {
+export async function checkClocks(ctx: Ctx, places: Places, batches: readonly CheckedBatch[]): Promise<ClockFindings> {
   const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)
   const records = suspects.length === 0 ? new Map<number, never>() : await clockRecordsOf(ctx, suspects)
   const resets = new Set<StoredEvent>()
@@ -40,6 +40,6 @@ export async function checkClocks(ctx: Ctx, places: Places, batches: readonly Ju
  * Returns true if a batch has events old enough to be of a reset clock. A device is added before it sends anything, so only
  * events older than the margin before receipt can be.
  */
-function isSuspect({ events, receivedAt }: JudgedBatch): boolean {
+function isSuspect({ events, receivedAt }: CheckedBatch): boolean {
   return events.some((event) => earliestTime(event) < receivedAt - RESET_MARGIN_MS)
 }

@@ -1,5 +1,5 @@
 import { isLive } from '@millwatch/domain/telemetry'
-import { type JudgedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
+import { type CheckedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type DiskGuard, isStorageFull } from '../platform/disk/index.ts'
 import { type AppError, TooMany } from '../platform/errors.ts'
@@ -31,7 +31,7 @@ export class Commits {
    * Commits batches of one company. Returns for each batch its receipt, or the error with which its device must send it
    * again.
    */
-  async commit(companyId: number, batches: readonly JudgedBatch[]): Promise<(Receipt | AppError)[]> {
+  async commit(companyId: number, batches: readonly CheckedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
       await this.#deps.months.ensure(companyId, liveInstants(batches))
       const receipts = await advance(this.#deps, companyId, { batches })
@@ -48,8 +48,8 @@ export class Commits {
   /** Refuses the batches that quarantine has no room for, and commits the others. */
   async #withoutFull(
     companyId: number,
-    batches: readonly JudgedBatch[],
-    full: ReadonlySet<JudgedBatch>,
+    batches: readonly CheckedBatch[],
+    full: ReadonlySet<CheckedBatch>,
   ): Promise<(Receipt | AppError)[]> {
     for (const { deviceId } of full)
       this.noteRefusal({ companyId, deviceId }, 'Too many of its events wait in quarantine for their release')
@@ -85,7 +85,7 @@ export class Commits {
 }
 
 /** Returns the times of live events: they are stored for sure, so their partitions are made before the commit begins. */
-function* liveInstants(batches: readonly JudgedBatch[]): Generator<number> {
+function* liveInstants(batches: readonly CheckedBatch[]): Generator<number> {
   for (const { events, receivedAt } of batches)
     for (const { occurredAt } of events) if (isLive(occurredAt, receivedAt)) yield occurredAt
 }

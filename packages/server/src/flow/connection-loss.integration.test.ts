@@ -56,7 +56,7 @@ async function deliver(ledger: Ledger, envelope: EnvelopeShape): Promise<{ recei
  * run.
  */
 async function faultsOf(ledgers: readonly Ledger[]): Promise<string[]> {
-  await flow.ensureTold(
+  await flow.ensureCurrent(
     bench.companyId,
     ledgers.map(({ machine }) => machine.equipmentId),
   )

@@ -2,8 +2,8 @@ import { KIND } from '../modules/ingest/index.ts'
 import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { notify } from '../platform/db/notify.ts'
+import type { Fresh } from './compute-machine.ts'
 import type { Machine } from './machines.ts'
-import type { Fresh } from './tell.ts'
 
 /** Machine before and after a commit, with its new events. */
 export interface Change {

@@ -1,12 +1,12 @@
 import type { Touched } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import type { Fresh, MachineUpdate } from './compute-machine.ts'
 import { writeShiftsBack } from './keep-shifts.ts'
 import type { Machine } from './machines.ts'
 import { markChangedRollups } from './mark-rollups.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { publishRuns, updateRuns } from './runs.ts'
 import { recordRestatements } from './stops.ts'
-import type { Fresh, MachineUpdate } from './tell.ts'
 
 /** Effect of one commit on one machine: the machine before, its new events, and the machine after. */
 export interface CommittedMachine extends MachineUpdate {

@@ -110,7 +110,7 @@ async function changeBoth(machines: readonly { machine: number; device: TestDevi
   for (const { machine, device } of machines) {
     await bench.send(device, { batch_id: 'late', events: late })
     await bench.changeMachine(machine, horizonAt + MINUTE, { maximumCycleMs: 50_000 })
-    await bench.flow.ensureTold(bench.companyId, [machine])
+    await bench.flow.ensureCurrent(bench.companyId, [machine])
   }
 }
 

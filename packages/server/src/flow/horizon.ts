@@ -3,14 +3,14 @@ import { putFirstCheckpoint, putHorizon } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { holdMachines, MachineCache } from './machines.ts'
 import { markingAt } from './marks.ts'
-import { stateBefore } from './retell.ts'
-import { type Pace, usualPace } from './road.ts'
+import { stateBefore } from './recompute.ts'
+import { type Pace, usualPace } from './replay.ts'
 
 /**
  * Sets the horizon of a machine to an instant in the past (epoch ms): from now on, events before it are refused and
  * status before it is never recomputed. A checkpoint keeps the state at the horizon, so that the events before it can
  * be removed, now or later. Intervals across the horizon stay whole. Returns false and changes nothing if the machine
- * has a later horizon, or if status before it must still be recomputed (`ensureTold` does that).
+ * has a later horizon, or if status before it must still be recomputed (`ensureCurrent` does that).
  */
 export async function setHorizon(ctx: Ctx, equipmentId: number, at: number, pace: Pace = usualPace): Promise<boolean> {
   const { held } = await holdMachines(ctx, new MachineCache(), [equipmentId])

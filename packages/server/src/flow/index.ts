@@ -1,6 +1,6 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 import type { ByteAllowances, PerDeviceAndCompany } from '@millwatch/domain/devices'
-import { judge, type Receipt } from '../modules/ingest/index.ts'
+import { checkMessage, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { findDevices } from '../platform/directory/index.ts'
@@ -16,7 +16,7 @@ import { MachineCache } from './machines.ts'
 import { makePartition } from './make-partition.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
-import { type Pace, usualPace } from './road.ts'
+import { type Pace, usualPace } from './replay.ts'
 import { RollupBuilder } from './rollup.ts'
 import { RollupMarks } from './rollup-marks.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
@@ -63,7 +63,7 @@ export interface Flow {
    * Computes status changes that only the passing of time caused, so that a question about these machines gets a
    * current answer.
    */
-  ensureTold(companyId: number, equipmentIds: readonly number[]): Promise<void>
+  ensureCurrent(companyId: number, equipmentIds: readonly number[]): Promise<void>
   /** Builds all rollups that can be built at present. */
   rollUp(): Promise<void>
   /** Starts the work that runs by the clock. */
@@ -114,11 +114,11 @@ export function createFlow(given: FlowDeps): Flow {
     receive: (message) => receiver.receive(message),
     load: async (companyId, batches) => {
       const validated = batches.map(({ deviceId, envelope }) =>
-        judge({ deviceId, envelope, receivedAt: clock.now(), ip: null }),
+        checkMessage({ deviceId, envelope, receivedAt: clock.now(), ip: null }),
       )
       return (await commits.commit(companyId, validated)).map(receiptOf)
     },
-    ensureTold: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
+    ensureCurrent: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
     rollUp: () => builder.all(),
     start: () => {
       ticking.start()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askRetelling } from '../modules/status/index.ts'
+import { requestRecompute } from '../modules/status/index.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { holdForChange } from './hold.ts'
 
@@ -52,5 +52,5 @@ async function move({ deviceId }: TestDevice, from: number, to: number): Promise
   await bench.inCompany((ctx) => holdForChange(ctx, [from, to]))
   await bench.query('update device_assignment set valid_to = $2 where device_id = $1', [deviceId, bench.clock.now()])
   await bench.assign(deviceId, to, bench.clock.now(), true)
-  await bench.inCompany((ctx) => askRetelling(ctx, from, bench.clock.now()))
+  await bench.inCompany((ctx) => requestRecompute(ctx, from, bench.clock.now()))
 }

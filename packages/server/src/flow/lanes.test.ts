@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { JudgedBatch } from '../modules/ingest/index.ts'
+import type { CheckedBatch } from '../modules/ingest/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { type Commit, Lanes } from './lanes.ts'
 
-const batch = (deviceId: number, batchId: string): JudgedBatch => ({
+const batch = (deviceId: number, batchId: string): CheckedBatch => ({
   deviceId,
   batchId,
   sentAt: null,

@@ -1,14 +1,14 @@
-import type { JudgedBatch, Receipt } from '../modules/ingest/index.ts'
+import type { CheckedBatch, Receipt } from '../modules/ingest/index.ts'
 import { AppError, Unavailable } from '../platform/errors.ts'
 
 interface Waiting {
-  readonly batch: JudgedBatch
+  readonly batch: CheckedBatch
   readonly resolve: (receipt: Receipt) => void
   readonly reject: (error: unknown) => void
 }
 
 /** Commits batches of one company together. Returns their outcomes in the order of the batches. */
-export type Commit = (companyId: number, batches: readonly JudgedBatch[]) => Promise<(Receipt | AppError)[]>
+export type Commit = (companyId: number, batches: readonly CheckedBatch[]) => Promise<(Receipt | AppError)[]>
 
 const LANES = 2
 const MOST_BATCHES = 1000
@@ -28,7 +28,7 @@ export class Lanes {
     this.#lanes = Array.from({ length: LANES }, () => new Lane(commit, (events) => (this.#waitingEvents -= events)))
   }
 
-  submit(companyId: number, batch: JudgedBatch): Promise<Receipt> {
+  submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
     if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable())
     this.#waitingEvents += batch.eventCount
     const lane = this.#lanes[batch.deviceId % LANES] as Lane

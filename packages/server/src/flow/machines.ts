@@ -17,8 +17,8 @@ import {
   loadMachines,
   lockMachines,
   type MachineRow,
-  type RetellCause,
-  type ToldInterval,
+  type RecomputeCause,
+  type StoredInterval,
 } from '../modules/status/index.ts'
 import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -40,7 +40,7 @@ export interface Machine {
   readonly latest: Latest
   readonly pendingFrom: number | null
   readonly recomputeFrom: number | null
-  readonly recomputeCause: RetellCause | null
+  readonly recomputeCause: RecomputeCause | null
   readonly recomputeBy: number | null
   /** Its active run and the ends of its other runs; null: it never had a run. */
   readonly runs: RunStanding | null
@@ -49,7 +49,7 @@ export interface Machine {
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
   /** Stored intervals from the one that contains or meets the settled point on. */
-  readonly tail: readonly ToldInterval[]
+  readonly tail: readonly StoredInterval[]
   /** Primary devices of the machine over time, by the present assignments. */
   readonly primaries: readonly PrimaryTenure[]
   /** Changes of the primary device, as events of the machine; the first primary is not a change. */
@@ -152,9 +152,9 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     firstEventAt: row.firstEventAt,
     latest: JSON.parse(row.latest) as Latest,
     pendingFrom: row.pendingFrom,
-    recomputeFrom: row.retellFrom,
-    recomputeCause: row.retellCause,
-    recomputeBy: row.retellBy,
+    recomputeFrom: row.recomputeFrom,
+    recomputeCause: row.recomputeCause,
+    recomputeBy: row.recomputeBy,
     runs: runs.get(row.equipmentId) ?? null,
     runCycles: row.runCycles,
     sinceCheckpoint: row.sinceCheckpoint,
@@ -196,9 +196,9 @@ export function rowOf(machine: Machine): MachineRow {
     firstEventAt: machine.firstEventAt,
     latest: JSON.stringify(machine.latest),
     pendingFrom: machine.pendingFrom,
-    retellFrom: machine.recomputeFrom,
-    retellCause: machine.recomputeCause,
-    retellBy: machine.recomputeBy,
+    recomputeFrom: machine.recomputeFrom,
+    recomputeCause: machine.recomputeCause,
+    recomputeBy: machine.recomputeBy,
     runCycles: machine.runCycles,
     sinceCheckpoint: machine.sinceCheckpoint,
     dueAt: machine.dueAt,

@@ -14,7 +14,7 @@ import { cyclesFrom, lastCyclesIn, type StoredCycle } from '../modules/telemetry
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter } from './machine-events.ts'
 import { type Machine, type Marking, primaryFromAt } from './machines.ts'
-import type { Pace } from './road.ts'
+import type { Pace } from './replay.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
 /**

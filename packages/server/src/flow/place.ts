@@ -2,7 +2,7 @@ import { NO_MARK } from '@millwatch/domain/cycles'
 import { assignmentAt } from '@millwatch/domain/devices'
 import { isPrimaryAt } from '@millwatch/domain/status'
 import { type Assignment, assignmentsOfDevices } from '../modules/devices/index.ts'
-import type { JudgedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/index.ts'
+import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
@@ -43,7 +43,7 @@ export function place(
   }
 }
 
-export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine>, batch: JudgedBatch): PlacedEvent[] {
+export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine>, batch: CheckedBatch): PlacedEvent[] {
   return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }
 

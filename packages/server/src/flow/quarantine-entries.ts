@@ -2,7 +2,7 @@ import type { QuarantineReason } from '@millwatch/contract/devices'
 import { quarantineBytes } from '@millwatch/domain/devices'
 import {
   type BatchIdentity,
-  type JudgedBatch,
+  type CheckedBatch,
   type KeptText,
   type PlacedEvent,
   type QuarantinedEvent,
@@ -12,7 +12,7 @@ import {
 } from '../modules/ingest/index.ts'
 
 export interface Claimed {
-  readonly batch: JudgedBatch
+  readonly batch: CheckedBatch
   readonly identity: BatchIdentity
 }
 
@@ -39,9 +39,9 @@ export function entriesOf(
   claimed: readonly Claimed[],
   refused: Refused,
   releases: readonly Released[],
-): Map<JudgedBatch | null, QuarantineEntry[]> {
-  const entries = new Map<JudgedBatch | null, QuarantineEntry[]>()
-  const add = (batch: JudgedBatch | null, more: readonly QuarantineEntry[]) => {
+): Map<CheckedBatch | null, QuarantineEntry[]> {
+  const entries = new Map<CheckedBatch | null, QuarantineEntry[]>()
+  const add = (batch: CheckedBatch | null, more: readonly QuarantineEntry[]) => {
     if (more.length > 0) entries.set(batch, [...(entries.get(batch) ?? []), ...more])
   }
   for (const claimedBatch of claimed) add(claimedBatch.batch, entriesOfBatch(claimedBatch))

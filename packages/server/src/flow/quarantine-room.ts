@@ -5,7 +5,7 @@ import {
   type QuarantineBytes,
 } from '@millwatch/domain/devices'
 import {
-  type JudgedBatch,
+  type CheckedBatch,
   lockQuarantineBytes,
   type QuarantineEntry,
   quarantineBytesOfCompany,
@@ -28,9 +28,9 @@ export interface QuarantineFill {
 
 /** Thrown when quarantine has no room for releasable events of these batches. Their devices must keep the events. */
 export class QuarantineFull extends Error {
-  readonly batches: ReadonlySet<JudgedBatch>
+  readonly batches: ReadonlySet<CheckedBatch>
 
-  constructor(batches: ReadonlySet<JudgedBatch>) {
+  constructor(batches: ReadonlySet<CheckedBatch>) {
     super('Quarantine has no room for events that could be released')
     this.batches = batches
   }
@@ -51,7 +51,7 @@ const untouched: QuarantineFill = { kept: [], changes: new Map(), total: nothing
  */
 export async function fillQuarantine(
   ctx: Ctx,
-  entries: ReadonlyMap<JudgedBatch | null, readonly QuarantineEntry[]>,
+  entries: ReadonlyMap<CheckedBatch | null, readonly QuarantineEntry[]>,
   { leaving, deviceIds }: { leaving: readonly Leaving[]; deviceIds: readonly number[] },
   quota: PerDeviceAndCompany = DEFAULT_QUARANTINE_QUOTA,
 ): Promise<QuarantineFill> {
@@ -67,7 +67,7 @@ export async function fillQuarantine(
 class Filling implements QuarantineFill {
   readonly kept: QuarantineEntry[] = []
   readonly changes = new Map<number, QuarantineChange>()
-  readonly full = new Set<JudgedBatch>()
+  readonly full = new Set<CheckedBatch>()
   total: QuarantineBytes = nothing
   readonly #devices: ReadonlyMap<number, QuarantineBytes>
   readonly #company: QuarantineBytes
@@ -84,7 +84,7 @@ class Filling implements QuarantineFill {
   }
 
   /** Adds the entries of one batch as far as there is room; batch null: releases that were refused again. */
-  put(batch: JudgedBatch | null, entries: readonly QuarantineEntry[]): void {
+  put(batch: CheckedBatch | null, entries: readonly QuarantineEntry[]): void {
     for (const [deviceId, ofDevice] of Map.groupBy(entries, (entry) => entry.deviceId)) {
       const candidates = ofDevice.map(({ keptBytes, isHeld }) => ({ bytes: keptBytes, isHeld }))
       const fit = fitInQuarantine(candidates, this.#used(deviceId), this.#quota)

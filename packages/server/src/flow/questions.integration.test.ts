@@ -17,7 +17,7 @@ test('Questions asked while devices speak, of two servers whose clocks tick, dis
   const asking = servers.map(async (server) => {
     while (speaking) {
       bench.clock.advance(1000)
-      await server.ensureTold(bench.companyId, machines)
+      await server.ensureCurrent(bench.companyId, machines)
     }
   })
   await Promise.all(

@@ -1,5 +1,5 @@
 import type { Range } from '@millwatch/domain/time'
-import { askRetelling, dropCheckpoints } from '../modules/status/index.ts'
+import { dropCheckpoints, requestRecompute } from '../modules/status/index.ts'
 import { markDirty } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { settleEvents } from './attach.ts'
@@ -11,7 +11,7 @@ import { settleEvents } from './attach.ts'
 export async function askRebuild(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
   for (const id of equipmentIds) {
     // The machine's row first, as in every commit, so that locks are taken in the same order.
-    await askRetelling(ctx, id, from, 'rebuild')
+    await requestRecompute(ctx, id, from, 'rebuild')
     await dropCheckpoints(ctx, id, from, to)
     await settleEvents(ctx, { equipmentId: id, from, attached: null })
   }

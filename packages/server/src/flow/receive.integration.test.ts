@@ -168,16 +168,16 @@ describe('What a device sends', () => {
 describe('Clocks of devices', () => {
   test('Up to 5 minutes ahead: stored at once, told when now reaches it', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE), cycle(NOW + 4 * MINUTE)] })
-    await bench.flow.ensureTold(bench.companyId, [machine])
+    await bench.flow.ensureCurrent(bench.companyId, [machine])
     expect((await bench.intervals(machine)).at(-1)).toEqual({
       status: 1,
       startedAt: NOW - MINUTE - 10_000,
       endedAt: null,
     })
     bench.clock.set(NOW + 5 * MINUTE)
-    await bench.flow.ensureTold(bench.companyId, [machine])
+    await bench.flow.ensureCurrent(bench.companyId, [machine])
     bench.clock.set(NOW + 10 * MINUTE)
-    await bench.flow.ensureTold(bench.companyId, [machine])
+    await bench.flow.ensureCurrent(bench.companyId, [machine])
     // Down since the cycle that came ahead of its time. The last contact of the machine is still within the limit; 1 ms
     // later it is not.
     expect((await bench.intervals(machine)).map(({ startedAt }) => startedAt)).toContain(NOW + 4 * MINUTE)
@@ -218,7 +218,7 @@ describe('Who speaks for a machine', () => {
     await bench.query('update device_assignment set valid_to = $2 where device_id = $1', [device.deviceId, since])
     await bench.assign(next.deviceId, machine, since, true)
     await bench.inCompany((ctx) => machinesChanged(ctx, [{ equipmentId: machine, from: since, parts: ['primary'] }]))
-    await bench.flow.ensureTold(bench.companyId, [machine])
+    await bench.flow.ensureCurrent(bench.companyId, [machine])
     const running = { status: 1, startedAt: NOW - 10 * MINUTE, endedAt: since }
     expect(await bench.intervals(machine)).toEqual([running, { status: 2, startedAt: since, endedAt: null }])
     await bench.send(next, { batch_id: 'n', events: [cycle(NOW - 5 * MINUTE + 2000, 10)] })

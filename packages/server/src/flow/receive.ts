@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { Envelope, type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import {
   type Allowance,
-  type Bucket,
+  type AllowanceState,
   type ByteAllowances,
   DEFAULT_ALLOWANCE,
   spendAllowance,
 } from '@millwatch/domain/devices'
 import { Compile } from 'typebox/compile'
-import { type JudgedBatch, judge, judgeUnreadable, type Receipt } from '../modules/ingest/index.ts'
+import { type CheckedBatch, checkMessage, checkUnreadable, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DirectoryDevice } from '../platform/directory/index.ts'
 import type { DiskGuard } from '../platform/disk/index.ts'
@@ -31,7 +31,7 @@ export interface Receiving {
   /** Returns the hashes of a key: by the current signing key, then by earlier ones. */
   readonly hashesOf: (key: string) => readonly Buffer[]
   /** Resolves after the commit. */
-  readonly submit: (companyId: number, batch: JudgedBatch) => Promise<Receipt>
+  readonly submit: (companyId: number, batch: CheckedBatch) => Promise<Receipt>
   readonly refuse: (device: DirectoryDevice, reason: string) => void
   readonly disk: DiskGuard
   readonly allowance?: Allowance | undefined
@@ -49,7 +49,7 @@ export class Receiver {
   readonly #known: KnownDevices
   /** Keys that were verified, kept as long as the cached device, because hashing takes longer than all other steps. */
   readonly #proven = new WeakMap<DirectoryDevice, Buffer>()
-  readonly #buckets = new Map<number, Bucket>()
+  readonly #buckets = new Map<number, AllowanceState>()
   readonly #bytes: ByteMeter
 
   constructor(deps: Receiving) {
@@ -129,14 +129,14 @@ export class Receiver {
     throw new TooMany('device_too_many_bytes', Math.ceil(retryAfterMs / 1000))
   }
 
-  #read(device: DirectoryDevice, message: Message): JudgedBatch {
+  #read(device: DirectoryDevice, message: Message): CheckedBatch {
     const receivedAt = this.#deps.clock.now()
     const read = readEnvelope(message.body)
     if ('envelope' in read)
-      return judge({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
+      return checkMessage({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
     // HTTP answers with an error. Over MQTT, a refusal would only make the device send the same message again.
     if (message.transport === 'http') throw new Invalid(read.path)
-    return judgeUnreadable(device.deviceId, message.body, receivedAt)
+    return checkUnreadable(device.deviceId, message.body, receivedAt)
   }
 
   #spend(deviceId: number, events: number): void {

@@ -44,7 +44,7 @@ const kind = () =>
   retention({
     database: t.db.database,
     clock,
-    ensureTold: t.app.flow.ensureTold,
+    ensureCurrent: t.app.flow.ensureCurrent,
     forgetOld: async () => undefined,
   })
 const forget = () =>

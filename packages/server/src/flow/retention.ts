@@ -16,7 +16,7 @@ export interface RetentionDeps {
   readonly database: Database
   readonly clock: Clock
   /** Computes pending status changes of these machines first. */
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
   /** Removes other data that is only kept for a limited time, whatever the company's retention is. */
   readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
@@ -39,7 +39,7 @@ interface Removed {
 export function retention({
   database,
   clock,
-  ensureTold: ensureCurrent,
+  ensureCurrent,
   forgetOld,
 }: RetentionDeps): JobKind<Record<string, never>, Removed> {
   return {

@@ -282,7 +282,7 @@ class Case {
 
   /** Compares rollups that would be read as clean with the data they are made of. */
   async #compare(): Promise<void> {
-    await this.#servers[0]?.ensureTold(
+    await this.#servers[0]?.ensureCurrent(
       this.#bench.companyId,
       this.#machines.map((machine) => machine.id),
     )
@@ -294,7 +294,7 @@ class Case {
 
   async #ask(): Promise<void> {
     const question = this.#question()
-    await this.#servers[0]?.ensureTold(
+    await this.#servers[0]?.ensureCurrent(
       this.#bench.companyId,
       this.#machines.map((machine) => machine.id),
     )

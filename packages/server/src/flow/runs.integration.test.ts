@@ -154,7 +154,7 @@ describe('a run with a total', () => {
     await send(device, cyclesAt(1, 2, 3, 4))
     expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 1 }])
     later(2.5)
-    await bench.flow.ensureTold(bench.companyId, [id])
+    await bench.flow.ensureCurrent(bench.companyId, [id])
     expect(await runsOf(id)).toEqual([{ minutes: null, by_count: false, cycles: 2 }])
     later(5)
     await send(device, cyclesAt(4.5))

@@ -3,9 +3,9 @@ import {
   joinIntervals,
   type MachineEvent,
   openIntervals,
+  replayEvents,
   type StatusSettings,
   type StatusState,
-  tell,
 } from '@millwatch/domain/status'
 import type { Checkpoint } from '../modules/status/index.ts'
 
@@ -33,7 +33,7 @@ export class Shadow {
   }
 
   compute(events: readonly MachineEvent[], now: number): void {
-    const computed = tell({ state: this.#state, events, now, settings: this.#settings })
+    const computed = replayEvents({ state: this.#state, events, now, settings: this.#settings })
     this.#settled = joinIntervals(this.#settled, computed.settled)
     this.#state = computed.state
   }

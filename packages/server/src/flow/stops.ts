@@ -1,6 +1,6 @@
 import { DOWN, type Interval } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
-import { type ChangedStretch, type RetoldStretch, recordChanged, recordRetold } from '../modules/stops/index.ts'
+import { type ChangedRange, type RecomputedRange, recordChanged, recordRestatedRange } from '../modules/stops/index.ts'
 import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './follow.ts'
@@ -10,7 +10,7 @@ import type { CommittedMachine } from './follow.ts'
  * Events in order restate nothing.
  */
 export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
-  await recordRetold(
+  await recordRestatedRange(
     ctx,
     followed.flatMap((machineUpdate) => restatedSpan(machineUpdate, ctx.clock.now())),
   )
@@ -22,7 +22,7 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()
-  const spans = changes.flatMap(({ equipmentId, from, to, was: before }): ChangedStretch[] => {
+  const spans = changes.flatMap(({ equipmentId, from, to, was: before }): ChangedRange[] => {
     const span = { equipmentId, from, to: Math.min(to ?? now, now) }
     if (before === undefined || span.to <= from) return []
     const cause = before.shifts === undefined ? 'changed_setting' : 'edited_shift'
@@ -31,7 +31,7 @@ export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]
   await recordChanged(ctx, spans)
 }
 
-function restatedSpan({ before, machine, replaced }: CommittedMachine, now: number): RetoldStretch[] {
+function restatedSpan({ before, machine, replaced }: CommittedMachine, now: number): RecomputedRange[] {
   if (replaced === null || before.head === null) return []
   const { touched, was: intervalsBefore, is: intervalsNow } = replaced
   // Time after the last known event was only assumed, so a late event restates only the time before it.

@@ -1,4 +1,4 @@
-import type { BatchIdentity, JudgedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
+import type { BatchIdentity, CheckedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
 import type { QuarantineChange } from './quarantine-room.ts'
 
 /** Counts of events of devices in one commit: received = accepted + duplicates + quarantined. */
@@ -12,7 +12,7 @@ export class Tallies {
   }
 
   /** Counts a batch and returns the receipt for its device. */
-  count(batch: JudgedBatch, identity: BatchIdentity): Receipt {
+  count(batch: CheckedBatch, identity: BatchIdentity): Receipt {
     const isOf = (refusedEvent: Refused) =>
       refusedEvent.deviceId === batch.deviceId && refusedEvent.batchId === batch.batchId
     const refused = this.#refused.length === 0 ? 0 : this.#refused.filter(isOf).length
@@ -91,7 +91,7 @@ interface Refused {
   readonly batchId: string
 }
 
-function receiptOf(batch: JudgedBatch, identity: BatchIdentity, refused: number): Receipt {
+function receiptOf(batch: CheckedBatch, identity: BatchIdentity, refused: number): Receipt {
   if (identity === 'duplicate') return { accepted: 0, duplicates: batch.eventCount, quarantined: 0 }
   if (identity === 'reused') return { accepted: 0, duplicates: 0, quarantined: batch.eventCount }
   const quarantined = batch.quarantined.length + refused

@@ -5,9 +5,9 @@
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createOrgUnit, listTimeZones, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { threeShifts } from '@millwatch/domain/judge/arbitraries.testing'
-import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
-import { naiveShifts } from '@millwatch/domain/judge/shifts.testing'
-import { naiveStatus } from '@millwatch/domain/judge/status.testing'
+import type { ReferenceMachine } from '@millwatch/domain/judge/machine.testing'
+import { referenceShifts } from '@millwatch/domain/judge/shifts.testing'
+import { referenceStatus } from '@millwatch/domain/judge/status.testing'
 import { dayOfKey, instantAt } from '@millwatch/domain/judge/wall.testing'
 import { manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
@@ -68,7 +68,7 @@ export class Calendar {
   }
 
   /** Creates a unit in a zone, and in it a machine that runs and stops in turn from two days before the tested day on. */
-  async machineIn(zone: string): Promise<{ id: number; reference: NaiveMachine }> {
+  async machineIn(zone: string): Promise<{ id: number; reference: ReferenceMachine }> {
     const { test, token } = this
     const { orgUnit } = await test.ask(createOrgUnit, { token, body: { name: zone, parent_id: this.#rootId } })
     await test.ask(updateOrgUnit, { token, params: { id: orgUnit.id }, body: { timezone: zone } })
@@ -86,9 +86,9 @@ export class Calendar {
     const referenceEvents = sent.map((event, i) => referenceEventOf('all', i, event))
     const set = { events: referenceEvents, changes: [], maxCycle: [] }
     const plans = [{ at: 0, schedule: threeShifts, zone }]
-    const reference: NaiveMachine = {
-      intervals: naiveStatus(set, this.#now),
-      rows: naiveShifts({ plans, firsts: [{ at: this.#now, beganAt: first }], edits: [] }, this.#now),
+    const reference: ReferenceMachine = {
+      intervals: referenceStatus(set, this.#now),
+      rows: referenceShifts({ plans, firsts: [{ at: this.#now, beganAt: first }], edits: [] }, this.#now),
       settings: [asMade(orgUnit.id)],
       cycles: referenceEvents
         .filter(({ type }) => type === 'cycle')

@@ -1,5 +1,5 @@
 /** Random events of devices of three kinds over some hours, made from a seed; and the same events for the reference model. */
-import type { NaiveEvent } from '@millwatch/domain/judge/status.testing'
+import type { ReferenceEvent } from '@millwatch/domain/judge/status.testing'
 
 export type Kind = 'cycles' | 'status' | 'inputs'
 
@@ -53,7 +53,7 @@ function eventOf(kind: Kind, t: number, paceMs: number, roll: () => number): Sen
   return { t, type: 'cycle', ...ownTime, ...temperature, ...analog, count: pick(roll, 1, 1, 1, 1, 2, 5, 0) }
 }
 
-export function referenceEventOf(batchId: string, position: number, sent: Sent): NaiveEvent {
+export function referenceEventOf(batchId: string, position: number, sent: Sent): ReferenceEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
     const ownTime = sent.cycle_time === undefined ? {} : { cycleMs: Math.round(Number(sent.cycle_time) * 1000) }

@@ -1,9 +1,9 @@
 /** Input set-ups of the stories, in the form of the call and in that of the reference model. */
-import type { NaiveSetup } from '@millwatch/domain/judge/status.testing'
+import type { ReferenceSetup } from '@millwatch/domain/judge/status.testing'
 
 export type SetupName = 'none' | 'one' | 'both' | 'flashing' | 'down' | 'pulsed'
 
-type Plan = Omit<NaiveSetup, 'from'>
+type Plan = Omit<ReferenceSetup, 'from'>
 
 const decidesNothing: Plan = { running: null, down: null, filters: {} }
 const firstInput = { inputs: ['24v0'], join: 'or' } as const

@@ -4,7 +4,7 @@ import * as devices from '@millwatch/contract/http/devices'
 import { createEquipment, updateEquipment } from '@millwatch/contract/http/tree'
 import { type AssignmentChange, timesOnMachines } from '@millwatch/domain/judge/device-assignments.testing'
 import type { MachineSettings, Taken } from '@millwatch/domain/judge/several-devices.testing'
-import type { NaiveFixed, NaiveSetting, NaiveSetup } from '@millwatch/domain/judge/status.testing'
+import type { ReferenceFixed, ReferenceSetting, ReferenceSetup } from '@millwatch/domain/judge/status.testing'
 import type { InjectApp } from '../testing/inject-app.ts'
 import { type SetupName, setups } from './device-setups.testing.ts'
 import { MINUTE_MS, type Step } from './device-stories.testing.ts'
@@ -29,9 +29,9 @@ export class StoryPeople {
   readonly devices: StoryDevice[] = []
   readonly taken: Taken[] = []
   /** Input set-ups by device; the first applies from the beginning of time. */
-  readonly setups = new Map<string, NaiveSetup[]>()
+  readonly setups = new Map<string, ReferenceSetup[]>()
   readonly #site: Site
-  readonly #settings: { readonly maximumCycle: NaiveSetting[]; readonly source: NaiveFixed[] }[] = []
+  readonly #settings: { readonly maximumCycle: ReferenceSetting[]; readonly source: ReferenceFixed[] }[] = []
 
   constructor(site: Site) {
     this.#site = site

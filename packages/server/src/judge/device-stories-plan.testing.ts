@@ -20,7 +20,7 @@ export interface Batch {
   readonly events: readonly (DeviceMessage & { readonly t: number })[]
 }
 
-export interface Plan {
+export interface StoryPlan {
   /** Changes by people, by tick. */
   readonly changes: ReadonlyMap<number, Step>
   /** Batches that arrive, by tick, in order. */
@@ -33,7 +33,7 @@ const AHEAD_MS = 300_000
 const batchNames = ['b', 'a', 'ab', 'é'] as const
 
 /** Returns when each batch of a story arrives in one of the orders. No batch arrives before its events are close enough. */
-export function planOf({ steps, seed }: DeviceStory, order: number): Plan {
+export function planOf({ steps, seed }: DeviceStory, order: number): StoryPlan {
   const roll = dice(seed * ORDERS.length + order)
   const changes = new Map<number, Step>()
   const sent: { readonly batch: Batch; readonly tick: number; readonly rank: number }[] = []

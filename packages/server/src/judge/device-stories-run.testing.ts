@@ -3,7 +3,7 @@ import { type DeviceEvent, settledEvents } from '@millwatch/domain/judge/several
 import { referenceEventOf, type Sent } from './device-events.testing.ts'
 import { type DeviceStory, TICKS } from './device-stories.testing.ts'
 import { type Site, StoryPeople } from './device-stories-people.testing.ts'
-import { type Batch, nameOf, type Plan, planOf } from './device-stories-plan.testing.ts'
+import { type Batch, nameOf, planOf, type StoryPlan } from './device-stories-plan.testing.ts'
 
 /** Returns false for messages of the stories that no server can read. */
 const isReadable = ({ type, status, count }: Sent) => type !== 'unheard-of' && status !== 'idle' && count !== -1
@@ -12,7 +12,7 @@ export class StoryRun {
   readonly people: StoryPeople
   readonly #site: Site
   readonly #beganAt: number
-  readonly #plan: Plan
+  readonly #plan: StoryPlan
   readonly #arrived = new Set<string>()
   #waiting: Batch[] = []
 

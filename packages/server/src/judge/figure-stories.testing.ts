@@ -11,7 +11,7 @@ import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
 import { createTag } from '@millwatch/contract/http/tags'
 import { archiveEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { aroundDay, schedule, zone } from '@millwatch/domain/judge/arbitraries.testing'
-import { type NaiveNode, type NaiveSchedule, naivePlanOf } from '@millwatch/domain/judge/shifts.testing'
+import { type ReferenceNode, type ReferenceSchedule, referencePlanOf } from '@millwatch/domain/judge/shifts.testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
@@ -48,13 +48,13 @@ export interface FigureStep {
   readonly machine: number
   readonly pick: number
   readonly hours: number
-  readonly week: NaiveSchedule | null
+  readonly week: ReferenceSchedule | null
   readonly zone: string | null
   readonly shift: 0 | 1 | 2 | 3
-  readonly questions: readonly Question[]
+  readonly questions: readonly StoryQuestion[]
 }
 
-export interface Question {
+export interface StoryQuestion {
   readonly about: number
   readonly shift: number
   readonly zone: string
@@ -70,7 +70,7 @@ const hours = fc.oneof(
   fc.integer({ min: 1, max: 2400 }).map((n) => n / 37),
 )
 
-export const question: fc.Arbitrary<Question> = fc.record({
+export const question: fc.Arbitrary<StoryQuestion> = fc.record({
   about: fc.nat(20),
   shift: fc.constantFrom(0, 0, 0, 1, 2, 3),
   zone,
@@ -95,7 +95,7 @@ export const step: fc.Arbitrary<FigureStep> = fc.record({
 export interface FigureStory {
   readonly day: number
   readonly zone: string
-  readonly week: NaiveSchedule
+  readonly week: ReferenceSchedule
   readonly steps: readonly FigureStep[]
 }
 
@@ -129,7 +129,7 @@ export async function compareStory(story: FigureStory): Promise<number> {
   }
 }
 
-export interface Standing {
+export interface StoryStanding {
   readonly id: number
   readonly deviceId: number
   readonly kind: Kind
@@ -142,8 +142,8 @@ export class Works {
   readonly #clock: ManualClock
   readonly #signIn: () => Promise<string>
   /** Nodes of the tree by id: units by their id, machines by their id below 0. */
-  readonly #nodes = new Map<number, NaiveNode>()
-  readonly #machines: Standing[] = []
+  readonly #nodes = new Map<number, ReferenceNode>()
+  readonly #machines: StoryStanding[] = []
   #units: number[] = []
   #token = ''
   #tag = 0
@@ -181,11 +181,11 @@ export class Works {
     this.#machines.push({ id: machine.id, deviceId: machine.deviceId, kind, send: machine.send, lived })
     this.#nodes.set(-machine.id, { parent: unit, schedule: null, zone: null })
     this.#planned()
-    if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as Standing, 0)
+    if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as StoryStanding, 0)
   }
 
   /** Token, units (the root first) and machines of the story, for tests that compare other answers. */
-  get standing(): { token: string; units: readonly number[]; machines: readonly Standing[] } {
+  get standing(): { token: string; units: readonly number[]; machines: readonly StoryStanding[] } {
     return { token: this.#token, units: this.#units, machines: this.#machines }
   }
 
@@ -196,11 +196,11 @@ export class Works {
 
   #planned(): void {
     for (const { id, lived } of this.#machines) {
-      lived.plans.push({ at: this.#clock.now(), ...naivePlanOf(this.#nodes, -id) })
+      lived.plans.push({ at: this.#clock.now(), ...referencePlanOf(this.#nodes, -id) })
     }
   }
 
-  #change(node: number, change: Partial<NaiveNode>): void {
+  #change(node: number, change: Partial<ReferenceNode>): void {
     const before = this.#nodes.get(node)
     if (before !== undefined) this.#nodes.set(node, { ...before, ...change })
     this.#planned()
@@ -209,7 +209,7 @@ export class Works {
   async happen(step: FigureStep): Promise<void> {
     // Each step has an instant of its own, so that their order is clear.
     this.#clock.advance(1)
-    const machine = this.#machines[step.machine] as Standing
+    const machine = this.#machines[step.machine] as StoryStanding
     const { flow } = this.#test.app
     // Rollups are built before some steps, after some, and both before and after others.
     if (step.pick % 3 !== 0) await flow.rollUp()
@@ -218,7 +218,7 @@ export class Works {
     for (const { lived } of this.#machines) lived.lookForFirst(this.#clock.now())
   }
 
-  async #happens(machine: Standing, step: FigureStep): Promise<void> {
+  async #happens(machine: StoryStanding, step: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const isActive = machine.lived.current(now).active
     if (step.kind === 'pass') {
@@ -237,7 +237,7 @@ export class Works {
       await this.#edit(machine, step.kind, step)
   }
 
-  async #sendEvents({ kind, send, lived }: Standing, until: number, seed: number): Promise<void> {
+  async #sendEvents({ kind, send, lived }: StoryStanding, until: number, seed: number): Promise<void> {
     const events = eventsUntil(kind, until, seed).filter(({ t }) => hasPrimary(lived, t))
     if (events.length === 0) return
     const batchId = `story-${String(this.#batches++).padStart(4, '0')}`
@@ -247,7 +247,7 @@ export class Works {
   }
 
   /** Changes three settings, each as of an instant of its own. */
-  async #set({ id, lived }: Standing, { pick, hours: ago }: FigureStep): Promise<void> {
+  async #set({ id, lived }: StoryStanding, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     for (const [i, each] of [pick, pick + 37, pick + 101].entries()) {
       const from = each % 3 === 0 ? now : now - Math.round(((i + 1) * ago * HOUR_MS) / 2)
@@ -261,7 +261,7 @@ export class Works {
   }
 
   /** Archives or restores a machine. Archiving deactivates its device, which is activated again by hand. */
-  async #archive({ id, deviceId, lived }: Standing, archived: boolean): Promise<void> {
+  async #archive({ id, deviceId, lived }: StoryStanding, archived: boolean): Promise<void> {
     const at = this.#clock.now()
     const token = this.#token
     await this.#test.ask(archiveEquipment, { token, params: { id }, body: { archived } })
@@ -272,7 +272,7 @@ export class Works {
     lived.primaries.push({ at, primary: !archived })
   }
 
-  async #run({ id, lived }: Standing, { pick }: FigureStep): Promise<void> {
+  async #run({ id, lived }: StoryStanding, { pick }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const token = this.#token
     const active = lived.runsAt(now).findIndex(({ endedAt }) => endedAt === null)
@@ -294,7 +294,7 @@ export class Works {
     }
   }
 
-  async #scale({ deviceId, lived }: Standing, { pick, hours: ago }: FigureStep): Promise<void> {
+  async #scale({ deviceId, lived }: StoryStanding, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const from = pick % 2 === 0 ? now : now - Math.round(ago * HOUR_MS)
     const config = { unit: 'bar', scale: [1, 0.5, -2][pick % 3] ?? 1, offset: pick % 7 }
@@ -303,7 +303,7 @@ export class Works {
     lived.analogs.push({ from, scale: config.scale, offset: config.offset })
   }
 
-  async #setUp({ deviceId, lived }: Standing, pick: number): Promise<void> {
+  async #setUp({ deviceId, lived }: StoryStanding, pick: number): Promise<void> {
     const value = ([1, 0, -1] as const)[pick % 3] ?? 0
     const filters = pick % 2 === 0 ? {} : { '24v0': { duration: 60_000, value } }
     const inputs = [['24v0'], ['24v0', '24v1']][pick % 2] as ['24v0']
@@ -320,7 +320,7 @@ export class Works {
     })
   }
 
-  async #reorganise(machine: Standing, { kind, pick, week, zone: named }: FigureStep): Promise<void> {
+  async #reorganise(machine: StoryStanding, { kind, pick, week, zone: named }: FigureStep): Promise<void> {
     const token = this.#token
     const unit = this.#units[pick % this.#units.length] ?? 0
     if (kind === 'zone') {
@@ -338,7 +338,7 @@ export class Works {
   }
 
   async #edit(
-    { id, lived }: Standing,
+    { id, lived }: StoryStanding,
     kind: 'insert' | 'update' | 'delete',
     { pick, hours: hoursAgo, shift }: FigureStep,
   ): Promise<void> {
@@ -399,7 +399,7 @@ export class Works {
   }
 
   /** Compares the figures of a machine or a unit, and sometimes its reports; returns the number of buckets. */
-  async ask(question: Question): Promise<number> {
+  async ask(question: StoryQuestion): Promise<number> {
     const now = this.#clock.now()
     const from = Math.floor(now - question.fromHours * HOUR_MS)
     if (question.about % 3 === 0)

@@ -1,13 +1,13 @@
 /** Compares the figures in the answers of calls with those of the reference model. */
 import type { Answer } from '@millwatch/contract/endpoint'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
-import { type NaiveBuckets, naiveByBucket } from '@millwatch/domain/judge/buckets.testing'
-import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
+import { type ReferenceBuckets, referenceByBucket } from '@millwatch/domain/judge/buckets.testing'
+import type { ReferenceMachine } from '@millwatch/domain/judge/machine.testing'
 import {
-  type NaiveFigures,
-  type NaiveQuestion,
-  naiveFigures,
-  naiveLeftOut,
+  type ReferenceFigures,
+  type ReferenceQuestion,
+  referenceFigures,
+  referenceLeftOut,
   sumOf,
 } from '@millwatch/domain/judge/utilization.testing'
 import { dateKey, dayNumber } from '@millwatch/domain/judge/wall.testing'
@@ -22,9 +22,9 @@ export interface AskedFigures {
   readonly kind: 'machine' | 'unit'
   readonly id: number
   /** Machines that were ever part of it. */
-  readonly machines: readonly NaiveMachine[]
-  readonly question: NaiveQuestion
-  readonly by: NaiveBuckets
+  readonly machines: readonly ReferenceMachine[]
+  readonly question: ReferenceQuestion
+  readonly by: ReferenceBuckets
 }
 
 /** Compares the whole period and every bucket with the reference model; returns the number of buckets. */
@@ -47,7 +47,7 @@ export async function expectFigures(test: InjectApp, token: string, questioned: 
       : (await test.ask(utilizationOfOrgUnits, { token, query })).orgUnits
   const about = `${kind} ${id}, shift ${question.shift}, by ${by.intervalS} s in ${by.zone}, of ${query.startDate} to ${query.endDate}`
   if (answer?.buckets === undefined) throw new Error(`no figures of ${about}`)
-  const whole = sumOf(questioned.machines.map((machine) => naiveFigures(machine, question)))
+  const whole = sumOf(questioned.machines.map((machine) => referenceFigures(machine, question)))
   expect(settled(wholeOf(answer), expectedOf(whole)), `${about}, whole`).toEqual(expectedOf(whole))
   expect(leftOutOf(answer), `${about}, left out`).toEqual(leftOutExpected(questioned))
   const expected = bucketsExpected(questioned)
@@ -69,14 +69,14 @@ const leftOutOf = ({ explained: { archived, excluded, elsewhere } }: Utilization
 function leftOutExpected({ machines, question }: AskedFigures): ReturnType<typeof leftOutOf> {
   const sum = { archivedMs: 0, excludedMs: 0, elsewhereMs: 0 }
   for (const machine of machines.filter((machine) => isEverUnder(machine, question))) {
-    const left = naiveLeftOut(machine, question)
+    const left = referenceLeftOut(machine, question)
     for (const why of ['archivedMs', 'excludedMs', 'elsewhereMs'] as const) sum[why] += left[why]
   }
   return sum
 }
 
 /** Returns false for a machine that was never under the unit of the question. */
-const isEverUnder = ({ settings }: NaiveMachine, { under }: NaiveQuestion): boolean =>
+const isEverUnder = ({ settings }: ReferenceMachine, { under }: ReferenceQuestion): boolean =>
   under === null || settings.some(({ unit }) => under.includes(unit))
 
 type Values = ReturnType<typeof expectedOf>
@@ -112,9 +112,9 @@ const isEmpty = (values: Values) => Object.values(values).every((value) => value
 
 function bucketsExpected({ machines, question, by }: AskedFigures): Map<string, Values> {
   const byDate = question.shift !== 0 && by.intervalS >= 86_400
-  const buckets = new Map<number, NaiveFigures[]>()
+  const buckets = new Map<number, ReferenceFigures[]>()
   for (const machine of machines) {
-    for (const [start, figures] of naiveByBucket(machine, question, by)) {
+    for (const [start, figures] of referenceByBucket(machine, question, by)) {
       buckets.set(start, [...(buckets.get(start) ?? []), figures])
     }
   }
@@ -126,7 +126,7 @@ function bucketsExpected({ machines, question, by }: AskedFigures): Map<string, 
   )
 }
 
-function expectedOf(figures: NaiveFigures) {
+function expectedOf(figures: ReferenceFigures) {
   const mean = ({ sum, count }: { sum: number; count: number }, scale: number): number | null =>
     count === 0 ? null : sum / count / scale
   return {

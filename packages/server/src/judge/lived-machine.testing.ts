@@ -2,24 +2,29 @@
  * Records all that happened to one machine, in the order in which it became known, and computes its figures by the reference
  * model.
  */
-import type { NaiveMachine, NaiveSettings } from '@millwatch/domain/judge/machine.testing'
-import { type NaiveRun, naiveRun } from '@millwatch/domain/judge/runs.testing'
-import { type NaiveEdit, type NaiveFirst, type NaivePlan, naiveShifts } from '@millwatch/domain/judge/shifts.testing'
+import type { ReferenceMachine, ReferenceSettings } from '@millwatch/domain/judge/machine.testing'
+import { type ReferenceRun, referenceRun } from '@millwatch/domain/judge/runs.testing'
 import {
-  type NaiveChange,
-  type NaiveEvent,
-  type NaiveFixed,
-  type NaiveSet,
-  type NaiveSetup,
-  naiveMarks,
-  naiveStatus,
+  type ReferenceEdit,
+  type ReferenceFirst,
+  type ReferencePlan,
+  referenceShifts,
+} from '@millwatch/domain/judge/shifts.testing'
+import {
+  type ReferenceChange,
+  type ReferenceEvent,
+  type ReferenceFixed,
+  type ReferenceSet,
+  type ReferenceSetup,
+  referenceMarks,
+  referenceStatus,
 } from '@millwatch/domain/judge/status.testing'
 import type { Sent } from './device-events.testing.ts'
 
 /** A change of settings as of an instant; `maximumCycleMs` null means that it is computed. */
-export type Changed = Partial<Omit<NaiveSettings, 'from'>> & {
+export type Changed = Partial<Omit<ReferenceSettings, 'from'>> & {
   readonly maximumCycleMs?: number | null
-  readonly source?: NaiveFixed['source']
+  readonly source?: ReferenceFixed['source']
 }
 
 const asMade = {
@@ -36,14 +41,14 @@ const asMade = {
 
 export class LivedMachine {
   readonly unit: number
-  readonly events: NaiveEvent[] = []
+  readonly events: ReferenceEvent[] = []
   readonly sent: Sent[] = []
-  readonly primaries: NaiveChange[] = []
-  readonly setups: NaiveSetup[] = []
-  readonly plans: NaivePlan[] = []
-  readonly firsts: NaiveFirst[] = []
-  readonly edits: NaiveEdit[] = []
-  readonly runs: NaiveRun[] = []
+  readonly primaries: ReferenceChange[] = []
+  readonly setups: ReferenceSetup[] = []
+  readonly plans: ReferencePlan[] = []
+  readonly firsts: ReferenceFirst[] = []
+  readonly edits: ReferenceEdit[] = []
+  readonly runs: ReferenceRun[] = []
   readonly analogs: { readonly from: number; readonly scale: number; readonly offset: number }[] = []
   /** Changes in the order in which people made them. */
   readonly changes: { readonly from: number; readonly change: Changed }[] = []
@@ -53,7 +58,7 @@ export class LivedMachine {
   }
 
   /** Returns the settings at an instant: for each field, the latest made change that applies from `at` or before. */
-  #settingsAt(at: number): NaiveSettings & { maximumCycleMs: number | null; source: NaiveFixed['source'] } {
+  #settingsAt(at: number): ReferenceSettings & { maximumCycleMs: number | null; source: ReferenceFixed['source'] } {
     const inForce = this.changes.filter(({ from }) => from <= at).map(({ change }) => change)
     return Object.assign({ from: at, unit: this.unit, ...asMade }, ...inForce)
   }
@@ -63,11 +68,11 @@ export class LivedMachine {
     return [...new Set(edges)].sort((a, b) => a - b).map((from) => this.#settingsAt(from))
   }
 
-  current(at: number): NaiveSettings & { maximumCycleMs: number | null; source: NaiveFixed['source'] } {
+  current(at: number): ReferenceSettings & { maximumCycleMs: number | null; source: ReferenceFixed['source'] } {
     return this.#settingsAt(at)
   }
 
-  set(): NaiveSet {
+  set(): ReferenceSet {
     const settings = this.settings()
     return {
       events: this.events,
@@ -80,26 +85,26 @@ export class LivedMachine {
 
   /** Records an earlier first evidence of the machine, known from `now` on, if the last step moved it back. */
   lookForFirst(now: number): void {
-    const beganAt = naiveStatus(this.set(), now)[0]?.start
+    const beganAt = referenceStatus(this.set(), now)[0]?.start
     if (beganAt === undefined || beganAt >= (this.firsts.at(-1)?.beganAt ?? Number.POSITIVE_INFINITY)) return
     this.firsts.push({ at: now, beganAt })
   }
 
   cycles(now: number) {
-    return naiveMarks(this.set(), now).map(({ event, timeMs, startup, outlier }) => {
+    return referenceMarks(this.set(), now).map(({ event, timeMs, startup, outlier }) => {
       return { at: event.at, count: event.count ?? 1, timeMs, startup, outlier }
     })
   }
 
   runsAt(now: number) {
     const cycles = this.cycles(now)
-    return this.runs.map((run) => ({ ...naiveRun(run, cycles), run }))
+    return this.runs.map((run) => ({ ...referenceRun(run, cycles), run }))
   }
 
-  reference(now: number): NaiveMachine {
+  reference(now: number): ReferenceMachine {
     return {
-      intervals: naiveStatus(this.set(), now),
-      rows: naiveShifts({ plans: this.plans, firsts: this.firsts, edits: this.edits }, now),
+      intervals: referenceStatus(this.set(), now),
+      rows: referenceShifts({ plans: this.plans, firsts: this.firsts, edits: this.edits }, now),
       settings: this.settings(),
       cycles: this.cycles(now),
       readings: this.sent.map(({ t, temperature_1, analog_in_1 }) => ({

@@ -3,7 +3,7 @@ import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
 import { allInOne } from '@millwatch/contract/http/series'
 import { lostTimeOfOrgUnit, shiftsOfEquipment, shiftsOfOrgUnit } from '@millwatch/contract/http/shifts'
-import { readStretch, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
 import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
@@ -155,7 +155,7 @@ async function stopsOf(asking: Asking, id: number, explainedS: number) {
   const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query: reports })
   const oneByOne = await Promise.all(
     data.map(async (row) => {
-      const { stretch: stop } = await test.ask(readStretch, { token, params: { id: Number(row[0]) } })
+      const { stretch: stop } = await test.ask(readInterval, { token, params: { id: Number(row[0]) } })
       const seconds = (iso: string | null) => (iso === null ? null : Date.parse(iso) / 1000)
       if (!stop.excessive) return `${stop.id} is not excessive`
       const { started_at, ended_at, duration_s, scheduled_s } = stop

@@ -5,7 +5,7 @@ import { getEquipment } from '@millwatch/contract/http/tree'
 import type { ManualClock } from '../platform/clock.ts'
 import type { InjectApp } from '../testing/inject-app.ts'
 import { dice } from './device-events.testing.ts'
-import type { Standing, Works } from './figure-stories.testing.ts'
+import type { StoryStanding, Works } from './figure-stories.testing.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -52,7 +52,7 @@ export class SecondDevices {
 
   async happen({ beside, pick, hours, machine: place }: Happening): Promise<void> {
     const { token, machines } = this.#works.standing
-    const machine = machines[place] as Standing
+    const machine = machines[place] as StoryStanding
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machine.id } })
     // Devices of an archived machine are inactive.
     if (equip.archived || beside === 'nothing') return
@@ -67,7 +67,7 @@ export class SecondDevices {
   }
 
   /** Sends readings, the last at `until`. */
-  async #read({ id }: Standing, until: number, seed: number): Promise<void> {
+  async #read({ id }: StoryStanding, until: number, seed: number): Promise<void> {
     const second = this.#devices.get(id)
     if (second === undefined) return
     await this.#takeIntoService(id, second)
@@ -99,7 +99,7 @@ export class SecondDevices {
   }
 
   /** Makes the second device the primary one, or the first again. */
-  async #takeOver({ id, deviceId }: Standing, pick: number): Promise<void> {
+  async #takeOver({ id, deviceId }: StoryStanding, pick: number): Promise<void> {
     const other = this.#devices.get(id)?.id ?? deviceId
     const body = { active: true, primary: true }
     const params = { id: pick % 2 === 0 ? other : deviceId }

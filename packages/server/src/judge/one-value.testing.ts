@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
-import { type FigureStory, figureStories, type Question, question, Works } from './figure-stories.testing.ts'
+import { type FigureStory, figureStories, question, type StoryQuestion, Works } from './figure-stories.testing.ts'
 import { type Answers, type Compared, compareAnswers, compareWithEarlier } from './one-value-compare.testing.ts'
 import { LiveListener, type ShownMachine } from './one-value-live.testing.ts'
 import { machineAnswers } from './one-value-machine.testing.ts'
@@ -27,7 +27,7 @@ interface Chapter {
   readonly pick: number
   readonly hours: number
   readonly machine: number
-  readonly question: Question
+  readonly question: StoryQuestion
   /** Hours that the clock advances before the last comparison, past the end of the period. */
   readonly laterHours: number
 }
@@ -117,14 +117,14 @@ class Life {
   }
 
   /** Compares the last published messages with the page. */
-  async #listen({ page }: Answers, when: string, question: Question): Promise<void> {
+  async #listen({ page }: Answers, when: string, question: StoryQuestion): Promise<void> {
     const { token } = this.#works.standing
     if (token !== this.#token) await this.live.signInAgain(token)
     this.#token = token
     this.#take(await this.live.compare(page as ShownMachine), `${when}, published`, question)
   }
 
-  #about({ about }: Question): { table: FigureTable; ask: (asking: Asking) => Promise<Answers> } {
+  #about({ about }: StoryQuestion): { table: FigureTable; ask: (asking: Asking) => Promise<Answers> } {
     const { units, machines } = this.#works.standing
     const place = about % (machines.length + units.length)
     const machine = machines[place]
@@ -134,14 +134,14 @@ class Life {
     return { table: ofUnit, ask: (asking) => unitAnswers(asking, unit, ids) }
   }
 
-  #periodOf({ fromHours, lengthHours }: Question): { from: number; endsAt: number } {
+  #periodOf({ fromHours, lengthHours }: StoryQuestion): { from: number; endsAt: number } {
     const from = Math.floor(this.#clock.now() - fromHours * HOUR_MS)
     return { from, endsAt: from + Math.max(1, Math.round(lengthHours * HOUR_MS)) }
   }
 
   async #look(
     { table, ask }: { table: FigureTable; ask: (asking: Asking) => Promise<Answers> },
-    question: Question,
+    question: StoryQuestion,
     when: string,
     period = this.#periodOf(question),
   ): Promise<Answers> {
@@ -158,11 +158,11 @@ class Life {
     return answers
   }
 
-  #take({ values, differences }: Compared, when: string, question: Question): void {
+  #take({ values, differences }: Compared, when: string, question: StoryQuestion): void {
     this.values += values
     if (differences.length === 0) return
     throw new Error([`${when}, asked ${JSON.stringify(question)}:`, ...differences].join('\n  '))
   }
 }
 
-const readingOf = ({ shift, leave }: Question) => ({ shift, leavesOut: leave > 0 })
+const readingOf = ({ shift, leave }: StoryQuestion) => ({ shift, leavesOut: leave > 0 })

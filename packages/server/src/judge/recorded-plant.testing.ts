@@ -8,9 +8,14 @@ import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/h
 import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { threeShifts } from '@millwatch/domain/judge/arbitraries.testing'
-import type { NaiveMachine, NaiveReading, NaiveSettings } from '@millwatch/domain/judge/machine.testing'
-import { type NaiveEdit, naiveShifts } from '@millwatch/domain/judge/shifts.testing'
-import { type NaiveEvent, type NaiveSetting, naiveMarks, naiveStatus } from '@millwatch/domain/judge/status.testing'
+import type { ReferenceMachine, ReferenceReading, ReferenceSettings } from '@millwatch/domain/judge/machine.testing'
+import { type ReferenceEdit, referenceShifts } from '@millwatch/domain/judge/shifts.testing'
+import {
+  type ReferenceEvent,
+  type ReferenceSetting,
+  referenceMarks,
+  referenceStatus,
+} from '@millwatch/domain/judge/status.testing'
 import { expect } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
@@ -64,7 +69,7 @@ export function tapesOf(recording: Recording): Tape[] {
   })
 }
 
-function referenceEvent(batchId: string, position: number, sent: SentEvent): NaiveEvent {
+function referenceEvent(batchId: string, position: number, sent: SentEvent): ReferenceEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
     const cycleMs = sent.cycle_time === undefined ? undefined : Math.round(sent.cycle_time * 1000)
@@ -130,11 +135,11 @@ export class Plant {
       sent.map((event, i) => referenceEvent(batchId, i, event)),
     )
     const set = { events, changes: [], maxCycle }
-    const intervals = naiveStatus(set, this.now)
+    const intervals = referenceStatus(set, this.now)
     const beganAt = intervals[0]?.start ?? 0
     const plan = { at: 0, schedule: threeShifts, zone }
-    const rows = naiveShifts({ plans: [plan], firsts: [{ at: this.now, beganAt }], edits }, this.now)
-    const cycles = naiveMarks(set, this.now).map(({ event, timeMs, startup, outlier }) => ({
+    const rows = referenceShifts({ plans: [plan], firsts: [{ at: this.now, beganAt }], edits }, this.now)
+    const cycles = referenceMarks(set, this.now).map(({ event, timeMs, startup, outlier }) => ({
       at: event.at,
       count: event.count ?? 1,
       ...{ timeMs, startup, outlier },
@@ -147,10 +152,10 @@ export class Plant {
   async #changeSettings(id: number, { firstAt, lastAt }: Tape) {
     const at = (share: number) => Math.floor(firstAt + (lastAt - firstAt) * share)
     const [first = 0, second = 0] = this.halls
-    let current: NaiveSettings = { ...asMade, unit: first }
+    let current: ReferenceSettings = { ...asMade, unit: first }
     const settings = [current]
-    const maxCycle: NaiveSetting[] = []
-    const changes: [number, object, Partial<NaiveSettings>][] = [
+    const maxCycle: ReferenceSetting[] = []
+    const changes: [number, object, Partial<ReferenceSettings>][] = [
       [0.15, { util_incl_lt_xsf_dt: true }, { shortDowntimeCounts: true }],
       [0.3, { hourly_revenue: 120, hourly_parts: 30 }, { hourlyRevenue: 120, hourlyParts: 30 }],
       [0.4, { excessive_downtime_threshold: 600 }, { thresholdMs: 600_000 }],
@@ -171,7 +176,7 @@ export class Plant {
   }
 
   /** Deletes a past shift, shortens one and gives it to another shift, and inserts one into a break. */
-  async #editShifts(id: number, { firstAt }: Tape): Promise<NaiveEdit[]> {
+  async #editShifts(id: number, { firstAt }: Tape): Promise<ReferenceEdit[]> {
     const query = { startDate: iso(firstAt), endDate: iso(this.now) }
     const { shifts } = await this.test.ask(shiftsOfEquipment, { token: this.token, params: { id }, query })
     const inside = shifts.map(([start, end, shift, row]) => ({ start: start * 1000, end: end * 1000, shift, row }))
@@ -210,10 +215,10 @@ export class Plant {
 
 export interface PlayedTape {
   readonly id: number
-  readonly reference: NaiveMachine
+  readonly reference: ReferenceMachine
 }
 
-const asMade: Omit<NaiveSettings, 'unit'> = {
+const asMade: Omit<ReferenceSettings, 'unit'> = {
   from: 0,
   active: true,
   excluded: false,
@@ -224,7 +229,7 @@ const asMade: Omit<NaiveSettings, 'unit'> = {
   hourlyParts: null,
 }
 
-function readingOf({ t, temperature_1, analog_in_1 }: SentEvent): NaiveReading[] {
+function readingOf({ t, temperature_1, analog_in_1 }: SentEvent): ReferenceReading[] {
   const [temperature, analog] = [temperature_1 ?? null, analog_in_1 ?? null]
   return temperature === null && analog === null ? [] : [{ at: t, temperature, analog }]
 }

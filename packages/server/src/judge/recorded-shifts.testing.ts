@@ -1,4 +1,4 @@
-import type { NaiveQuestion } from '@millwatch/domain/judge/utilization.testing'
+import type { ReferenceQuestion } from '@millwatch/domain/judge/utilization.testing'
 import type { Recording } from '../testing/recordings.ts'
 import { expectFigures } from './figures-equal.testing.ts'
 import { Plant, type PlayedTape, type Tape, tapesOf, zone } from './recorded-plant.testing.ts'
@@ -34,7 +34,7 @@ export async function compareRecording(recording: Recording, devices = Number.PO
 /** Returns the end of the compared time: the last event, or 40 hours after the first if the device stopped sending before. */
 const endOf = ({ firstAt, lastAt }: Tape) => Math.max(lastAt, firstAt + 40 * HOUR_MS)
 
-function periodOf(firstAt: number, lastAt: number, now: number): Omit<NaiveQuestion, 'shift' | 'under'> {
+function periodOf(firstAt: number, lastAt: number, now: number): Omit<ReferenceQuestion, 'shift' | 'under'> {
   const from = Math.floor(firstAt / HOUR_MS) * HOUR_MS - HOUR_MS
   const to = Math.ceil(lastAt / HOUR_MS) * HOUR_MS + HOUR_MS
   return { from, to, now, ignoreStartup: false, ignoreOutliers: false }

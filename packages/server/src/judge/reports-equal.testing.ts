@@ -2,9 +2,9 @@
 import { runsOfEquipment } from '@millwatch/contract/http/runs'
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
 import { xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/stops'
-import type { NaiveMachine } from '@millwatch/domain/judge/machine.testing'
-import { naiveLost, naiveOccurrences, thatCount } from '@millwatch/domain/judge/occurrences.testing'
-import { naiveStops } from '@millwatch/domain/judge/utilization.testing'
+import type { ReferenceMachine } from '@millwatch/domain/judge/machine.testing'
+import { referenceLost, referenceOccurrences, thatCount } from '@millwatch/domain/judge/occurrences.testing'
+import { referenceStops } from '@millwatch/domain/judge/utilization.testing'
 import { expect } from 'vitest'
 import type { InjectApp } from '../testing/inject-app.ts'
 
@@ -21,7 +21,7 @@ export interface AskedReports {
 
 interface Reported {
   readonly id: number
-  readonly reference: NaiveMachine
+  readonly reference: ReferenceMachine
   readonly runs: readonly {
     readonly endedAt: number | null
     readonly cyclesCurrent: number
@@ -44,7 +44,7 @@ export async function expectStops(
     durationMs: ms(row[at('duration_s')]),
     scheduledMs: ms(row[at('xsf_dt_duration_s')]),
   }))
-  const expected = naiveStops(reference, from, to, now)
+  const expected = referenceStops(reference, from, to, now)
     .filter(({ excessive }) => excessive)
     .map(({ start, end, durationMs, scheduledMs }) => ({ start, end, durationMs, scheduledMs }))
   expect(answered, `excessive downtime of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
@@ -94,10 +94,14 @@ export async function expectLost(
   const running = reference.intervals
     .filter(({ status }) => status === 1)
     .map(({ start, end }) => ({ start, end: end ?? now }))
-  const expected = thatCount(naiveOccurrences(reference.rows), reference.intervals[0]?.start ?? now, reference.settings)
+  const expected = thatCount(
+    referenceOccurrences(reference.rows),
+    reference.intervals[0]?.start ?? now,
+    reference.settings,
+  )
     .filter(({ start, end, shift }) => shift > 0 && start < now && start < to && end > from)
     .map(({ start, end, shift, date }) => {
-      const lost = naiveLost({ start, end }, running, now)
+      const lost = referenceLost({ start, end }, running, now)
       return {
         ...{ start: iso(start), end: iso(end), shift, date, lateStartMs: lost.lateStartMs, full: lost.full },
         earlyShutdownMs: lost.earlyShutdownMs ?? 0,

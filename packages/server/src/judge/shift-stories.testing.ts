@@ -10,14 +10,14 @@ import { createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contra
 import { aroundDay, schedule, zone } from '@millwatch/domain/judge/arbitraries.testing'
 import {
   joined,
-  type NaiveEdit,
-  type NaiveFirst,
-  type NaiveNode,
-  type NaivePlan,
-  type NaiveRow,
-  type NaiveSchedule,
-  naivePlanOf,
-  naiveShifts,
+  type ReferenceEdit,
+  type ReferenceFirst,
+  type ReferenceNode,
+  type ReferencePlan,
+  type ReferenceRow,
+  type ReferenceSchedule,
+  referencePlanOf,
+  referenceShifts,
 } from '@millwatch/domain/judge/shifts.testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -34,7 +34,7 @@ export interface ShiftStep {
   readonly kind: 'pass' | 'ping' | 'late' | 'schedule' | 'zone' | 'parent' | 'insert' | 'update' | 'delete'
   readonly pick: number
   readonly hours: number
-  readonly week: NaiveSchedule | null
+  readonly week: ReferenceSchedule | null
   readonly zone: string | null
   readonly shift: 0 | 1 | 2 | 3
 }
@@ -64,7 +64,7 @@ export const shiftStories = (steps: number): fc.Arbitrary<ShiftStory> =>
   fc.record({ day: aroundDay, zone, steps: fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }) })
 
 /** A row of shift history as stored, with its id. */
-interface Stored extends NaiveRow {
+interface Stored extends ReferenceRow {
   readonly id: number
 }
 
@@ -88,10 +88,10 @@ class Life {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #signIn: () => Promise<string>
-  readonly #nodes = new Map<number, NaiveNode>()
-  readonly #plans: NaivePlan[] = []
-  readonly #firsts: NaiveFirst[] = []
-  readonly #edits: NaiveEdit[] = []
+  readonly #nodes = new Map<number, ReferenceNode>()
+  readonly #plans: ReferencePlan[] = []
+  readonly #firsts: ReferenceFirst[] = []
+  readonly #edits: ReferenceEdit[] = []
   #token = ''
   #units: number[] = []
   #machine!: Awaited<ReturnType<typeof machineWithDevice>>
@@ -126,10 +126,10 @@ class Life {
 
   /** Records the schedule and zone of the machine from now on. */
   #planned(): void {
-    this.#plans.push({ at: this.#clock.now(), ...naivePlanOf(this.#nodes, MACHINE) })
+    this.#plans.push({ at: this.#clock.now(), ...referencePlanOf(this.#nodes, MACHINE) })
   }
 
-  #change(node: number, change: Partial<NaiveNode>): void {
+  #change(node: number, change: Partial<ReferenceNode>): void {
     const before = this.#nodes.get(node) ?? { parent: null, schedule: null, zone: null }
     this.#nodes.set(node, { ...before, ...change })
     this.#planned()
@@ -253,11 +253,15 @@ class Life {
       shift,
       zone: zoneName,
     }))
-    const expected = naiveShifts({ plans: this.#plans, firsts: this.#firsts, edits: this.#edits }, this.#clock.now())
+    const expected = referenceShifts(
+      { plans: this.#plans, firsts: this.#firsts, edits: this.#edits },
+      this.#clock.now(),
+    )
     expect(joined(stored).map(readable), when).toEqual(joined(expected).map(readable))
   }
 }
 
 const MACHINE = -1
 const isOver = (state: unknown) => state === 'finished' || state === 'failed'
-const readable = ({ start, end, shift, zone: zoneName }: NaiveRow) => `${iso(start)} ${iso(end)} ${shift} ${zoneName}`
+const readable = ({ start, end, shift, zone: zoneName }: ReferenceRow) =>
+  `${iso(start)} ${iso(end)} ${shift} ${zoneName}`

@@ -4,8 +4,8 @@ import type { InputSetup } from '@millwatch/domain/signals'
 import type { Interval } from '@millwatch/domain/status'
 import { changeSettings } from '@millwatch/domain/tree'
 import { createFlow, type Flow } from '../flow/index.ts'
-import { type Pace, usualPace } from '../flow/road.ts'
-import { askRetelling } from '../modules/status/index.ts'
+import { type Pace, usualPace } from '../flow/replay.ts'
+import { requestRecompute } from '../modules/status/index.ts'
 import { settingsOver } from '../modules/tree/index.ts'
 import { manualClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -121,7 +121,7 @@ export class FlowBench {
           [this.companyId, equipmentId, setting.from, this.unitId, setting.maximumCycleMs, setting.source],
         )
       }
-      await askRetelling(ctx, equipmentId, from, 'changed_setting')
+      await requestRecompute(ctx, equipmentId, from, 'changed_setting')
     })
   }
 
@@ -137,7 +137,7 @@ export class FlowBench {
         on conflict (company_id, device_id, valid_from) do update set input_setup = excluded.input_setup`,
       [this.companyId, deviceId, from, setup === null ? null : JSON.stringify(setup)],
     )
-    await this.inCompany((ctx) => askRetelling(ctx, equipmentId, from, 'changed_device'))
+    await this.inCompany((ctx) => requestRecompute(ctx, equipmentId, from, 'changed_device'))
   }
 
   load(device: TestDevice, envelope: EnvelopeShape, flow: Flow = this.flow) {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import type { Ports } from '../app/ports.ts'
 
 /** A separate server process for a test. */
-export interface ServerProcess {
+export interface TestServerProcess {
   readonly pid: number
   readonly ports: Ports
   stop(): Promise<void>
 }
 
 /** Starts a server process on a database; `url` is that of its owner. The caller must stop it. */
-export async function startServer(url: string): Promise<ServerProcess> {
+export async function startServer(url: string): Promise<TestServerProcess> {
   const child = fork(fileURLToPath(new URL('./server-main.ts', import.meta.url)), {
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify({ url }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

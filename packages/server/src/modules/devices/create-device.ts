@@ -1,4 +1,4 @@
-import { type AnalogConfig, type AskedRole, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
+import { type AnalogConfig, type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { insertDevice as enterDevice } from '../../platform/directory/index.ts'
@@ -13,7 +13,7 @@ import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { insertDevice } from './store.ts'
 
-export interface DeviceToCreate extends AskedRole, AskedSetup {
+export interface DeviceToCreate extends DeviceRoleRequest, AskedSetup {
   readonly uuid: string
   readonly equipmentId: number
   readonly deviceTypeId?: 1 | 2 | undefined

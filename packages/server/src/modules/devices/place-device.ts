@@ -1,4 +1,4 @@
-import { type AskedRole, roleWhenPut } from '@millwatch/domain/devices'
+import { type DeviceRoleRequest, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allow } from '../../platform/policy.ts'
@@ -9,7 +9,7 @@ import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { switchDevice } from './update-device.ts'
 
-export interface Reassignment extends AskedRole {
+export interface Reassignment extends DeviceRoleRequest {
   readonly equipmentId: number
   /** Start of the assignment (epoch ms); now if absent. */
   readonly from?: number | undefined

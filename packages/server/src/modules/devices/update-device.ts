@@ -1,4 +1,4 @@
-import { type AskedRole, roleWhenChanged } from '@millwatch/domain/devices'
+import { type DeviceRoleRequest, roleWhenChanged } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { updateDevice as enterChange } from '../../platform/directory/index.ts'
@@ -12,7 +12,7 @@ import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { changeDevice } from './store.ts'
 
-export interface DeviceChange extends AskedRole, AskedSetup, AskedSettings {
+export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettings {
   readonly deviceTypeId?: 1 | 2 | undefined
 }
 
@@ -57,7 +57,7 @@ async function changeRole(
   ctx: Ctx,
   deps: DevicesDeps,
   device: DeviceRow,
-  change: AskedRole,
+  change: DeviceRoleRequest,
 ): Promise<{ isPrimary?: boolean; active?: boolean }> {
   const { deviceId, equipmentId } = device
   if (change.isPrimary === undefined && change.active === undefined) return {}

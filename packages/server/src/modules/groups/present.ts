@@ -2,7 +2,7 @@ import type { Roster as RosterShape, RosterUser } from '@millwatch/contract/http
 import type { Static } from 'typebox'
 import { maySee } from '../../platform/access.ts'
 import type { Actor } from '../../platform/ctx.ts'
-import type { RosterPlace, Roster } from './rosters.ts'
+import type { Roster, RosterPlace } from './rosters.ts'
 
 export function presentPlace(actor: Actor, place: RosterPlace): Static<typeof RosterUser> {
   const { firstName, lastName, email } = place.member

@@ -1,10 +1,10 @@
-export { judge, judgeUnreadable, type ParsedMessage, readQuarantined } from './judge.ts'
+export { checkMessage, checkUnreadable, type ParsedMessage, readQuarantined } from './check-message.ts'
 export {
   accountsOf,
   type DeviceAccount,
   type EventRow,
   primaryEventsFrom,
-  toldCycleBefore,
+  timedCycleBefore,
   vouchedSpans,
 } from './queries.ts'
 export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
@@ -37,7 +37,7 @@ export {
 export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
 export { removeEventsBefore } from './store-retention.ts'
 export {
-  type JudgedBatch,
+  type CheckedBatch,
   type KeptText,
   KIND,
   type QuarantinedEvent,

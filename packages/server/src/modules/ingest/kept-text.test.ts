@@ -4,7 +4,7 @@ import { MAX_RAW_BYTES } from '@millwatch/domain/devices'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
-import { judge, readQuarantined } from './judge.ts'
+import { checkMessage, readQuarantined } from './check-message.ts'
 import { keptText, keptWithin } from './kept-text.ts'
 
 const NOW = 1_790_000_000_000
@@ -85,7 +85,7 @@ describe('The text that quarantine keeps', () => {
 
   test('does not change which batch is the same again: that rests on all of its content', () => {
     const batch = (padding: string) =>
-      judge({ deviceId: 1, envelope: { batch_id: 'b', events: [padding] }, receivedAt: NOW, ip: null })
+      checkMessage({ deviceId: 1, envelope: { batch_id: 'b', events: [padding] }, receivedAt: NOW, ip: null })
     const [first, other] = [batch('x'.repeat(9000)), batch(`${'x'.repeat(8999)}y`)]
     expect(first.quarantined[0]?.raw).toBe(other.quarantined[0]?.raw)
     expect(first.contentHash).not.toEqual(other.contentHash)

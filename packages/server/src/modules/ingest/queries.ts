@@ -43,7 +43,7 @@ export async function primaryEventsFrom(
  * Returns the end of the `nth` cycle with its own cycle time before an instant, counted backwards from 1; null: there
  * are fewer.
  */
-export async function toldCycleBefore(
+export async function timedCycleBefore(
   ctx: Ctx,
   equipmentId: number,
   before: number,

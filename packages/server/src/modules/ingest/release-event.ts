@@ -2,7 +2,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
-import { readQuarantined } from './judge.ts'
+import { readQuarantined } from './check-message.ts'
 import { findQuarantined } from './queries.ts'
 import { setReleaseAt } from './store.ts'
 

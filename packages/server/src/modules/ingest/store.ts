@@ -1,7 +1,7 @@
 import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
-import type { JudgedBatch, StoredEvent } from './stored-event.ts'
+import type { CheckedBatch, StoredEvent } from './stored-event.ts'
 
 /** Identity of a batch: new, the same again, or other content under a used id. */
 export type BatchIdentity = 'new' | 'duplicate' | 'reused'
@@ -25,8 +25,8 @@ const keyOfRow = (row: { device_id: number; batch_id: string }) => `${row.device
  * Claims the ids of batches; returns the identity of each, in the given order. Of two equal ids in one call, the second
  * is a duplicate or a reuse. Waits when another transaction is claiming the same id.
  */
-export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<BatchIdentity[]> {
-  const first = new Map<string, JudgedBatch>()
+export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<BatchIdentity[]> {
+  const first = new Map<string, CheckedBatch>()
   for (const batch of batches) if (!first.has(keyOf(batch))) first.set(keyOf(batch), batch)
   // Claim in one fixed order, so that two transactions with the same ids cannot deadlock.
   const claimed = [...first.values()].sort((a, b) => a.deviceId - b.deviceId || (a.batchId < b.batchId ? -1 : 1))
@@ -52,7 +52,7 @@ export async function claimBatches(ctx: Ctx, batches: readonly JudgedBatch[]): P
   })
 }
 
-async function hashesOf(ctx: Ctx, batches: readonly JudgedBatch[]): Promise<Map<string, Buffer>> {
+async function hashesOf(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Map<string, Buffer>> {
   if (batches.length === 0) return new Map()
   const rows = await ctx.tx.prepared<{ device_id: number; batch_id: string; content_hash: Buffer }>(selectHashes, [
     ctx.companyId,

@@ -39,7 +39,7 @@ export interface QuarantinedEvent extends KeptText {
 }
 
 /** A message after each of its events was checked: the input of a commit. */
-export interface JudgedBatch {
+export interface CheckedBatch {
   readonly deviceId: number
   readonly batchId: string
   readonly sentAt: number | null

@@ -9,13 +9,13 @@ import { forgetPreviousKeys, rotateSigningKey } from '../../platform/directory/i
 import type { Role } from '../../platform/tables.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from '../../testing/inject-app.ts'
 import { type LiveClient, openLive } from '../../testing/live-client.ts'
-import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { createUser, hashSecret } from '../identity/index.ts'
 import { encodeHints, LIVE_CHANNEL } from './hint.ts'
 
 /** Two servers in separate processes: a change made on the first must take effect on the second. */
 let t: InjectApp
-let second: ServerProcess
+let second: TestServerProcess
 let urls: string[]
 let acme: Awaited<ReturnType<typeof companyWithPeople>>
 let globex: typeof acme

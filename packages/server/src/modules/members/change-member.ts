@@ -1,4 +1,4 @@
-import { type AskedRole, mayChangeRole, mayRemove, type Role, roleAfter } from '@millwatch/domain/identity'
+import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import {
@@ -32,7 +32,7 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
 }
 
 /** Changes the role of another member. It counts from that member's next request on. */
-export async function changeRole(ctx: Ctx, id: number, roleChange: AskedRole): Promise<ListedMember> {
+export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches): Promise<ListedMember> {
   allow(ctx.actor, 'user.update')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)

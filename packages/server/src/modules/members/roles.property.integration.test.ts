@@ -1,5 +1,5 @@
 import { createUser } from '@millwatch/contract/http/users'
-import { type AskedRole, mayChangeRole, mayRemove, type Role, roleAfter } from '@millwatch/domain/identity'
+import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -47,7 +47,7 @@ async function begin(roles: readonly Role[]): Promise<void> {
 interface Step {
   readonly actor: number
   readonly target: number
-  readonly asked: AskedRole | 'remove'
+  readonly asked: RoleSwitches | 'remove'
 }
 
 const statuses = { own_role: 403, forbidden: 403, last_superuser: 409 } as const

@@ -13,11 +13,11 @@ import { shiftHistory } from './shifts.ts'
 export interface ReportsDeps {
   readonly clock: Clock
   /** Computes status and writes shifts of these machines up to now. Runs before a question about them is answered. */
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
 /** Reports about shifts. */
-export function reportsRoutes(router: Router, { clock, ensureTold: computeStatus }: ReportsDeps): void {
+export function reportsRoutes(router: Router, { clock, ensureCurrent: computeStatus }: ReportsDeps): void {
   router.signedIn(shifts.shiftsOfEquipment, async ({ caller, params, query, inCompany, inSnapshot }) => {
     const period = wholePeriod(query)
     await inCompany((ctx) => getEquipment(ctx, params.id))

@@ -35,7 +35,7 @@ const COMPUTED_AT_ONCE = 500
 
 /** Tells the machines a report is about up to now, and makes the report as of then. */
 async function answered<T extends object>(
-  { clock, ensureTold: computeStatus }: ReportsDeps,
+  { clock, ensureCurrent: computeStatus }: ReportsDeps,
   { caller, inCompany, inSnapshot }: Called,
   find: (ctx: Ctx) => Promise<MachinesUnder>,
   report: Report<T>,

@@ -54,7 +54,7 @@ const give = async (machine: number, week: WeekOfRanges) => {
 test('Of a machine that was never heard of nothing is written; from its first evidence on it is, through tomorrow', async () => {
   bench.clock.set(MIDDAY)
   const { machine, device } = await machineWith(null)
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect(await shiftsOf(machine)).toEqual([])
   await ping(device, MIDDAY - 3_600_000)
   expect(spans(await shiftsOf(machine))).toEqual([
@@ -89,13 +89,13 @@ test('Time writes on: a question finds tomorrow written, after a week without an
   const { machine, device } = await machineWith(NIGHT)
   await ping(device, MIDDAY)
   bench.clock.set(at('2026-03-07T04:59:59.999Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect((await shiftsOf(machine)).at(-1)?.to).toBe('2026-03-08T05:00:00Z')
   bench.clock.set(at('2026-03-07T05:00:00Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect((await shiftsOf(machine)).at(-1)?.to).toBe('2026-03-09T04:00:00Z')
   bench.clock.set(at('2026-03-15T12:00:00Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   const rows = await shiftsOf(machine)
   expect(rows.at(-1)?.to).toBe('2026-03-17T04:00:00Z')
   const night = rows.filter(({ from }) => from >= '2026-03-08T03:00:00Z' && from < '2026-03-08T12:00:00Z')
@@ -121,7 +121,7 @@ test('What people touched stands: neither what is written back nor what time add
   ])
   await ping(device, MIDDAY)
   bench.clock.set(at('2026-03-07T05:00:00Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect(spans(await shiftsOf(machine))).toEqual([
     '2026-03-06T05:00:00Z 2026-03-06T10:00:00Z 2',
     '2026-03-06T10:00:00Z 2026-03-06T12:00:00Z 1',
@@ -142,7 +142,7 @@ test('A machine that was heard of before there were shifts is written from its f
     machine,
     at('2026-03-04T12:00:00Z'),
   ])
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect((await shiftsOf(machine)).map(({ from }) => from)).toEqual([
     '2026-03-04T11:00:00Z',
     '2026-03-05T11:00:00Z',
@@ -158,7 +158,7 @@ test('Two servers that find the same machines due write them once', async () => 
   const other = bench.anotherServer()
   bench.clock.set(at('2026-03-10T12:00:00Z'))
   const ids = made.map(({ machine }) => machine)
-  await Promise.all([bench.flow, other, bench.flow, other].map((flow) => flow.ensureTold(bench.companyId, ids)))
+  await Promise.all([bench.flow, other, bench.flow, other].map((flow) => flow.ensureCurrent(bench.companyId, ids)))
   for (const id of ids) expect(await shiftsOf(id)).toHaveLength(12)
   await other.stop()
 })
@@ -175,10 +175,10 @@ test('What goes by unwritten, as while no server runs, is marked so that figures
     return rows.map(({ to }) => to)
   }
   bench.clock.set(at('2026-03-07T12:00:00Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   const before = await dirty()
   bench.clock.set(at('2026-03-20T12:00:00Z'))
-  await bench.flow.ensureTold(bench.companyId, [machine])
+  await bench.flow.ensureCurrent(bench.companyId, [machine])
   expect((await dirty()).filter((to) => !before.includes(to))).toContain(at('2026-03-20T12:00:00Z'))
 })
 

@@ -9,17 +9,17 @@ export {
 export { type IntervalReplacement, replaceIntervals, type Touched, touchedTogether } from './replace-intervals.ts'
 export {
   applyIntervalChanges,
-  askRetelling,
   createMachines,
   type IntervalChanges,
   loadIntervals,
   loadMachines,
   lockMachines,
   type MachineRow,
-  type RetellCause,
+  type RecomputeCause,
+  requestRecompute,
+  type StoredInterval,
   saveMachines,
   setRunCycles,
-  type ToldInterval,
 } from './store.ts'
 export { machinesKeptFromLater, outdateMachines, saveLatest } from './store-changes.ts'
 export {

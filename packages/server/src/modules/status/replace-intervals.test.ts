@@ -2,14 +2,14 @@ import type { Interval, Status } from '@millwatch/domain/status'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { replaceIntervals } from './replace-intervals.ts'
-import type { ToldInterval } from './store.ts'
+import type { StoredInterval } from './store.ts'
 
 const interval = (status: Status, startedAt: number, endedAt: number | null): Interval => ({
   status,
   startedAt,
   endedAt,
 })
-const storedRow = (id: number, status: Status, startedAt: number, endedAt: number | null): ToldInterval => ({
+const storedRow = (id: number, status: Status, startedAt: number, endedAt: number | null): StoredInterval => ({
   id,
   ...interval(status, startedAt, endedAt),
 })

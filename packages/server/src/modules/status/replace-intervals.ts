@@ -1,9 +1,9 @@
 import type { Interval } from '@millwatch/domain/status'
-import type { IntervalChanges, ToldInterval } from './store.ts'
+import type { IntervalChanges, StoredInterval } from './store.ts'
 
 export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'> {
   /** Intervals after the change; `id` is 0 for those still to be added. */
-  readonly now: ToldInterval[]
+  readonly now: StoredInterval[]
   /** Range in which the timeline changed. */
   readonly touched: Touched | null
 }
@@ -26,7 +26,7 @@ export function touchedTogether(a: Touched | null, b: Touched | null): Touched |
  * its start stays.
  */
 export function replaceIntervals(
-  stored: readonly ToldInterval[],
+  stored: readonly StoredInterval[],
   computed: readonly Interval[],
   { from, until }: { from: number; until: number | null },
 ): IntervalReplacement {
@@ -52,9 +52,9 @@ function append(intervals: Interval[], { status, startedAt, endedAt }: Interval)
   } else intervals.push({ status, startedAt, endedAt })
 }
 
-function difference(stored: readonly ToldInterval[], wanted: readonly Interval[]): IntervalReplacement {
+function difference(stored: readonly StoredInterval[], wanted: readonly Interval[]): IntervalReplacement {
   const byStart = new Map(stored.map((interval) => [interval.startedAt, interval]))
-  const changed: ToldInterval[] = []
+  const changed: StoredInterval[] = []
   const added: Interval[] = []
   let touched: Touched | null = null
   const touch = (from: number | null, to: number | null) => {

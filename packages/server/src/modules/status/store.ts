@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 
 /** Cause of a recomputation that is not late data. */
-export type RetellCause = 'changed_setting' | 'changed_device' | 'rebuild'
+export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
 
 /** Row that serializes work on a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
 export interface MachineRow {
@@ -18,11 +18,11 @@ export interface MachineRow {
   readonly firstEventAt: number | null
   readonly latest: string
   readonly pendingFrom: number | null
-  readonly retellFrom: number | null
+  readonly recomputeFrom: number | null
   /** Cause of a requested recomputation; null: none requested. */
-  readonly retellCause: RetellCause | null
+  readonly recomputeCause: RecomputeCause | null
   /** User who changed what status depends on; null when none did. */
-  readonly retellBy: number | null
+  readonly recomputeBy: number | null
   /** Cycles of the active run among the computed events; 0 without a run. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
@@ -43,7 +43,7 @@ interface MachineColumns {
   latest: string
   pending_from: number | null
   retell_from: number | null
-  retell_cause: RetellCause | null
+  retell_cause: RecomputeCause | null
   retell_by: number | null
   run_cycles: number
   since_checkpoint: number
@@ -116,9 +116,9 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     firstEventAt: row.first_event_at,
     latest: row.latest,
     pendingFrom: row.pending_from,
-    retellFrom: row.retell_from,
-    retellCause: row.retell_cause,
-    retellBy: row.retell_by,
+    recomputeFrom: row.retell_from,
+    recomputeCause: row.retell_cause,
+    recomputeBy: row.retell_by,
     runCycles: row.run_cycles,
     sinceCheckpoint: row.since_checkpoint,
     dueAt: row.due_at,
@@ -164,11 +164,11 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
 /**
  * Requests that the next computation of a machine begins at `from`, as something status depends on changed as of then.
  */
-export async function askRetelling(
+export async function requestRecompute(
   ctx: Ctx,
   equipmentId: number,
   from: number,
-  cause: RetellCause = 'changed_device',
+  cause: RecomputeCause = 'changed_device',
 ): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -206,7 +206,7 @@ export async function setRunCycles(
 }
 
 /** An interval as stored; it keeps its id while its start stays. */
-export interface ToldInterval extends Interval {
+export interface StoredInterval extends Interval {
   readonly id: number
 }
 
@@ -218,7 +218,7 @@ interface IntervalColumns {
   ended_at: number | null
 }
 
-const intervalFrom = (row: IntervalColumns): ToldInterval => ({
+const intervalFrom = (row: IntervalColumns): StoredInterval => ({
   id: row.status_interval_id,
   status: row.status_id,
   startedAt: row.started_at,
@@ -229,8 +229,8 @@ const intervalFrom = (row: IntervalColumns): ToldInterval => ({
 export async function loadIntervals(
   ctx: Ctx,
   ranges: readonly { equipmentId: number; from: number; to: number }[],
-): Promise<Map<number, ToldInterval[]>> {
-  const intervals = new Map<number, ToldInterval[]>(ranges.map(({ equipmentId }) => [equipmentId, []]))
+): Promise<Map<number, StoredInterval[]>> {
+  const intervals = new Map<number, StoredInterval[]>(ranges.map(({ equipmentId }) => [equipmentId, []]))
   if (ranges.length === 0) return intervals
   const rows = await ctx.tx.prepared<IntervalColumns>(
     {
@@ -260,7 +260,7 @@ export async function loadIntervals(
 export interface IntervalChanges {
   readonly equipmentId: number
   readonly removed: readonly number[]
-  readonly changed: readonly ToldInterval[]
+  readonly changed: readonly StoredInterval[]
   readonly added: readonly Interval[]
 }
 
@@ -297,7 +297,7 @@ async function removeIntervals(ctx: Ctx, removed: readonly number[]): Promise<vo
   )
 }
 
-async function changeIntervals(ctx: Ctx, changed: readonly ToldInterval[]): Promise<void> {
+async function changeIntervals(ctx: Ctx, changed: readonly StoredInterval[]): Promise<void> {
   if (changed.length === 0) return
   await ctx.tx.prepared(
     {

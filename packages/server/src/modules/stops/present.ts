@@ -1,6 +1,6 @@
 import type { Reason } from '@millwatch/contract/http/reasons'
-import type { Restatement, ToldOfStretch as ToldOnWire } from '@millwatch/contract/http/restatements'
-import type { ToldOfStretch } from '@millwatch/domain/stops'
+import type { Restatement, RangeFigures as ToldOnWire } from '@millwatch/contract/http/restatements'
+import type { RangeFigures } from '@millwatch/domain/stops'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
@@ -32,7 +32,7 @@ export function presentRestatement(row: RestatementRow): Static<typeof Restateme
   }
 }
 
-const presentFigures = (figures: ToldOfStretch): Static<typeof ToldOnWire> => ({
+const presentFigures = (figures: RangeFigures): Static<typeof ToldOnWire> => ({
   running_s: figures.runningMs / 1000,
   down_s: figures.downMs / 1000,
   offline_s: figures.offlineMs / 1000,

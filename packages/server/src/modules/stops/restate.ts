@@ -1,6 +1,6 @@
 import { type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
-import { isToldAlike, toldOf } from '@millwatch/domain/stops'
+import { haveSameFigures, rangeFiguresOf } from '@millwatch/domain/stops'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
@@ -12,7 +12,7 @@ import { insertRestatements, type NewRestatement, type RestatementCause } from '
  * A range of a machine's time whose status was computed again. Holds the intervals before (`was`) and after (`is`), not
  * clipped.
  */
-export interface RetoldStretch {
+export interface RecomputedRange {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
@@ -23,7 +23,7 @@ export interface RetoldStretch {
 }
 
 /** Records a restatement for each range whose figures changed. */
-export async function recordRetold(ctx: Ctx, ranges: readonly RetoldStretch[]): Promise<void> {
+export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedRange[]): Promise<void> {
   if (ranges.length === 0) return
   const now = ctx.clock.now()
   const ids = [...new Set(ranges.map((range) => range.equipmentId))]
@@ -33,18 +33,18 @@ export async function recordRetold(ctx: Ctx, ranges: readonly RetoldStretch[]): 
   const changes = ranges.map((range) => {
     const figuresFrom = (intervals: readonly Interval[]) => {
       const facts = { shifts: shiftPieces(shifts.get(range.equipmentId) ?? []), intervals }
-      return toldOf({ ...facts, settings: settings.get(range.equipmentId) ?? [] }, range, now)
+      return rangeFiguresOf({ ...facts, settings: settings.get(range.equipmentId) ?? [] }, range, now)
     }
     return { ...range, before: figuresFrom(range.was), after: figuresFrom(range.is) }
   })
   await insertRestatements(
     ctx,
-    changes.filter(({ before, after }) => !isToldAlike(before, after)),
+    changes.filter(({ before, after }) => !haveSameFigures(before, after)),
   )
 }
 
 /** Returns the time from the earliest to the latest interval of the ranges, including the whole stops at their ends. */
-function reachOf(ranges: readonly RetoldStretch[], now: number): { from: number; to: number } {
+function reachOf(ranges: readonly RecomputedRange[], now: number): { from: number; to: number } {
   let from = now
   let to = 0
   for (const { was: before, is: after } of ranges) {
@@ -59,7 +59,7 @@ function reachOf(ranges: readonly RetoldStretch[], now: number): { from: number;
 }
 
 /** A range of a machine's time whose shift history or settings were changed, with the earlier values. */
-export interface ChangedStretch {
+export interface ChangedRange {
   readonly equipmentId: number
   readonly from: number
   /** End of the range, now at the latest. */
@@ -72,7 +72,7 @@ export interface ChangedStretch {
 }
 
 /** Records a restatement for each range whose figures differ after a change of shift history or settings. */
-export async function recordChanged(ctx: Ctx, ranges: readonly ChangedStretch[]): Promise<void> {
+export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): Promise<void> {
   if (ranges.length === 0) return
   const now = ctx.clock.now()
   const settings = await settingsOver(
@@ -101,14 +101,14 @@ export async function recordChanged(ctx: Ctx, ranges: readonly ChangedStretch[])
         to,
         cause,
         userId,
-        before: toldOf(wasThen, range, now),
-        after: toldOf(isNow, range, now),
+        before: rangeFiguresOf(wasThen, range, now),
+        after: rangeFiguresOf(isNow, range, now),
       })
     }
   }
   await insertRestatements(
     ctx,
-    restatements.filter(({ before, after }) => !isToldAlike(before, after)),
+    restatements.filter(({ before, after }) => !haveSameFigures(before, after)),
   )
 }
 
@@ -116,7 +116,7 @@ export async function recordChanged(ctx: Ctx, ranges: readonly ChangedStretch[])
 const unique = (rows: readonly ShiftRow[]): ShiftRow[] => [...new Map(rows.map((row) => [row.startedAt, row])).values()]
 
 /** Returns the status intervals of a range, and the shift history as far as these intervals reach. */
-async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedStretch, now: number) {
+async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedRange, now: number) {
   const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
   const intervals = rows.map((row) => ({
     status: row.status_id as Interval['status'],

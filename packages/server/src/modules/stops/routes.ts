@@ -16,10 +16,10 @@ export interface StopsDeps {
    * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
    * them is answered.
    */
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
-export function stopsRoutes(router: Router, { clock, ensureTold: computeStatus }: StopsDeps): void {
+export function stopsRoutes(router: Router, { clock, ensureCurrent: computeStatus }: StopsDeps): void {
   router.signedIn(annotateStopCall, ({ params, body, inCompany }) =>
     inCompany(async (ctx) => {
       await annotateStop(ctx, params.id, changeOf(body))

@@ -220,7 +220,7 @@ describe('what was told otherwise before', () => {
     await send([0, 4, 8, 12].map((minutes) => ({ t: at(minutes), type: 'cycle' })))
     const body = { maximum_allowed_cycle_time: 60, from: iso(-10) }
     await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
-    await t.app.flow.ensureTold(await companyOf(id), [id])
+    await t.app.flow.ensureCurrent(await companyOf(id), [id])
     const [latest] = await restatements(id)
     expect(latest).toMatchObject({ cause: 'changed_setting', user_id: expect.any(Number) })
     expect(latest?.after.down_s).toBeGreaterThan(latest?.before.down_s ?? Number.NaN)

@@ -1,17 +1,17 @@
-import type { ToldOfStretch } from '@millwatch/domain/stops'
+import type { RangeFigures } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
-import type { RetellCause } from '../status/index.ts'
+import type { RecomputeCause } from '../status/index.ts'
 
-export type RestatementCause = RetellCause | 'late_data' | 'edited_shift'
+export type RestatementCause = RecomputeCause | 'late_data' | 'edited_shift'
 
 export interface NewRestatement {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
   readonly cause: RestatementCause
-  readonly before: ToldOfStretch
-  readonly after: ToldOfStretch
+  readonly before: RangeFigures
+  readonly after: RangeFigures
   /** User who made the change; null when no user did, as for late data. */
   readonly userId: number | null
 }

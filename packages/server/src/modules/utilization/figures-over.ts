@@ -2,11 +2,11 @@ import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt, firstEventsAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
-import { cutTime } from './atoms.ts'
 import { type EdgedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
 import { addFromRollups, edgesOf, type Piece } from './from-rollups.ts'
 import { isByDate, Ledger } from './ledger.ts'
 import type { Answer, Question } from './question.ts'
+import { cutTime } from './time-entries.ts'
 
 /**
  * Returns the figures of groups of machines over a period. Reads rollups where they are complete and clean, and

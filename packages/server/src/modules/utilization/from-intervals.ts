@@ -3,6 +3,7 @@ import { OCCURRENCE_REACH_MS, type ShiftPiece, type ShiftRow, shiftPieces } from
 import { DOWN, type Interval } from '@millwatch/domain/status'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
+  classifiedIntervals,
   countedShifts,
   type EventSums,
   type MachineTime,
@@ -11,7 +12,6 @@ import {
   rowsBetween,
   SUM,
   shiftAt,
-  stretchesOf,
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { runsOver } from '../runs/index.ts'
@@ -88,7 +88,7 @@ export async function rowsFromIntervals(
   return spans.map((span, i) =>
     rowsBetween(
       [span.from, ...span.edges, span.to],
-      stretchesOf(times[i] as MachineTime, span, reckoning.now),
+      classifiedIntervals(times[i] as MachineTime, span, reckoning.now),
       sumsOfEvents[i] ?? [],
     ),
   )

@@ -2,7 +2,6 @@ import { OCCURRENCE_REACH_MS, shiftPieces } from '@millwatch/domain/shifts'
 import { type Bucket, dateOfDay, type Range } from '@millwatch/domain/time'
 import { noSums, SUM, type Sums, timeClass, weigh } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { CutTime, TimeEntry } from './atoms.ts'
 import { isByDate, type Ledger } from './ledger.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
 import { type Borrowed, readBorrowed } from './queries-borrowed.ts'
@@ -15,6 +14,7 @@ import { clipped, joined, without } from './ranges.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 import type { Pair, PlannedQuarters, ReadRow } from './tables-quarters.ts'
 import type { ReadChoice } from './tables-read.ts'
+import type { CutTime, TimeEntry } from './time-entries.ts'
 
 /** A part of a time entry. */
 export interface Piece extends Range {

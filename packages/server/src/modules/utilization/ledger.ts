@@ -10,8 +10,8 @@ import {
   sumFigures,
   weigh,
 } from '@millwatch/domain/utilization'
-import type { CutTime, TimeEntry } from './atoms.ts'
 import type { GroupFigures, Question } from './question.ts'
+import type { CutTime, TimeEntry } from './time-entries.ts'
 
 /** Collects sums from all sources: per time entry, and per series and bucket. */
 export class Ledger {

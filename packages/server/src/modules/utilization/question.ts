@@ -17,7 +17,7 @@ export interface Question {
   readonly groups: readonly Group[]
   /** Period of the figures. The part after `now` is left out. */
   readonly period: Range
-  /** Instant of the answer. Machine status must be computed up to it (`ensureTold`) before the transaction begins. */
+  /** Instant of the answer. Machine status must be computed up to it (`ensureCurrent`) before the transaction begins. */
   readonly now: number
   /** Chosen shift, 1 to 3; null: all time. */
   readonly shift: 1 | 2 | 3 | null

@@ -2,6 +2,7 @@ import type { Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
   addSums,
+  classifiedIntervals,
   countedShifts,
   type EventSums,
   isKept,
@@ -10,7 +11,6 @@ import {
   type RollupRow,
   rowsBetween,
   type Sums,
-  stretchesOf,
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { eventSumsByShift, machineTimes } from './from-intervals.ts'
@@ -54,7 +54,7 @@ export async function reckonRollups(
     spansOf(runs, (run) => without(run, run.quarters)),
   )
   runs.forEach((run, i) => {
-    const segments = stretchesOf(upTo(times[i] as MachineTime, run.end), run, run.end)
+    const segments = classifiedIntervals(upTo(times[i] as MachineTime, run.end), run, run.end)
     const ofRun = newSums[i] ?? []
     for (const range of run.quarters) {
       const inRange = run.quarters.length === 1 ? ofRun : ofRun.filter(({ at }) => at >= range.from && at < range.to)

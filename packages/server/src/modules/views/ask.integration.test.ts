@@ -44,7 +44,7 @@ const count = async (ctx: Ctx) =>
 test('a question that time has not overtaken is answered at once', async () => {
   const requestedIds: (readonly number[])[] = []
   const computeStatus = async (_company: number, ids: readonly number[]) => void requestedIds.push(ids)
-  const answer = await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+  const answer = await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
     await as.requireCurrent([press.id])
     return as.now
   })
@@ -57,7 +57,7 @@ test('a question knows one now, however long it takes', async () => {
   const ticking = { ...clock, now: () => ticks++ }
   const computeStatus = async () => undefined
   const nows = await askAsOfNow(
-    { clock: ticking, ensureTold: computeStatus },
+    { clock: ticking, ensureCurrent: computeStatus },
     companyId,
     inSnapshot,
     async (ctx, as) => [as.now, ctx.clock.now(), ctx.clock.now()],
@@ -71,9 +71,9 @@ test('a machine that time has overtaken is told first, and the question begun an
   const requestedIds: (readonly number[])[] = []
   const computeStatus = async (company: number, ids: readonly number[]) => {
     requestedIds.push(ids)
-    await t.app.flow.ensureTold(company, ids)
+    await t.app.flow.ensureCurrent(company, ids)
   }
-  await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+  await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
     calls++
     await as.requireCurrent([press.id])
   })
@@ -85,7 +85,7 @@ test('a question goes on without a telling that does not come about', async () =
   clock.advance(6 * minute)
   let tellings = 0
   const computeStatus = async () => void tellings++
-  const answer = await askAsOfNow({ clock, ensureTold: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+  const answer = await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
     await as.requireCurrent([press.id])
     return 'answered'
   })
@@ -95,9 +95,9 @@ test('a question goes on without a telling that does not come about', async () =
 })
 
 test('an answer is of one instant, whatever is committed while it is made', async () => {
-  const computeStatus = t.app.flow.ensureTold
+  const computeStatus = t.app.flow.ensureCurrent
   const [before, after] = await askAsOfNow(
-    { clock, ensureTold: computeStatus },
+    { clock, ensureCurrent: computeStatus },
     companyId,
     inSnapshot,
     async (ctx, as) => {

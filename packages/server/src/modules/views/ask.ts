@@ -9,7 +9,7 @@ export interface AskDeps {
    * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
    * them is answered.
    */
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
 /** Fixes the instant as of which a question is answered. */
@@ -41,7 +41,7 @@ const MAX_RETRIES = 4
  * with the status as stored.
  */
 export async function askAsOfNow<T>(
-  { clock, ensureTold: computeStatus }: AskDeps,
+  { clock, ensureCurrent: computeStatus }: AskDeps,
   companyId: number,
   inSnapshot: <R>(work: (ctx: Ctx) => Promise<R>) => Promise<R>,
   answer: (ctx: Ctx, asOf: AsOfNow) => Promise<T>,

@@ -2,7 +2,7 @@ import { createReason } from '@millwatch/contract/http/reasons'
 import { endRun, startRun } from '@millwatch/contract/http/runs'
 import { updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
 import { allInOne } from '@millwatch/contract/http/series'
-import { readStretch, statusOfEquipment } from '@millwatch/contract/http/status'
+import { readInterval, statusOfEquipment } from '@millwatch/contract/http/status'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createTag } from '@millwatch/contract/http/tags'
 import { getEquipment } from '@millwatch/contract/http/tree'
@@ -54,7 +54,7 @@ afterAll(() => t.close())
 
 const intervals = async () =>
   (await t.ask(statusOfEquipment, { token: user, params: { id: press.id }, query: period })).data
-const readInterval = (id: number) => t.ask(readStretch, { token: user, params: { id } })
+const intervalOf = (id: number) => t.ask(readInterval, { token: user, params: { id } })
 
 async function stopAt(at: number): Promise<number> {
   const found = (await intervals()).find((interval) => interval.started_at === iso(start + at))
@@ -64,7 +64,7 @@ async function stopAt(at: number): Promise<number> {
 
 describe('a stretch of status', () => {
   test('tells how much of it was scheduled, of which shift, and whether it is excessive', async () => {
-    const { stretch: stop } = await readInterval(await stopAt(3.5 * hour))
+    const { stretch: stop } = await intervalOf(await stopAt(3.5 * hour))
     expect(stop).toMatchObject({
       equipment_id: press.id,
       status_id: 2,
@@ -79,7 +79,7 @@ describe('a stretch of status', () => {
       excessive: true,
       tags: [],
     })
-    const { stretch: open } = await readInterval(await stopAt(9 * hour))
+    const { stretch: open } = await intervalOf(await stopAt(9 * hour))
     expect(open).toMatchObject({
       ended_at: null,
       duration_s: 3600,
@@ -87,7 +87,7 @@ describe('a stretch of status', () => {
       scheduled_by_shift: [],
       excessive: false,
     })
-    const { stretch: ran } = await readInterval(await stopAt(0))
+    const { stretch: ran } = await intervalOf(await stopAt(0))
     expect(ran).toMatchObject({ status_id: 1, scheduled_s: 5400, excessive: false })
   })
 
@@ -96,7 +96,7 @@ describe('a stretch of status', () => {
     const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { status_reason_id: reason.id } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { notes: 'Feeder' } })
-    expect((await readInterval(id)).stretch).toMatchObject({
+    expect((await intervalOf(id)).stretch).toMatchObject({
       status_reason_id: reason.id,
       status_reason: 'Jam',
       notes: 'Feeder',
@@ -130,7 +130,7 @@ describe('tags of runs', () => {
     const tags = answer.result.utilgrp?.tags
     expect(tags).toEqual([...Array.from({ length: 9 }, () => []), ['AX-114', 'heat 7731']])
     const open = (await intervals()).at(-1)
-    expect((await readInterval(open?.id ?? 0)).stretch.tags).toEqual([
+    expect((await intervalOf(open?.id ?? 0)).stretch.tags).toEqual([
       { id: order, name: 'AX-114' },
       { id: heat, name: 'heat 7731' },
     ])

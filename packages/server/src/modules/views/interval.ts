@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { readStretch } from '@millwatch/contract/http/status'
+import type { readInterval } from '@millwatch/contract/http/status'
 import { type ShiftPiece, shiftPieces } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
@@ -23,7 +23,7 @@ export async function intervalDetail(
   ctx: Ctx,
   { now, requireCurrent }: AsOfNow,
   id: number,
-): Promise<Omit<Answer<typeof readStretch>, 'status'>> {
+): Promise<Omit<Answer<typeof readInterval>, 'status'>> {
   const found = await findInterval(ctx, id)
   if (found === undefined) throw new NotFound()
   const { equipmentId, startedAt } = found

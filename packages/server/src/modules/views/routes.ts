@@ -1,7 +1,7 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
 import { allInOne } from '@millwatch/contract/http/series'
-import { readStretch, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
@@ -38,7 +38,7 @@ export interface ViewsDeps {
    * Computes the status of these machines up to now, as time alone may have changed it. Runs before a question about
    * them is answered.
    */
-  readonly ensureTold: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
 }
 
 /** Result for an empty period, for example one in the future. */
@@ -137,7 +137,7 @@ function reportRoutes(router: Router, deps: ViewsDeps): void {
       return success({ data: presentLog(history, now), annotations: presentStanding(history) })
     }),
   )
-  router.signedIn(readStretch, async ({ caller, params, inSnapshot }) =>
+  router.signedIn(readInterval, async ({ caller, params, inSnapshot }) =>
     askAsOfNow(deps, caller.companyId, inSnapshot, async (ctx, as) =>
       success(await intervalDetail(ctx, as, params.id)),
     ),
@@ -178,7 +178,7 @@ function seriesRoutes(router: Router, deps: ViewsDeps): void {
   router.signedIn(telemetry.rawDataOfEquipment, async ({ caller, params, query, inCompany }) => {
     const period = askedPeriod(query, deps.clock.now())
     await inCompany((ctx) => getEquipment(ctx, params.id))
-    await deps.ensureTold(caller.companyId, [params.id])
+    await deps.ensureCurrent(caller.companyId, [params.id])
     return new Streamed(streamRawData(inCompany, { equipmentId: params.id, period, chosen: chosenBy(query) }))
   })
 }

@@ -5,14 +5,14 @@ import { eventsTopic } from '@millwatch/contract/devices'
 import { connect as connectMqtt } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { beforeConnect, connectPacket } from './hostile.testing.ts'
 
 const HOSTILE = 10_000
 const MOST_GROWTH_KB = 50 * 1024
 
 let t: InjectApp
-let server: ServerProcess
+let server: TestServerProcess
 let machine: Awaited<ReturnType<typeof machineWithDevice>>
 const open = new Set<Socket>()
 

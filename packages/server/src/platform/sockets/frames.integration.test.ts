@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { openLive } from '../../testing/live-client.ts'
-import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { sendMutatedFrames } from './frames.testing.ts'
 
 const FRAMES = 20_000
 
 let t: InjectApp
-let server: ServerProcess
+let server: TestServerProcess
 let token: string
 let room: string
 

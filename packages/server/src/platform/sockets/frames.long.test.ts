@@ -2,7 +2,7 @@ import { isWhole } from '@millwatch/domain/judge/budget.testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { openLive } from '../../testing/live-client.ts'
-import { type ServerProcess, startServer } from '../../testing/server-process.ts'
+import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { sendMutatedFrames } from './frames.testing.ts'
 
 /**
@@ -11,7 +11,7 @@ import { sendMutatedFrames } from './frames.testing.ts'
 const FRAMES = Number(process.env.LIVE_FRAMES ?? (isWhole ? 100_000 : 20_000))
 
 let t: InjectApp
-let server: ServerProcess
+let server: TestServerProcess
 let token: string
 let room: string
 

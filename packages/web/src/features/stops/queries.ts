@@ -1,14 +1,14 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { listReasons } from '@millwatch/contract/http/reasons'
 import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
-import { readStretch } from '@millwatch/contract/http/status'
+import { readInterval } from '@millwatch/contract/http/status'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 
 /** One interval of status with its annotation and figures. */
-export type StatusInterval = Answer<typeof readStretch>['stretch']
+export type StatusInterval = Answer<typeof readInterval>['stretch']
 export type Restatement = Answer<typeof restatementsOfEquipment>['restatements'][number]
 
 /** Interval at which an open interval is read again. */
@@ -19,7 +19,7 @@ export const intervalKey = (id: number) => ['stretch', id] as const
 export const intervalQuery = (id: number) =>
   queryOptions({
     queryKey: intervalKey(id),
-    queryFn: async ({ signal }) => (await call(readStretch, { params: { id }, signal })).stretch,
+    queryFn: async ({ signal }) => (await call(readInterval, { params: { id }, signal })).stretch,
     refetchInterval: ({ state }) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })

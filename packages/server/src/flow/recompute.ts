@@ -1,6 +1,6 @@
 import { type Interval, joinIntervals, longestReachMs, openIntervals, type StatusState } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
-import { primaryEventsFrom, toldCycleBefore } from '../modules/ingest/index.ts'
+import { primaryEventsFrom, timedCycleBefore } from '../modules/ingest/index.ts'
 import {
   applyIntervalChanges,
   type Checkpoint,
@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter, type KnownEvent, knownFromRow } from './machine-events.ts'
 import type { Machine } from './machines.ts'
-import { type Pace, Replay } from './road.ts'
+import { type Pace, Replay } from './replay.ts'
 
 /** Change of stored intervals by a recomputation: the whole intervals of the range, before (`was`) and after (`is`). */
 export interface Replaced {
@@ -99,7 +99,7 @@ export async function recomputeStart(
   const computes = settings.maximumCycle.some(({ ms }) => ms === null)
   const from = recomputeFrom - longestReachMs(settings)
   if (!computes) return Math.max(from, horizonAt ?? from)
-  const oldest = await toldCycleBefore(ctx, equipmentId, recomputeFrom, CYCLES_OF_COMPUTED)
+  const oldest = await timedCycleBefore(ctx, equipmentId, recomputeFrom, CYCLES_OF_COMPUTED)
   return Math.max(Math.min(from, oldest ?? -EVER), horizonAt ?? -EVER)
 }
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { DeviceEvent, type EnvelopeShape, type QuarantineReason } from '@millwatch/contract/devices'
-import { judgeTime } from '@millwatch/domain/telemetry'
+import { checkEventTime } from '@millwatch/domain/telemetry'
 import { Compile } from 'typebox/compile'
 import { keptText, keptWithin } from './kept-text.ts'
-import { type JudgedBatch, KIND, type QuarantinedEvent, type StoredEvent } from './stored-event.ts'
+import { type CheckedBatch, KIND, type QuarantinedEvent, type StoredEvent } from './stored-event.ts'
 
 const readable = Compile(DeviceEvent)
 const types: ReadonlySet<unknown> = new Set(Object.keys(KIND))
@@ -20,7 +20,7 @@ export interface ParsedMessage {
  * Checks a message event by event. Readable events become stored events; others go to quarantine with reason and raw
  * text. Events ahead of `receivedAt` may wait (domain rules, section 1).
  */
-export function judge(message: ParsedMessage): JudgedBatch {
+export function checkMessage(message: ParsedMessage): CheckedBatch {
   const { envelope, receivedAt } = message
   const events: StoredEvent[] = []
   const quarantined: QuarantinedEvent[] = []
@@ -73,7 +73,7 @@ export function judge(message: ParsedMessage): JudgedBatch {
  * Turns a body that is no envelope into a batch with one quarantined entry. Used by MQTT, which cannot answer with an
  * error. The name of the batch is a hash of the body.
  */
-export function judgeUnreadable(deviceId: number, body: Buffer, receivedAt: number): JudgedBatch {
+export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: number): CheckedBatch {
   const contentHash = hash('sha256', body, 'buffer')
   const text = keptWithin(body.toString('utf8'), () => contentHash, body.length)
   return {
@@ -153,8 +153,8 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
 
 /** Classifies an event's time. A `since` before the clock was set counts like a time of the event itself. */
 function earlierVerdict(event: StoredEvent, now: number) {
-  if (event.since !== null && judgeTime(event.since, now) === 'clock_not_set') return 'clock_not_set'
-  return judgeTime(event.occurredAt, now)
+  if (event.since !== null && checkEventTime(event.since, now) === 'clock_not_set') return 'clock_not_set'
+  return checkEventTime(event.occurredAt, now)
 }
 
 function isOfUnknownType(raw: unknown): boolean {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { judge, judgeUnreadable, readQuarantined } from './judge.ts'
+import { checkMessage, checkUnreadable, readQuarantined } from './check-message.ts'
 import { KIND } from './stored-event.ts'
 
 const NOW = 1_790_000_000_000
 const checked = (events: unknown[], batchId = 'b-1') =>
-  judge({ deviceId: 7, envelope: { batch_id: batchId, events }, receivedAt: NOW, ip: '10.0.0.1' })
+  checkMessage({ deviceId: 7, envelope: { batch_id: batchId, events }, receivedAt: NOW, ip: '10.0.0.1' })
 const reasons = (events: unknown[]) => checked(events).quarantined.map(({ reason }) => reason)
 
 test('One bad event is quarantined with its reason and its text; the rest of the batch stands', () => {
@@ -78,8 +78,8 @@ test('The content is what the events say: order of keys and sent_at do not count
 })
 
 test('What is no envelope bears a name made of its bytes, and can be stored whatever they are', () => {
-  const batch = judgeUnreadable(7, Buffer.from('\u0000{'), NOW)
-  expect(judgeUnreadable(7, Buffer.from('\u0000{'), NOW + 5).batchId).toBe(batch.batchId)
+  const batch = checkUnreadable(7, Buffer.from('\u0000{'), NOW)
+  expect(checkUnreadable(7, Buffer.from('\u0000{'), NOW + 5).batchId).toBe(batch.batchId)
   expect(batch.quarantined).toMatchObject([{ reason: 'not_an_envelope', raw: '\uFFFD{' }])
   expect(batch.eventCount).toBe(1)
 })

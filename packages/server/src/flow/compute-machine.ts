@@ -1,11 +1,11 @@
-import { type MachineEvent, nextChangeAt, tell } from '@millwatch/domain/status'
+import { type MachineEvent, nextChangeAt, replayEvents } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { KIND, nextPrimaryEventAfter } from '../modules/ingest/index.ts'
 import {
   type Checkpoint,
   type IntervalChanges,
   replaceIntervals,
-  type ToldInterval,
+  type StoredInterval,
   type Touched,
   touchedTogether,
 } from '../modules/status/index.ts'
@@ -13,8 +13,8 @@ import { type Latest, withCycle, withReading } from '../modules/telemetry/index.
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
 import { countsFromAt, type Machine } from './machines.ts'
-import { type Replaced, readWaiting, recompute, recomputeStart } from './retell.ts'
-import type { Pace } from './road.ts'
+import { type Replaced, readWaiting, recompute, recomputeStart } from './recompute.ts'
+import type { Pace } from './replay.ts'
 
 /** Result of one commit for one machine. In `machine.tail`, an interval not stored yet has id 0. */
 export interface MachineUpdate {
@@ -108,7 +108,7 @@ function processInOrder(
   { checkpointEvery }: Pace,
 ): Omit<MachineUpdate, 'restated' | 'replaced'> {
   const { equipmentId } = machine
-  const computed = tell({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })
+  const computed = replayEvents({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })
   const recomputed = [...computed.settled, ...computed.open]
   const from = recomputed[0]?.startedAt ?? Number.MAX_SAFE_INTEGER
   const replaced = replaceIntervals(machine.tail, recomputed, { from, until: null })
@@ -176,7 +176,7 @@ function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEven
 /** Fills in the ids of intervals after they were stored. */
 export function withIds(machine: Machine, ids: ReadonlyMap<string, number>): Machine {
   if (machine.tail.every(({ id }) => id !== 0)) return machine
-  const named = (interval: ToldInterval) =>
+  const named = (interval: StoredInterval) =>
     interval.id === 0 ? { ...interval, id: ids.get(`${machine.equipmentId}/${interval.startedAt}`) ?? 0 } : interval
   return { ...machine, tail: machine.tail.map(named) }
 }

@@ -3,8 +3,8 @@ import {
   initialStatusState,
   joinIntervals,
   type MachineEvent,
+  replayEvents,
   type StatusState,
-  tell,
 } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
@@ -159,7 +159,7 @@ export class Replay {
     const { settings } = this.#machine
     const { checkpointEvery } = this.#pace
     this.#shadow?.compute(events, this.#now)
-    const computed = tell({ state: this.state, events, now: this.#now, settings, checkpointEvery })
+    const computed = replayEvents({ state: this.state, events, now: this.#now, settings, checkpointEvery })
     for (const { after, state } of computed.checkpoints) this.#keep(after, JSON.stringify(state))
     this.settled = joinIntervals(this.settled, computed.settled)
     this.state = computed.state
