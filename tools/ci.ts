@@ -1,11 +1,12 @@
 // Runs the three commands of the README for CI, one after the other, each to its end. The last line shows the totals.
+// The unit tests run once, in the first.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAloud } from './lib/commands.ts'
 import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './lib/counts.ts'
 
-const commands = [['run', 'verify'], ['test'], ['run', 'test:long']]
+const commands = [['run', 'verify'], ['test', '--', '--after-verify'], ['run', 'test:long']]
 
 const folder = mkdtempSync(join(tmpdir(), 'millwatch-ci-'))
 const results: { counts: Counts; line: string }[] = []

@@ -6,7 +6,7 @@ import { accessible, playwright, vitest } from './test/suites.ts'
 import { wholeLongSuite } from './test/whole.ts'
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
-/** Where `npm run verify` ran just before, its unit tests need not run again. */
+/** Projects of `npm test`; the unit tests need not run again right after `npm run verify`. */
 const everyday = rest.includes('--after-verify') ? ['integration'] : ['unit', 'integration']
 
 switch (which) {
