@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { runAloud } from './lib/commands.ts'
 import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './lib/counts.ts'
 
-const commands = [['run', 'verify'], ['test', '--', '--after-verify'], ['run', 'test:long']]
+const commands = [
+  ['run', 'verify'],
+  ['test', '--', '--after-verify'],
+  ['run', 'test:long'],
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'millwatch-ci-'))
 const results: { counts: Counts; line: string }[] = []
