@@ -68,11 +68,11 @@ test('a machine without device or data says so once, and leads to its devices', 
 
   const silent = await plant.machineIn('Silent machine', plant.company.rootUnitId)
   await page.goto(`/e/${silent.equipmentId}?period=1h`)
-  await expect(tag(page)).toHaveText('Never heard of')
+  await expect(tag(page)).toHaveText('No contact yet')
   await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
   await expect(page.locator('.page-title-row')).not.toContainText('heard never')
   await expect(
-    page.getByRole('link', { name: /^Device/ }).getByRole('img', { name: 'Device was never heard' }),
+    page.getByRole('link', { name: /^Device/ }).getByRole('img', { name: 'No contact with the device yet' }),
   ).toBeVisible()
   await send(plant.url, silent, [{ t: Date.now(), type: 'ping' }])
   await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
@@ -92,7 +92,7 @@ test('a stop that reaches its threshold has a warning from then on', async ({ si
 
 test('a device without contact for 300 s has the bolt', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Stale machine', 1)
-  const bolt = page.locator('.page-title-row').getByRole('img', { name: /^Device not heard/ })
+  const bolt = page.locator('.page-title-row').getByRole('img', { name: /^No contact with the device/ })
   await page.goto(`/e/${machine.equipmentId}`)
   await expect(tag(page)).toHaveAttribute('data-status', 'running')
   await expect(bolt).toHaveCount(0)
@@ -104,7 +104,7 @@ test('a device without contact for 300 s has the bolt', async ({ signedIn: page,
     await route.fulfill({ response, json })
   })
   await page.reload()
-  await expect(bolt).toHaveAccessibleName(/^Device not heard for 5 m \d\d s$/)
+  await expect(bolt).toHaveAccessibleName(/^No contact with the device for 5 m \d\d s$/)
 })
 
 test('gets status and cycles live, loses the connection, and shows the correct data afterwards', async ({

@@ -148,7 +148,7 @@ test('a restatement is shown in plain words: before, after, cause and time', asy
     .click()
   const restatement = row(page).getByRole('listitem').first()
   await expect(restatement).toContainText(
-    /\d\d:\d\d to \d\d:\d\d was told otherwise at \d\d:\d\d, because data came late\./,
+    /\d\d:\d\d to \d\d:\d\d was recalculated at \d\d:\d\d, because data came late\./,
   )
   await expect(restatement).toContainText(/BeforeRunning \d m \d\d s; scheduled/)
   await expect(restatement).toContainText(/Since thenRunning .*Down 2 m 00 s \(1 stop\); scheduled/)
@@ -159,7 +159,7 @@ test('a stop that is not there any more says so, and leads on', async ({ signedI
   const id = await openStop(page, plant, machine)
   await send(plant.url, machine, [status('down', Date.now() - 8 * MINUTE)])
   await page.reload()
-  await expect(row(page)).toContainText('This stretch is not there any more')
+  await expect(row(page)).toContainText('This stop was recalculated')
   expect(id).toBeGreaterThan(0)
   await row(page).getByRole('button', { name: 'Show the newest' }).click()
   await expect(row(page)).toContainText('Running')
@@ -168,7 +168,7 @@ test('a stop that is not there any more says so, and leads on', async ({ signedI
 test('intervals are also a table, whose rows open them', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Listed')
   await page.goto(`/e/${machine.equipmentId}?period=1h&detail=table`)
-  const table = page.getByRole('region', { name: '3 stretches' })
+  const table = page.getByRole('region', { name: '3 intervals' })
   await expect(table.getByRole('row')).toHaveCount(4)
   await table.getByRole('row').filter({ hasText: 'Down' }).getByRole('button').click()
   await expect(page).toHaveURL(/stop=\d+/)

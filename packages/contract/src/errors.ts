@@ -52,7 +52,7 @@ export const errors = {
   already_in_roster: { status: 409, text: 'This member is in the group already' },
   phone_missing: { status: 409, text: 'No phone # setup. The member can add one under Settings' },
   device_uuid_taken: { status: 409, text: 'This device cannot be added' },
-  cannot_be_released: { status: 409, text: 'This event cannot be told as it is, and so not released' },
+  cannot_be_released: { status: 409, text: 'This event cannot be computed as it is, so it cannot be released' },
   parent_inactive: { status: 409, text: 'The parent is archived. Restore it first' },
   equipment_archived: { status: 409, text: 'This equipment is archived. Restore it first' },
   run_already_active: { status: 409, text: 'A run is active on this equipment already. End it first' },

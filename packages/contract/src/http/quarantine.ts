@@ -45,7 +45,7 @@ export const releaseFromQuarantine = endpoint({
   method: 'POST',
   path: '/v0/quarantine/:id/release',
   operation: 'quarantine.release',
-  summary: 'Release an event: it is told within a second, or when its time has come',
+  summary: 'Release an event: it counts within a second, or once its time has come',
   tags: ['devices'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, release_at: Instant }) },
 })

@@ -9,7 +9,7 @@ export const RangeFigures = Type.Object({
   down_s: Seconds,
   offline_s: Seconds,
   powered_off_s: Seconds,
-  stops: meaning('Stops that touch the stretch.', Type.Integer()),
+  stops: meaning('Stops that touch the range.', Type.Integer()),
   excessive_stops: meaning('Those of them that are excessive.', Type.Integer()),
   scheduled_s: Seconds,
 })
@@ -17,9 +17,9 @@ export const RangeFigures = Type.Object({
 export const Restatement = Type.Object({
   id: Id,
   equipment_id: Id,
-  restated_at: meaning('When it was told otherwise.', Instant),
-  started_at: meaning('Beginning of the stretch that was told otherwise.', Instant),
-  ended_at: meaning('End of that stretch.', Instant),
+  restated_at: meaning('Instant of the recalculation.', Instant),
+  started_at: meaning('Beginning of the range that was recalculated.', Instant),
+  ended_at: meaning('End of that range.', Instant),
   cause: Type.Union([
     Type.Literal('late_data'),
     Type.Literal('edited_shift'),
@@ -27,8 +27,8 @@ export const Restatement = Type.Object({
     Type.Literal('changed_device'),
     Type.Literal('rebuild'),
   ]),
-  before: meaning('What was told of the stretch until then.', RangeFigures),
-  after: meaning('What was told of it from then on.', RangeFigures),
+  before: meaning('Figures of the range before.', RangeFigures),
+  after: meaning('Figures of the range after.', RangeFigures),
   user_id: meaning('Who changed what it rests on, where a person did.', Nullable(Id)),
 })
 
@@ -37,7 +37,7 @@ export const restatementsOfEquipment = endpoint({
   path: '/v0/e/:id/restatements',
   operation: 'equipment.restatements.read',
   summary:
-    'What of a machine was told differently before, of stretches that touch the period, latest first, at most 1,000',
+    'Recalculated ranges of a machine that touch the period, latest first, at most 1,000',
   tags: ['reports'],
   shapes: {
     params: IdParams,

@@ -66,7 +66,7 @@ export const addRosterUser = endpoint({
   method: 'POST',
   path: '/v0/rosters/:id/users',
   operation: 'roster.user.add',
-  summary: 'Put a member into a group; reached by email until told otherwise',
+  summary: 'Add a member to a group; notified by email unless changed',
   tags: ['rosters'],
   shapes: { params: IdParams, body: Type.Object({ user_id: Id }, closed), answer: RosterUserAnswer },
 })

@@ -79,7 +79,7 @@ export const updateRun = endpoint({
   method: 'PUT',
   path: '/v0/runs/:id',
   operation: 'run.update',
-  summary: 'Change how much an active run is to make, and who is told when it has',
+  summary: 'Change the quantity of an active run, and the groups that are notified when it is complete',
   tags: ['runs'],
   shapes: {
     params: IdParams,

@@ -48,7 +48,7 @@ export const readInterval = endpoint({
   method: 'GET',
   path: '/v0/status/:id',
   operation: 'status.read',
-  summary: 'One stretch of status; there is none of this id any more once its machine was told otherwise',
+  summary: 'One status interval; its id no longer exists once its time was recalculated',
   tags: ['stops'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
 })

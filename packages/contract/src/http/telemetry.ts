@@ -43,7 +43,7 @@ const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(
 
 /** Averages, each of which may be hidden in the chart; cycle times in s, weighted by count, sent or derived. */
 export const Averages = Type.Object({
-  cycle_time_avg: meaning('Derived times of cycles that do not tell their own are included.', Average),
+  cycle_time_avg: meaning('Derived times of cycles that came without one are included.', Average),
   temp_avg: Average,
   /** Analog values, converted by the configuration in force at each reading. */
   analog_avg: Average,
@@ -69,7 +69,7 @@ export const dataOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/data',
   operation: 'equipment.data.summary',
-  summary: 'Cycles and combined data of a machine in a period, with averages, stretches of status and shifts',
+  summary: 'Cycles and combined data of a machine in a period, with averages, status intervals and shifts',
   tags: ['reports'],
   shapes: {
     params: IdParams,

@@ -85,7 +85,7 @@ export const utilizationDetail = endpoint({
   method: 'GET',
   path: '/v0/util/equipment/:id/detail',
   operation: 'equipment.utilization.detail',
-  summary: 'The stretches of status of a machine that touch a period, with what people wrote on them',
+  summary: 'Status intervals of a machine that touch a period, with their annotations',
   tags: ['figures'],
   shapes: {
     params: IdParams,
@@ -129,7 +129,7 @@ export const accountOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/util/equipment/:id/account',
   operation: 'equipment.utilization.account',
-  summary: 'The intervals behind the figures of a machine: each stretch of its time with what it counts as',
+  summary: 'The intervals behind the figures of a machine: each part of its time, and the class it counts as',
   tags: ['figures'],
   shapes: {
     params: IdParams,
@@ -141,14 +141,14 @@ export const accountOfEquipment = endpoint({
         orgUnitId: Type.Optional(
           meaning('As it counts in the sums of that unit: only while it stood there, active and not excluded.', Id),
         ),
-        after: Type.Optional(meaning('Only stretches that begin at or after it.', Instant)),
+        after: Type.Optional(meaning('Only intervals that begin at or after it.', Instant)),
       },
       { additionalProperties: false },
     ),
     answer: Type.Object({
       status: Success,
       ...wholeAccount,
-      entries: meaning('How many stretches the whole account has.', Type.Integer()),
+      entries: meaning('Number of intervals in the whole account.', Type.Integer()),
       data: meaning('In time order, at most 2,000.', AccountColumns),
       more_after: meaning('Where the list goes on; null: nowhere.', Nullable(Instant)),
       as_of: Instant,

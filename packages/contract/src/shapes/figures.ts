@@ -101,7 +101,7 @@ export const Figures = Type.Object({
   util_pct: meaning('100 x run_secs / scheduled_s, unrounded; null when nothing was scheduled.', NumberOrNull),
   cycles: Type.Integer(),
   cycle_time_avg: meaning(
-    'Mean time of a cycle in s, weighed by count. Derived times of cycles that do not tell their own are included: the time since the previous cycle, divided by the count. Startup cycles and outliers are left out where the question asks for it.',
+    'Mean time of a cycle in s, weighed by count. Derived times of cycles that came without one are included: the time since the previous cycle, divided by the count. Startup cycles and outliers are left out where the question asks for it.',
     NumberOrNull,
   ),
   temp_avg: meaning('Of all readings of temperature.', NumberOrNull),

@@ -36,7 +36,7 @@ function Broken({ error }: { error: unknown }) {
   return (
     <main className="crash" role="alert">
       <h1 className="crash-title">An error has occurred on this page and a bug report has been sent.</h1>
-      <p className="crash-text">Nothing is lost: machines are heard whether or not anyone looks.</p>
+      <p className="crash-text">Nothing is lost: machine data is stored whether or not anyone looks.</p>
       <p className="crash-text crash-why">{error instanceof Error ? error.message : 'Unknown error'}</p>
       {unsent && <p className="crash-text">The bug report did not arrive. Please tell an admin what you did.</p>}
       <p className="crash-ways">

@@ -84,7 +84,7 @@ function Unreachable({ error, onRetry }: { error: Error | null; onRetry: () => v
           </button>
         }
       >
-        {error.message}. Nothing is lost: machines are heard whether or not anyone looks.
+        {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.
       </Notice>
     </main>
   )

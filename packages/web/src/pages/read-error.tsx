@@ -19,7 +19,7 @@ export function ReadError({ what: subject, error, onRetry }: ReadErrorProps) {
         </button>
       }
     >
-      {error.message}. Nothing is lost: machines are heard whether or not anyone looks.
+      {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.
     </Notice>
   )
 }

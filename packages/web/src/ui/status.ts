@@ -19,5 +19,5 @@ export const statusText: Record<StatusKey, string> = {
   down: 'Down',
   offline: 'Offline',
   'powered-off': 'Powered off',
-  unknown: 'Never heard of',
+  unknown: 'No contact yet',
 }

@@ -77,8 +77,8 @@ function useEndings(device: Device, machine: MachineOfDevices) {
       confirm({
         title: `Remove this device from ${machine.name}?`,
         text: device.is_primary
-          ? `It is the primary device: without one ${machine.name} is shown offline from now on. What it told so far stays. It can be put on a machine again under “Add device”, “Existing device”.`
-          : `What it told so far stays. It can be put on a machine again under “Add device”, “Existing device”.`,
+          ? `It is the primary device: without one ${machine.name} is shown offline from now on. Its data so far stays. It can be put on a machine again under “Add device”, “Existing device”.`
+          : `Its data so far stays. It can be put on a machine again under “Add device”, “Existing device”.`,
         yes: 'Remove device',
         onYes: () => removing.mutateAsync(undefined),
       }),

@@ -67,6 +67,6 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
 }
 
 function setupWords({ device_type_id, input_setup }: Device): string {
-  if (device_type_id === 1) return 'It tells its own status or cycles, and needs no input set-up.'
+  if (device_type_id === 1) return 'It sends its own status or cycles and needs no input set-up.'
   return input_setup === null ? 'It has no input set-up yet.' : wordsOfSetup(input_setup)
 }

@@ -30,7 +30,7 @@ const typeWords = ({ device_type_id: type }: Device): string =>
   type === 2 ? '2, configurable' : type === 1 ? '1, own status or cycles' : String(type)
 
 function clockWords(device: Device): string {
-  if (device.clock_skew_s === null) return 'not told yet'
+  if (device.clock_skew_s === null) return 'not received yet'
   const seconds = Math.abs(device.clock_skew_s)
   if (seconds < 1) return 'right within 1 s'
   return `${oneDecimal(seconds)} s ${device.clock_skew_s > 0 ? 'ahead' : 'behind'}`

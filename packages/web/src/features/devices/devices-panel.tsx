@@ -47,7 +47,7 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
       </div>
       {machine.Devices.length === 0 ? (
         <p className="device-second">
-          No attached devices. {locked === undefined && 'Until one is added, nothing is heard of this machine.'}
+          No attached devices. {locked === undefined && 'Until one is added, this machine sends no data.'}
         </p>
       ) : (
         <ul className="devices">

@@ -85,4 +85,4 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
 const PAST_ONLY = 'Choose a time that has been'
 
 const wordsOf = (device: Device): string =>
-  `${device.device_uuid}, ${device.last_contact_at === null ? 'never heard' : device.in_contact ? 'in contact' : 'out of contact'}`
+  `${device.device_uuid}, ${device.last_contact_at === null ? 'no contact yet' : device.in_contact ? 'in contact' : 'out of contact'}`

@@ -14,7 +14,7 @@ export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
     supportsPolling === true
       ? undefined
       : supportsPolling === null
-        ? 'Can be set once the device has told its firmware'
+        ? 'Can be set once the device has sent its firmware version'
         : 'The firmware of this device does not support it'
   return (
     <TextField

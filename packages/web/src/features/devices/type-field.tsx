@@ -10,7 +10,7 @@ export function TypeField({ value, onValue }: { value: DeviceType; onValue: (val
       value={String(value)}
       options={[
         { value: '2', text: '2: configurable, by its inputs' },
-        { value: '1', text: '1: tells its own status or cycles' },
+        { value: '1', text: '1: sends its own status or cycles' },
       ]}
       hint={value === 1 ? 'Needs no input set-up' : undefined}
       onValue={(chosen) => onValue(chosen === '1' ? 1 : 2)}

@@ -35,7 +35,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   const remove = () =>
     confirm({
       title: `Remove ${group.name}?`,
-      text: 'Runs that were to tell this group tell nobody in its place. Its members stay members of the company.',
+      text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
       yes: 'Remove',
       onYes: () => removal.mutateAsync(),
     })

@@ -67,7 +67,7 @@ function Nothing({ isKnown, isError, showsRecent }: { isKnown: boolean; isError:
     return <Empty title="Notifications could not be read">They are asked for again in a few minutes.</Empty>
   if (!isKnown) return null
   return showsRecent ? (
-    <Empty title="Nothing in the last month">What is new in Millwatch will be told here.</Empty>
+    <Empty title="Nothing in the last month">News about Millwatch will appear here.</Empty>
   ) : (
     <Empty title="Nothing new">You have read everything. Show recent lists what came within the last month.</Empty>
   )

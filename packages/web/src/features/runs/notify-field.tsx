@@ -18,7 +18,7 @@ export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
     ...chosen.filter((id) => !existing.has(id)).map((id) => ({ value: id, label: 'A group that is gone' })),
   ]
   return (
-    <Field label="Notify on Complete" hint="Groups that are told when the run is complete; none need be chosen">
+    <Field label="Notify on Complete" hint="Groups that get a message when the run is complete; optional">
       {(tied) => (
         <TabLeaves>
           <Select<number[]>

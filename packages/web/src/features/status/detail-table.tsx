@@ -28,11 +28,11 @@ export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTab
   const { first, end } = useRowsInView(body, tops)
   if (rows.length === 0)
     return (
-      <Empty title="No stretches">Nothing was heard of this machine in this time. Choose another period above.</Empty>
+      <Empty title="No intervals">This machine sent no data in this time. Choose another period above.</Empty>
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className="detail-table-box" aria-label={`${count(rows.length)} stretches`} tabIndex={0}>
+    <section className="detail-table-box" aria-label={`${count(rows.length)} intervals`} tabIndex={0}>
       <table className="detail-table" aria-rowcount={rows.length + 1}>
         <thead>
           <tr>

@@ -38,7 +38,7 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
 export function pieceWords(piece: Piece, now: number, zone: string): string {
   const { times, length } = spanWords(piece, now, zone)
   if (piece.several !== undefined)
-    return `${piece.several.count} short stretches, ${sumWords(piece.several.ms)}, ${times}`
+    return `${piece.several.count} short intervals, ${sumWords(piece.several.ms)}, ${times}`
   const reason = piece.reason === undefined ? '' : `, ${piece.reason}`
   return `${statusText[statusKey(piece.status)]}, ${times}, ${length}${reason}`
 }
@@ -58,7 +58,7 @@ export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: 
     return (
       <>
         <div>
-          <b>{span.several.count} short stretches</b> {length}
+          <b>{span.several.count} short intervals</b> {length}
         </div>
         <div>{sumWords(span.several.ms)}</div>
         <div className="tip-second">{times}</div>

@@ -115,8 +115,8 @@ function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
     <div className="stretch" data-testid="status-row" role="status">
       <div className="stretch-row">
         <span className="stretch-second">
-          This stretch is not there any more: its time was told otherwise since. What was written on it stays with the
-          stop that took its place.
+          This stop was recalculated from other data and no longer exists as shown. Its reason and notes moved to the
+          stop in its place.
         </span>
         {onClose !== undefined && (
           <button type="button" className="link-button" onClick={onClose}>

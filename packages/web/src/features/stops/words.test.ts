@@ -64,7 +64,7 @@ describe('what was restated', () => {
       user_id: null,
     }
     expect(restatedWords(restatement, Date.parse(at(50)), 'UTC')).toBe(
-      '10:10 to 10:40 was told otherwise at 10:42, because data came late',
+      '10:10 to 10:40 was recalculated at 10:42, because data came late',
     )
   })
 })

@@ -70,5 +70,5 @@ export function restatedWords(
   const [from, to, at] = [started_at, ended_at, restated_at].map((instant) =>
     minuteNear(Date.parse(instant), now, zone),
   )
-  return `${from} to ${to} was told otherwise at ${at}, because ${causeWords(cause)}`
+  return `${from} to ${to} was recalculated at ${at}, because ${causeWords(cause)}`
 }

@@ -53,7 +53,7 @@ export function useRemovals(): Removals {
         title: 'Remove organizational unit',
         text: (
           <Question name={target.name}>
-            All children/equipment of this org unit will be moved to it's nearest ancestor.
+            All children/equipment of this org unit will be moved to its nearest ancestor.
           </Question>
         ),
         yes: 'Remove',
@@ -64,7 +64,7 @@ export function useRemovals(): Removals {
         title: 'Remove equipment',
         text: (
           <Question name={target.name}>
-            Removing this equipment will deactivate and orphan it's attached device(s)!
+            Removing this equipment will deactivate and orphan its attached device(s)!
           </Question>
         ),
         yes: 'Remove',

@@ -50,7 +50,7 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
       <SumHead
         explainable={explainable}
         {...sum}
-        listed={`${count(first.entries)} ${first.entries === 1 ? 'stretch' : 'stretches'}`}
+        listed={`${count(first.entries)} ${first.entries === 1 ? 'interval' : 'intervals'}`}
       />
       <div className="intervals-bar">
         <label className="intervals-all">
@@ -64,7 +64,7 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
       {shown.length === 0 ? (
         <p className="explanation-note">
           {lines.length === 0
-            ? 'Nothing was heard of this machine in this period.'
+            ? 'This machine sent no data in this period.'
             : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
         </p>
       ) : (

@@ -7,7 +7,7 @@ interface SumHeadProps {
   explainable: Explainable
   runS: number
   scheduledS: number
-  /** Number and kind of the entries listed below: `12 stretches`. */
+  /** Number and kind of the entries listed below: `12 intervals`. */
   listed: string
 }
 

@@ -7,7 +7,7 @@ export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uui
   const isDisplay = useIsDisplay()
   const { device_uuid: device, last_ping_at: lastContactAt } = machine
   if (lastContactAt !== null)
-    return <p className="status-none">Nothing was heard of this machine in this time. Choose another period above.</p>
+    return <p className="status-none">This machine sent no data in this time. Choose another period above.</p>
   return (
     <p className="status-none">
       {device === null ? 'No device speaks for this machine yet.' : 'Its device has not sent anything yet.'}{' '}

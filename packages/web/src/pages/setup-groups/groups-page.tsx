@@ -14,7 +14,7 @@ export function GroupsPage() {
     <SetupPage
       title="Groups"
       least="superuser"
-      second="A group is told when a run it is named in is complete, by the ways chosen for each of its members."
+      second="A group gets a message when one of its runs is complete, in the ways chosen for each member."
     >
       <Groups />
     </SetupPage>

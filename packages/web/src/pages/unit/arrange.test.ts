@@ -42,7 +42,7 @@ it('machines stand in the order of the tree, by name, by status, by utilization,
   expect(ids(sorted(plant, 'name', 1))).toEqual([2, 3, 4, 5, 10])
   expect(ids(sorted(plant, 'status', 1)), 'excessive stops first, running last').toEqual([4, 2, 5, 3, 10])
   expect(ids(sorted(plant, 'util', 1)), 'nothing scheduled last').toEqual([5, 2, 10, 3, 4])
-  expect(ids(sorted(plant, 'longest', 1)), 'never heard of last').toEqual([5, 4, 10, 2, 3])
+  expect(ids(sorted(plant, 'longest', 1)), 'without contact last').toEqual([5, 4, 10, 2, 3])
 })
 
 it('any order holds the same machines, whichever order they came in', () => {

@@ -8,7 +8,7 @@ const switches = [
     words: 'Ignore outlier cycles',
     hint: 'beyond 3 standard deviations; counts keep them',
   },
-  { name: 'showDeviceCommDetail', words: 'Device communication detail', hint: 'when its device was heard' },
+  { name: 'showDeviceCommDetail', words: 'Device communication detail', hint: 'last contact of its device' },
 ] as const
 
 export function Switches() {
