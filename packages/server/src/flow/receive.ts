@@ -15,6 +15,7 @@ import type { DiskGuard } from '../platform/disk/index.ts'
 import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
 import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
+import { Turns } from './turns.ts'
 
 /** One message of a device as it came; its sender is not verified yet. */
 export interface Message {
@@ -40,6 +41,9 @@ export interface Receiving {
 
 const envelope = Compile(Envelope)
 
+/** To parse and check a message from this size on takes milliseconds, in which the server does nothing else. */
+const LARGE_MESSAGE_BYTES = 64 * 1024
+
 /**
  * Receives messages of devices over any transport: authenticates the device, checks its allowances, parses the message,
  * and submits the batch to be stored and processed.
@@ -51,10 +55,12 @@ export class Receiver {
   readonly #proven = new WeakMap<DirectoryDevice, Buffer>()
   readonly #buckets = new Map<number, AllowanceState>()
   readonly #bytes: ByteMeter
+  readonly #largeMessages: Turns
 
   constructor(deps: Receiving) {
     this.#deps = deps
     this.#bytes = new ByteMeter(deps.clock, deps.byteAllowances)
+    this.#largeMessages = new Turns(deps.clock)
     this.#known = new KnownDevices(deps.findDevices, deps.clock)
   }
 
@@ -106,7 +112,9 @@ export class Receiver {
     this.#deps.disk.requireRoom()
     // Before parsing, which is the first large cost of a large message.
     this.#refuseBytes(device, this.#bytes.spend(device, message.body.length))
-    const batch = this.#read(device, message)
+    const isLarge = message.body.length >= LARGE_MESSAGE_BYTES
+    const read = () => this.#read(device, message)
+    const batch = isLarge ? await this.#largeMessages.take(read) : read()
     this.#spend(device.deviceId, Math.max(1, batch.eventCount))
     try {
       return await this.#deps.submit(device.companyId, batch)

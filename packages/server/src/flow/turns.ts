@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+
+/** After each turn the next one waits this many times as long as the turn took. */
+const REST_FACTOR = 4
+
+/**
+ * Lets pieces of work that block the process take turns, with a rest after each, so that other work waits for one of them at
+ * most and has most of the process's time.
+ */
+export class Turns {
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  #free: Promise<void> = Promise.resolve()
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock
+  }
+
+  /** Resolves with the result of `work`, in the order of the calls; throws what it throws. */
+  async take<T>(work: () => T): Promise<T> {
+    const isFree = this.#free
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#free = promise
+    await isFree
+    const beganMs = this.#clock.monotonicMs()
+    try {
+      return work()
+    } finally {
+      const restMs = (this.#clock.monotonicMs() - beganMs) * REST_FACTOR
+      void delay(restMs).then(resolve)
+    }
+  }
+}
