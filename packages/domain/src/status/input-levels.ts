@@ -170,8 +170,8 @@ export function inputPieces(
 }
 
 /**
- * Returns the level as which the open piece counts. After a short piece it counts as that one did, until the filter's duration
- * has passed.
+ * Returns the level that the open piece counts as: its own. But after a short piece it counts as that one did, until it has lasted
+ * longer than the filter's duration.
  */
 function openCounts(state: ChannelState, channel: Channel | undefined, at: number): 0 | 1 | null {
   return state.after !== null && isShort(state, channel?.filter ?? null, at) ? state.after : state.level

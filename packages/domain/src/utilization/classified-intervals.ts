@@ -11,7 +11,7 @@ export const OUTSIDE = -1
 export interface ClassifiedInterval extends Range {
   readonly timeClass: TimeClass
   readonly shift: Shift | typeof OUTSIDE
-  /** Day to which the shift belongs, as 20260308; 0 outside shift history. */
+  /** Local day to which the shift belongs, as 20260308; 0 when `shift` is `OUTSIDE`. */
   readonly shiftDate: number
 }
 

@@ -74,7 +74,7 @@ const rangeWrittenBack = (equipmentId: number, beganAt: number, before: number):
   stops: true,
 })
 
-/** Returns the range up to the later of a run's two ends, in which cycles changed their run. */
+/** Returns the range between a run's old and new end, whose cycles changed their run; without end if the run was active before. */
 const rangeOfRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
   equipmentId,
   from: Math.min(endedAt, endedBefore ?? endedAt),

@@ -49,7 +49,7 @@ export interface SetUp {
   readonly opened: Opened<PersonSession>
   readonly equipmentId: number
   readonly deviceUuid: string
-  /** Shown this once. */
+  /** Key of the new device, its MQTT password. It is returned only here and cannot be read again. */
   readonly deviceKey: string
 }
 

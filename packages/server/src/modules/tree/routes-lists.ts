@@ -3,7 +3,7 @@ import { type Router, success } from '../../platform/http/route.ts'
 import { createCategory, createManufacturer, createModel } from './lists.ts'
 import { allCategories, allManufacturers, allModels } from './queries-lists.ts'
 
-/** Categories, manufacturers and models, which forms offer for machines. */
+/** Adds the routes that list and create categories, manufacturers and models, which forms offer for machines. */
 export function listRoutes(router: Router): void {
   router.signedIn(calls.listCategories, ({ inCompany }) =>
     inCompany(async (ctx) => success({ categories: await allCategories(ctx) })),

@@ -9,7 +9,7 @@ export interface Group {
    * always counts, as for a question about the machine itself.
    */
   readonly members: ReadonlyMap<number, readonly Range[] | null>
-  /** True when figures by bucket are requested too. */
+  /** True when figures of this group are requested by bucket too, not only for the whole period. */
   readonly inBuckets: boolean
 }
 

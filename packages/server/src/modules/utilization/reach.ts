@@ -52,7 +52,7 @@ function reachIn(time: MachineTime, end: number, isInContact: boolean): number {
   return isExcessive(stop, countedShifts(time), time.settings) ? end : Math.min(end, floorQuarter(last.startedAt))
 }
 
-/** Returns intervals as seen when rollups are built up to `end`: an interval that reaches `end` is open. */
+/** Returns the time with intervals as they looked at `end`: those that end at `end` or later are open. None is removed. */
 export function upTo(time: MachineTime, end: number): MachineTime {
   const intervals = time.intervals.map((interval) =>
     interval.endedAt !== null && interval.endedAt >= end ? { ...interval, endedAt: null } : interval,

@@ -85,7 +85,7 @@ export interface Grouped {
   readonly bucket: string | null
   /** SQL of the bucket in which the day was counted. Sums per time entry then leave out borrowed quarter-hours. */
   readonly minus?: string
-  /** True when sums per time entry are needed too. */
+  /** True (the default) when sums per time entry are needed besides those per series and bucket; only false with `bucket`. */
   readonly byEntry?: boolean
 }
 

@@ -42,8 +42,8 @@ const stopMs = 2000
 export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
 
 /**
- * Sends the mail of the directory, on every server: each takes due mail, once, and notes the result. Failed mail is
- * tried again for 24 hours; then it is given up and counted in the metrics.
+ * Sends the mail of the directory, on every server: each mail is taken by one server at a time, which notes the result. Failed
+ * mail is tried again for 24 hours, or not at all if another attempt is useless; then it is given up and counted in the metrics.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database, before } = deps

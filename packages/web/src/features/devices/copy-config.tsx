@@ -11,7 +11,10 @@ interface CopyConfigProps {
   onCopied: (setup: Setup) => void
 }
 
-/** Returns the input set-up of a machine's primary device. Throws when there is none to copy. */
+/**
+ * Returns the input set-up of a machine's primary device. Throws when there is no device, it is not a Millwatch
+ * device, or it has no set-up.
+ */
 function copyOf(device: Device | undefined): Setup {
   if (device !== undefined && device.device_type_id !== 2) throw new Error('Unable to copy from non Millwatch device.')
   if (device?.input_setup == null) throw new Error('Equipment has no config to copy.')

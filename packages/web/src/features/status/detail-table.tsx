@@ -27,9 +27,7 @@ export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTab
   const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * ROW_PX), [rows.length])
   const { first, end } = useRowsInView(body, tops)
   if (rows.length === 0)
-    return (
-      <Empty title="No intervals">This machine sent no data in this time. Choose another period above.</Empty>
-    )
+    return <Empty title="No intervals">This machine sent no data in this time. Choose another period above.</Empty>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <section className="detail-table-box" aria-label={`${count(rows.length)} intervals`} tabIndex={0}>

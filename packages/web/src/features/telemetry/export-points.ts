@@ -111,8 +111,8 @@ function jsonWriter(request: ExportRequest): Writer {
 const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
 /**
- * Exports all measured points of the period to a file. `onProgress` is called with the share that has been read, 0 to
- * 1.
+ * Returns a CSV or JSON file of a machine's points in a period, and their number: all that have a value in one of the chosen
+ * series. `onProgress` is called with the share of the period that has been read, 0 to 1.
  */
 export async function exportPoints(
   request: ExportRequest,

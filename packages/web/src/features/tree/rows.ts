@@ -16,7 +16,7 @@ export interface TreeRow {
   readonly siblings: number
   /** Index of the parent's row; -1 for the root. */
   readonly parent: number
-  /** Undefined for a node without children. */
+  /** True when its children are shown; undefined for a node without children, as all machines are. */
   readonly isOpen: boolean | undefined
 }
 
