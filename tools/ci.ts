@@ -8,7 +8,7 @@ import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './l
 
 const commands = [
   ['run', 'verify'],
-  ['test', '--', '--after-verify'],
+  ['test', '--', 'everyday', '--after-verify'],
   ['run', 'test:long'],
 ]
 
