@@ -336,7 +336,9 @@ test('a unit that cannot be read says why and leads on, and comes when it is tri
   const alert = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'This unit could not be read' }) })
-  await expect(alert).toContainText('No unit today. Nothing is lost: machine data is stored whether or not anyone looks.')
+  await expect(alert).toContainText(
+    'No unit today. Nothing is lost: machine data is stored whether or not anyone looks.',
+  )
   await mendByClick(page, ofUnit, alert.getByRole('button', { name: 'Try again' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unread')
 })

@@ -27,7 +27,10 @@ export const listNotifications = endpoint({
     query: Type.Object(
       {
         version: Type.Optional(
-          meaning('The release of the page that asks. All releases get the same answer.', Type.String({ maxLength: 40 })),
+          meaning(
+            'The release of the page that asks. All releases get the same answer.',
+            Type.String({ maxLength: 40 }),
+          ),
         ),
       },
       closed,

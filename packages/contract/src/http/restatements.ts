@@ -36,8 +36,7 @@ export const restatementsOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/restatements',
   operation: 'equipment.restatements.read',
-  summary:
-    'Recalculated ranges of a machine that touch the period, latest first, at most 1,000',
+  summary: 'Recalculated ranges of a machine that touch the period, latest first, at most 1,000',
   tags: ['reports'],
   shapes: {
     params: IdParams,

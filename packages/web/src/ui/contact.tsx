@@ -22,7 +22,9 @@ export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: n
   const now = useNow()
   if (!isStale(lastContactAt, now)) return null
   const label =
-    lastContactAt === null ? 'No contact with the device yet' : `No contact with the device for ${briefDuration(now - lastContactAt)}`
+    lastContactAt === null
+      ? 'No contact with the device yet'
+      : `No contact with the device for ${briefDuration(now - lastContactAt)}`
   return (
     <span className="offline-bolt" role="img" aria-label={label} title={label}>
       <StatusMark status="offline" size={14} />
