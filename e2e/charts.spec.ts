@@ -176,6 +176,8 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   await option(page, 'Combine data charts')
   // Points are separate: nothing is drawn between two of them.
   const chart = cycleTime(page)
+  // The options are part of the charts, which are made anew when they are separated.
+  await expect(chart).toBeVisible()
   await option(page, 'None')
   const seen = (instant: number, value: number) =>
     placeOf(chart, measurement, instant, value).then((place) => isPainted(chart, '--cycle-time', place))

@@ -72,7 +72,9 @@ test('a machine without device or data says so once, and leads to its devices', 
   await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
   await expect(page.locator('.page-title-row')).not.toContainText('heard never')
   await expect(
-    page.getByRole('link', { name: /^Device/ }).getByRole('img', { name: 'No contact with the device yet' }),
+    page
+      .getByRole('link', { name: /^No contact with the device yet/ })
+      .getByRole('img', { name: 'No contact with the device yet' }),
   ).toBeVisible()
   await send(plant.url, silent, [{ t: Date.now(), type: 'ping' }])
   await expect(page.getByText('Its device has not sent anything yet.')).toHaveCount(0)
