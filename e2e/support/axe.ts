@@ -16,7 +16,7 @@ interface Judging {
 
 /** Returns the violations that axe finds in the page, one line each. */
 export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
-  if (within !== undefined) await standing(page, within)
+  await standing(page, within ?? 'html')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const runOnly: RunOptions = rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }
   const found = await page.evaluate(
