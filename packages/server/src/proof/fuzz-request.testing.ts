@@ -4,7 +4,7 @@ import { type Schema, schemaOfPart } from './operations.testing.ts'
 import { addressIn, type Sendable } from './request.testing.ts'
 
 /** Numbers of the classes of bad input in the catalogue. */
-export const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const
+export const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const
 
 /** A request as it is sent over the network. */
 export interface Wired {
@@ -105,6 +105,15 @@ function encoded(text: string, dice: Dice): { body: string | Buffer; headers: Re
   }
 }
 
+const BULK_BYTES = 1_000_000
+
+/** Returns the body with so much junk that it nearly reaches the limit of a device's message; in its events, where it has some. */
+function bulky(content: unknown): unknown {
+  const bulk = 'x'.repeat(BULK_BYTES)
+  if (!isRecord(content)) return { bulk }
+  return Array.isArray(content.events) ? { ...content, events: [{ bulk }] } : { ...content, bulk }
+}
+
 /** Makes a request of one class of bad input from a valid call. */
 export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: Dice): Wired {
   const isFile = Buffer.isBuffer(valid.body)
@@ -120,7 +129,7 @@ export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: 
   let body: string | Buffer | undefined = isFile && kind !== 12 ? (valid.body as Buffer) : undefined
   const headers: Record<string, string> = { ...valid.headers }
   if (content !== undefined) {
-    body = textOf(content)
+    body = textOf(kind === 15 ? bulky(content) : content)
     headers['content-type'] ??= 'application/json'
     if (kind === 10 || kind === 11) body = withExtraName(body, kind, dice)
     if (kind === 12) {

@@ -12,7 +12,7 @@ import { openStage, type Stage } from './stage.testing.ts'
  * operations (`run.start,tag.create`).
  */
 const isFuzz = process.env.npm_lifecycle_event === 'fuzz'
-const examples = isFuzz ? 1008 : isWhole ? 112 : 28
+const examples = isFuzz ? 1080 : isWhole ? 120 : 30
 const { FUZZ_EXAMPLES = examples, FUZZ_SEED = '1', FUZZ_FROM, FUZZ_ONLY } = process.env
 // In the long suite other tests slow the machine down, so only a call that hangs counts as slow.
 const { FUZZ_SLOW_MS = isFuzz ? '2000' : '30000' } = process.env
