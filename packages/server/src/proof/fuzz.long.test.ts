@@ -8,7 +8,7 @@ import { openStage, type Stage } from './stage.testing.ts'
 
 /**
  * Number of bad requests per call, against a server process: a thousand by `npm run fuzz`, a ninth of it in a whole run of the
- * long suite, else 28. FUZZ_EXAMPLES and FUZZ_SEED change number and seed; FUZZ_FROM starts at an operation, FUZZ_ONLY selects
+ * long suite, else 30. FUZZ_EXAMPLES and FUZZ_SEED change number and seed; FUZZ_FROM starts at an operation, FUZZ_ONLY selects
  * operations (`run.start,tag.create`).
  */
 const isFuzz = process.env.npm_lifecycle_event === 'fuzz'
