@@ -1,4 +1,4 @@
-// All checks that need no database, in under half a minute: format, lint, types, unit tests, unused code, the rules of
+// All checks that need no database: format, lint, types, unit tests, unused code, the rules of
 // dependence, plain English, the lock file, the paths in documents. It prints a line per step, and the whole output of a
 // failing step.
 import { availableParallelism } from 'node:os'

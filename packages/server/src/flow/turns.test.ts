@@ -36,6 +36,12 @@ test('After a turn the next one waits four times as long, and other work goes on
   expect(done).toEqual(['a', 'b'])
 })
 
+test('A turn in which the process was frozen for an hour does not keep the next one waiting', async () => {
+  const { turns, work } = worker()
+  await turns.take(work('a', 3_600_000))
+  expect(await turns.take(work('b', 0))).toBe('b')
+})
+
 test('Work that fails fails for its caller alone', async () => {
   const { turns, work } = worker()
   const failed = turns.take(() => {

@@ -3,6 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 
 /** After each turn the next one waits this many times as long as the turn took. */
 const REST_FACTOR = 4
+/** Longest rest: a process that was frozen in the middle of a turn must not rest for hours. */
+const MAX_REST_MS = 200
 
 /**
  * Lets pieces of work that block the process take turns, with a rest after each, so that other work waits for one of them at
@@ -27,7 +29,7 @@ export class Turns {
       return work()
     } finally {
       const restMs = (this.#clock.monotonicMs() - beganMs) * REST_FACTOR
-      void delay(restMs).then(resolve)
+      void delay(Math.min(restMs, MAX_REST_MS)).then(resolve)
     }
   }
 }
