@@ -1,8 +1,13 @@
 /** Requests all answers that contain figures of a unit over one period. */
+
+import type { Answer } from '@millwatch/contract/endpoint'
 import { getOrgUnit } from '@millwatch/contract/http/tree'
 import { sharesOfOrgUnit, utilizationOfOrgUnits, utilizationSeries } from '@millwatch/contract/http/utilization'
 import type { Answers } from './one-value-compare.testing.ts'
+import { statuses } from './one-value-places.testing.ts'
 import { type Asking, accountOf, queriesOf } from './one-value-questions.testing.ts'
+
+type Series = Pick<Answer<typeof utilizationSeries>, 'times' | 'total'>
 
 /** Returns the answers by name. `machineIds`: all machines of the company; all are under the root at every instant. */
 export async function unitAnswers(asking: Asking, id: number, machineIds: readonly number[]): Promise<Answers> {
@@ -28,7 +33,24 @@ export async function unitAnswers(asking: Asking, id: number, machineIds: readon
     child: await asChild(asking, id),
     shares: { ...sums, shares },
     accounts,
-    series: id === rootId ? all : undefined,
+    series: id === rootId ? withoutDaysBeside(all, asking) : undefined,
+  }
+}
+
+/**
+ * Returns the series without days beside the period that are there for single machines: all machines together, of which
+ * those that are excluded are no part, have no time on them.
+ */
+function withoutDaysBeside<T extends Series>({ times, total, ...rest }: T, { from, to }: Asking): object {
+  const isKept = (i: number) =>
+    (times.ended_at[i] ?? 0) * 1000 > from && (times.time[i] ?? 0) * 1000 < to
+      ? true
+      : [...statuses, 'scheduled_secs' as const].some((name) => (total[name][i] ?? 0) > 0)
+  const keep = (column: unknown) => (Array.isArray(column) ? column.filter((_, i) => isKept(i)) : column)
+  return {
+    ...rest,
+    times,
+    total: Object.fromEntries(Object.entries(total).map(([name, column]) => [name, keep(column)])),
   }
 }
 

@@ -13,7 +13,7 @@ import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree
 import { figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
 import type { AsOfNow } from './ask.ts'
-import { bucketed, presentColumns, presentTimes } from './buckets.ts'
+import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
@@ -93,9 +93,10 @@ async function partsOf(
     shiftsOf(ctx, id, period),
     period.from < period.to ? runsTouching(ctx, [id], period.from, period.to) : [],
   ])
-  const ofMachine = answer.groups.get(key) ?? { whole: noFigures, buckets: [] }
-  const figures = ofMachine.buckets ?? []
-  const times = presentTimes(bucketed(buckets, shift, answer))
+  const whole = answer.groups.get(key)?.whole ?? noFigures
+  const ofBuckets = bucketsOfGroup(answer, key)
+  const { figures } = ofBuckets
+  const times = presentTimes(bucketed(buckets, shift, ofBuckets))
   return {
     utildtl: presentDetailColumns(history, now),
     utilgrp: { ...times, ...presentColumns(figures, seen), tags: tagsOfBuckets(times, runs, now) },
@@ -109,7 +110,7 @@ async function partsOf(
       ended_at: contact.map(({ to }) => (to === null ? null : to / 1000)),
     },
     shifts,
-    figures: presentFigures(id, ofMachine.whole, leftOut.get(id) ?? nothingLeftOut, seen, now),
+    figures: presentFigures(id, whole, leftOut.get(id) ?? nothingLeftOut, seen, now),
   }
 }
 

@@ -16,10 +16,26 @@ export interface Bucketed {
 export function bucketed(
   { interval, week }: { interval: BucketInterval; week: LocalWeek },
   shift: number | null,
-  { buckets }: Pick<Answer, 'buckets'>,
+  { buckets }: { readonly buckets: readonly Bucket[] | null },
 ): Bucketed {
   return { interval, week, byShiftDate: shift !== null && interval >= 86_400, buckets: buckets ?? [] }
 }
+
+/**
+ * Returns the buckets of one group of an answer with the figures of each. A day beside the period is left out when the
+ * group has no time on it: whether other groups of the same answer have some must not change what this one shows.
+ */
+export function bucketsOfGroup(answer: Answer, key: string): { buckets: Bucket[]; figures: Figures[] } {
+  const figures = answer.groups.get(key)?.buckets ?? []
+  const kept = (answer.buckets ?? []).flatMap((bucket, i) => {
+    const ofBucket = figures[i]
+    return ofBucket !== undefined && (bucket.from < bucket.to || hasTime(ofBucket)) ? [{ bucket, ofBucket }] : []
+  })
+  return { buckets: kept.map(({ bucket }) => bucket), figures: kept.map(({ ofBucket }) => ofBucket) }
+}
+
+const hasTime = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, cycles }: Figures): boolean =>
+  runningMs + downMs + offlineMs + poweredOffMs + scheduledMs + cycles > 0
 
 /**
  * Returns the start of a bucket, clipped to the period. A bucket wholly before the period, kept only for its shifts,

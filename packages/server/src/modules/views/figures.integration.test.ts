@@ -29,6 +29,7 @@ let root: number
 let admin: string
 let user: string
 let hall: number
+let emailOf: (role: 'admin' | 'user') => string
 /**
  * Shift 1 is 06:00 to 14:00, shift 3 22:00 to 06:00. Runs 05:00 to 08:00, down 08:00 to 08:10, runs to 09:00, down to
  * 16:00.
@@ -39,6 +40,7 @@ beforeAll(async () => {
   t = await injectApp({ clock })
   const acme = await companyWithPeople(t, 'acme', 'America/New_York')
   root = acme.rootOrgUnitId
+  emailOf = acme.emailOf
   admin = await t.signIn(acme.emailOf('admin'))
   user = await t.signIn(acme.emailOf('user'))
   hall = await addUnit('hall')
@@ -395,4 +397,29 @@ describe('as time goes by', () => {
       current_shift: { shift: 3, started_at: iso(local(22)), ended_at: iso(local(30)) },
     })
   })
+})
+
+test('a day beside the period is shown only of a unit that has a shift of it, whoever else is in the question', async () => {
+  clock.set(local(36))
+  const [token, reader] = await Promise.all([t.signIn(emailOf('admin')), t.signIn(emailOf('user'))])
+  admin = token
+  const apart = await addUnit('apart', hall)
+  const left = await machineWithDevice(t, admin, apart, 'left out')
+  await left.send([
+    { t: local(1), type: 'status', status: 'running' },
+    { t: local(16), type: 'ping', since: local(1) },
+  ])
+  await t.ask(updateEquipment, {
+    token: admin,
+    params: { id: left.id },
+    body: { util_excluded: true, from: iso(midnight - 24 * hour) },
+  })
+  const query = { startDate: iso(local(24)), endDate: iso(local(36)), shift: 3 as const, interval: 86_400 as const }
+  const units = async (ids: number[]) =>
+    (await t.ask(utilizationOfOrgUnits, { token: reader, query: { ...query, ids: ids.join() } })).orgUnits
+  const dates = (unit: Awaited<ReturnType<typeof units>>[number] | undefined) => unit?.buckets?.shift_date
+  const [ofHall, ofApart] = await units([hall, apart])
+  expect(dates(ofHall)).toEqual([20_260_610, 20_260_611])
+  expect(dates(ofApart)).toEqual([20_260_611])
+  expect(dates((await units([apart]))[0])).toEqual(dates(ofApart))
 })

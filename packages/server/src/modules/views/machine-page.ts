@@ -16,7 +16,7 @@ import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settin
 import { figuresOver } from '../utilization/index.ts'
 import { analogOf } from './analog.ts'
 import type { AsOfNow } from './ask.ts'
-import { bucketed, presentCycleGroups, presentGroups } from './buckets.ts'
+import { bucketed, bucketsOfGroup, presentCycleGroups, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
@@ -50,7 +50,8 @@ export async function machinePage(
   const facts = await readMachineFacts(ctx, [id], { now, seesMoney, tree, histories: await settingsOver(ctx, [id]) })
   const figures = ofMachine?.whole ?? noFigures
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
-  const list = bucketed(buckets, shift, answer)
+  const ofBuckets = bucketsOfGroup(answer, key)
+  const list = bucketed(buckets, shift, ofBuckets)
   const leftOut = (await archivedTimeOf(ctx, { period, shift }, facts.histories)).get(id) ?? nothingLeftOut
   return {
     ...(await presentRow(ctx, machine, seesMoney)),
@@ -59,8 +60,8 @@ export async function machinePage(
     util_s_actual: figures.effectiveRunMs / 1000,
     util_s_expected: figures.scheduledMs / 1000,
     figures: presentFigures(id, figures, leftOut, seen, now),
-    util_groups: presentGroups(list, ofMachine?.buckets ?? [], { seesMoney }),
-    cc_groups: presentCycleGroups(list, ofMachine?.buckets ?? [], seesMoney),
+    util_groups: presentGroups(list, ofBuckets.figures, { seesMoney }),
+    cc_groups: presentCycleGroups(list, ofBuckets.figures, seesMoney),
     ...(await presentLatest(ctx, machine, facts)),
     ...(await presentDevices(ctx, id, facts)),
     ...(await presentShift(ctx, machine, facts)),

@@ -8,7 +8,7 @@ import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
 import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
 import type { AsOfNow } from './ask.ts'
-import { bucketed, presentGroups } from './buckets.ts'
+import { bucketed, bucketsOfGroup, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
@@ -63,6 +63,7 @@ export async function unitPage(
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
   const ofUnit = answer.groups.get(keyOfUnit(id))
+  const ofBuckets = bucketsOfGroup(answer, keyOfUnit(id))
   const whole = ofUnit?.whole ?? noFigures
   return {
     ...presentUnit(unit),
@@ -76,7 +77,7 @@ export async function unitPage(
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
     util_s_actual: whole.effectiveRunMs / 1000,
     util_s_expected: whole.scheduledMs / 1000,
-    util_groups: presentGroups(bucketed(buckets, shift, answer), ofUnit?.buckets ?? [], seen),
+    util_groups: presentGroups(bucketed(buckets, shift, ofBuckets), ofBuckets.figures, seen),
     figures: presentFigures(id, whole, leftOut ?? nothingLeftOut, seen, now),
     period: { startDate: toIso(period.from), endDate: toIso(period.to) },
     as_of: toIso(now),

@@ -10,7 +10,7 @@ import { askedPeriod } from '../../platform/http/period.ts'
 import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import type { AsOfNow } from './ask.ts'
-import { bucketed, presentColumns, presentTimes } from './buckets.ts'
+import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { archivedTimeOf, type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
@@ -110,8 +110,9 @@ async function figuresOfLines(
       const whole = presentFigures(id, ofLine?.whole ?? noFigures, leftOut, seen, now)
       if (buckets === null) presented.set(id, whole)
       else {
-        const times = presentTimes(bucketed(buckets, shift, answer))
-        presented.set(id, { ...whole, buckets: { ...times, ...presentColumns(ofLine?.buckets ?? [], seen) } })
+        const ofBuckets = bucketsOfGroup(answer, group.key)
+        const times = presentTimes(bucketed(buckets, shift, ofBuckets))
+        presented.set(id, { ...whole, buckets: { ...times, ...presentColumns(ofBuckets.figures, seen) } })
       }
     }
   }
