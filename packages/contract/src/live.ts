@@ -36,6 +36,8 @@ export interface CycleMessage {
   cycle_time: number | null
   temperature_1: number | null
   analog_in_1: number | null
+  /** True when the latest of the new cycles is a startup cycle. Not known, and false, when `restated`. */
+  is_startup: boolean
   /** True when past data changed (late data): read the figures again. */
   restated: boolean
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
-import type { Ports } from './app/ports.ts'
+import { type Ports, urlHost } from './app/ports.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { claimFolder, openStorage } from './db/storage.ts'
@@ -25,13 +25,6 @@ const stepMs = 1_500
 const orphanCheckMs = 500
 
 const say = (line: string) => console.log(line)
-
-/** Returns the host for URLs on this machine; an address that means all interfaces becomes the loopback address. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 function warnOfOpenPorts({ host, tls }: Config): void {
   if (isLoopback(host) || tls !== undefined) return

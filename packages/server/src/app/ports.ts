@@ -8,13 +8,16 @@ export interface Ports {
   readonly mqtts: number | null
 }
 
-/**
- * Returns the URL under which other programs on this machine reach a server that listens on `host`, which may stand for
- * all addresses.
- */
+/** Returns the host for URLs on this machine; an address that means all interfaces becomes the loopback address. */
+export function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Returns the URL under which programs on this machine reach a server that listens on `host`. */
 export function urlOf(host: string, port: number, isEncrypted: boolean): string {
-  const reached = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `${isEncrypted ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+  return `${isEncrypted ? 'https' : 'http'}://${urlHost(host)}:${port}`
 }
 
 export function portOf(server: Server): number {

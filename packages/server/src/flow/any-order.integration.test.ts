@@ -127,7 +127,7 @@ function shuffled<Item>(random: () => number, items: readonly Item[]): Item[] {
 function eventsOf(batches: readonly EnvelopeShape[]): KnownEvent[] {
   const events = batches.flatMap((envelope) => {
     const batch = checkMessage({ deviceId: 1, envelope, receivedAt: NOW, ip: null })
-    return batch.events.map((event) => ({ ...event, at: event.occurredAt, batchId: batch.batchId }))
+    return batch.events.map((event) => ({ ...event, at: event.occurredAt, batchId: batch.batchId, isStartup: false }))
   })
   return events.sort(compareEvents)
 }

@@ -1,3 +1,4 @@
+import { compareEvents } from '@millwatch/domain/telemetry'
 import { KIND } from '../modules/ingest/index.ts'
 import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -41,7 +42,8 @@ function hintOf({ before, machine, news, restated }: Change): Hint {
   if (status !== undefined && (previous?.status !== status.status || previous.startedAt !== status.startedAt)) {
     hint.s = [status.status, status.startedAt]
   }
-  const cycles = news.primary.reduce((sum, event) => (event.kind === KIND.cycle ? sum + (event.number ?? 1) : sum), 0)
+  const newCycles = news.primary.filter(({ kind }) => kind === KIND.cycle)
+  const cycles = newCycles.reduce((sum, { number }) => sum + (number ?? 1), 0)
   if (cycles > 0 || restated) {
     const { cycle } = machine.latest
     hint.y = [
@@ -50,6 +52,7 @@ function hintOf({ before, machine, news, restated }: Change): Hint {
       cycle?.cycleMs ?? null,
       cycle?.temperature1 ?? null,
       cycle?.analogIn1 ?? null,
+      newCycles.some((event) => event.isStartup && cycle !== null && compareEvents(event, cycle) === 0) ? 1 : 0,
       restated ? 1 : 0,
     ]
   }

@@ -1,3 +1,4 @@
+import { STARTUP } from '@millwatch/domain/cycles'
 import { expand, type MachineEvent, type Said } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
@@ -14,9 +15,11 @@ export interface KnownEvent {
   readonly analogIn1: number | null
   readonly since: number | null
   readonly input: string | null
+  /** True for a cycle that was marked as a startup cycle when it was received. */
+  readonly isStartup: boolean
 }
 
-export function knownFromPlaced({ event, batchId }: PlacedEvent): KnownEvent {
+export function knownFromPlaced({ event, batchId, mark }: PlacedEvent): KnownEvent {
   return {
     at: event.occurredAt,
     batchId,
@@ -28,6 +31,7 @@ export function knownFromPlaced({ event, batchId }: PlacedEvent): KnownEvent {
     analogIn1: event.analogIn1,
     since: event.since,
     input: event.input,
+    isStartup: mark === STARTUP,
   }
 }
 
@@ -43,6 +47,7 @@ export function knownFromRow(row: EventRow): KnownEvent {
     analogIn1: row.analog_in_1,
     since: row.since,
     input: row.input,
+    isStartup: false,
   }
 }
 

@@ -1,5 +1,6 @@
+import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
 import { expect, it } from 'vitest'
-import { markAt, marksByPixel, OUTLIER, STARTUP } from './marks.ts'
+import { markAt, marksByPixel } from './marks.ts'
 
 const window = { from: 0, to: 7000 }
 const mark = (at: number, value: number, kind: number = OUTLIER, count = 1) => ({ at, value, mark: kind, count })

@@ -1,3 +1,4 @@
+import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
 import type { Window } from './span.ts'
 
 /**
@@ -11,8 +12,6 @@ export interface Mark {
   count: number
 }
 
-export const STARTUP = 1
-export const OUTLIER = 2
 export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'startup cycle', [OUTLIER]: 'outlier' }
 
 /** Marks nearer to each other than this would overlap. */

@@ -1,6 +1,7 @@
+import { STARTUP } from '@millwatch/domain/cycles'
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { Column } from './band.ts'
-import { type Mark, STARTUP } from './marks.ts'
+import type { Mark } from './marks.ts'
 import { clampTo, type Scale } from './series-axis.ts'
 
 /** Converts an instant and a value to a position in the chart, px. */

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { csvCell, csvRows } from './csv.ts'
+import { csvRows } from './csv.ts'
 
-it.each(['=1+1', '+1', '-1', '@sum(A1)', '\tx', '\rx'])('the text %j is shown, not run, by a spreadsheet', (text) => {
-  expect(csvCell(text)).toBe(`"'${text}"`)
+it.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@sum(A1)', "'@sum(A1)"],
+  ['\tx', `"'\tx"`],
+  ['a;=1', `"a;'=1"`],
+])('the text %j is shown, not run, by a spreadsheet', (text, written) => {
+  expect(csvRows([[text]])).toBe(`${written}\r\n`)
 })
 
 it('a number stays a number, also below nothing', () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { auditColumns } from '@millwatch/contract/http/audit'
 import type { Ctx } from '../../platform/ctx.ts'
-import { csvLine } from '../../platform/http/csv.ts'
+import { csvLines } from '../../platform/http/csv.ts'
 import { type PresentedEntry, presentEntries } from './present.ts'
 import { type AuditFilter, entriesAfter, type LogPosition } from './queries.ts'
 
@@ -29,9 +29,9 @@ function cellOf(value: unknown): string | number | null {
 }
 
 async function* csvOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<string> {
-  yield csvLine(auditColumns)
+  yield csvLines([auditColumns])
   for await (const page of pages)
-    yield page.map((entry) => csvLine(auditColumns.map((column) => cellOf(entry[column])))).join('')
+    yield csvLines(page.map((entry) => auditColumns.map((column) => cellOf(entry[column]))))
 }
 
 async function* jsonOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ export { createCompany, createUser, type NewCompany, type NewUser, type PeopleDe
 export { presentUser } from './present.ts'
 export { createResetDesk } from './request-reset.ts'
 export { identityRoutes } from './routes.ts'
+export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'
 export { SignInThrottle } from './throttle.ts'

@@ -6,11 +6,11 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('of two hints the later word stands, cycles add up, and what was restated stays so', () => {
-  const earlier: Hint = { s: [2, 10], y: [3, 100, 1000, 20, null, 1], p: 5 }
-  const later: Hint = { s: [1, 20], y: [4, 200, 2000, null, 7, 0], t: [30, 1, 2] }
-  expect(merged(earlier, later)).toEqual({ s: [1, 20], y: [7, 200, 2000, null, 7, 1], t: [30, 1, 2], p: 5 })
+  const earlier: Hint = { s: [2, 10], y: [3, 100, 1000, 20, null, 0, 1], p: 5 }
+  const later: Hint = { s: [1, 20], y: [4, 200, 2000, null, 7, 1, 0], t: [30, 1, 2] }
+  expect(merged(earlier, later)).toEqual({ s: [1, 20], y: [7, 200, 2000, null, 7, 1, 1], t: [30, 1, 2], p: 5 })
   expect(merged(undefined, later)).toEqual(later)
-  expect(merged({ p: 1 }, { y: [1, 2, 3, 4, 5, 0] })).toEqual({ p: 1, y: [1, 2, 3, 4, 5, 0] })
+  expect(merged({ p: 1 }, { y: [1, 2, 3, 4, 5, 0, 0] })).toEqual({ p: 1, y: [1, 2, 3, 4, 5, 0, 0] })
 })
 
 test('what comes after a pause goes out at once, what follows waits for the interval', async () => {

@@ -5,10 +5,10 @@ export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later
   const both: Hint = { ...earlier, ...later }
   if (earlier.y && later.y) {
-    const [count, , , , , restated] = earlier.y
+    const [count, , , , , , restated] = earlier.y
     const [more, ...latest] = later.y
-    const [occurredAt, cycleMs, temperature1, analogIn1, restatedNow] = latest
-    both.y = [count + more, occurredAt, cycleMs, temperature1, analogIn1, restated === 1 ? 1 : restatedNow]
+    const [occurredAt, cycleMs, temperature1, analogIn1, isStartup, restatedNow] = latest
+    both.y = [count + more, occurredAt, cycleMs, temperature1, analogIn1, isStartup, restated === 1 ? 1 : restatedNow]
   }
   return both
 }

@@ -7,14 +7,15 @@ const number = fc.oneof(
   fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0),
 )
 const maybe = fc.option(fc.integer(), { nil: null })
+const bit = fc.constantFrom<0 | 1>(0, 1)
 const hint = fc.record(
   {
     s: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer()),
-    y: fc.tuple(fc.nat(), maybe, maybe, fc.option(fc.integer(), { nil: null }), maybe, fc.constantFrom<0 | 1>(0, 1)),
+    y: fc.tuple(fc.nat(), maybe, maybe, maybe, maybe, bit, bit),
     t: fc.tuple(fc.integer(), fc.option(number, { nil: null }), fc.option(number, { nil: null })),
     p: fc.integer(),
     x: fc.integer(),
-    r: fc.tuple(fc.integer(), fc.integer(), maybe, fc.nat(), maybe, fc.constantFrom<0 | 1>(0, 1)),
+    r: fc.tuple(fc.integer(), fc.integer(), maybe, fc.nat(), maybe, bit),
     l: fc.option(fc.tuple(fc.integer(), fc.integer()), { nil: null }),
   },
   { requiredKeys: [] },

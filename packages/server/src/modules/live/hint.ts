@@ -8,13 +8,17 @@ const mostBytes = 7_900
 export interface Hint {
   /** Current status and its start. */
   s?: readonly [status: number, startedAt: number]
-  /** Number of new cycles, the latest cycle, and 1 if something before the latest known cycle changed, else 0. */
+  /**
+   * Number of new cycles, the latest cycle with 1 if it is a startup cycle, and 1 if something before the latest known cycle
+   * changed; else 0.
+   */
   y?: readonly [
     count: number,
     occurredAt: number | null,
     cycleMs: number | null,
     temperature1: number | null,
     analogIn1: number | null,
+    isStartup: 0 | 1,
     restated: 0 | 1,
   ]
   /** The latest reading. */

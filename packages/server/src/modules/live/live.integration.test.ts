@@ -1,6 +1,6 @@
 import { rotateDeviceKey } from '@millwatch/contract/http/devices'
 import { endSession, getUser } from '@millwatch/contract/http/sessions'
-import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { updateUser } from '@millwatch/contract/http/users'
 import type { BrowserToServer, Room, ServerToBrowser } from '@millwatch/contract/live'
 import { LIVE_PATH } from '@millwatch/contract/live'
@@ -221,11 +221,32 @@ describe('rooms', () => {
       cycle_time: 1,
       temperature_1: 40,
       analog_in_1: null,
+      is_startup: false,
       restated: false,
     })
     expect(near.said.map((sent) => sent.event).sort()).toEqual(['comm', 'cycle', 'status', 'tlm'])
     expect(near.said.find((sent) => sent.event === 'status')?.message).toMatchObject({ status: 1 })
     expect([...gone.said, ...theirs.said]).toEqual([])
+  })
+
+  test('of a machine hear that its latest cycle is a startup cycle, with T computed from its cycles', async () => {
+    const slow = await machineWithDevice(t, token, unit)
+    const settled = await t.ask(updateEquipment, {
+      token,
+      params: { id: slow.id },
+      body: { maximum_allowed_cycle_time: null },
+    })
+    expect(settled.equip.maximum_allowed_cycle_time).toBeNull()
+    const near = await browser()
+    await near.join(`e:${slow.id}`)
+    const marks = () => near.said.flatMap(({ event, message }) => (event === 'cycle' ? [message.is_startup] : []))
+    const start = Date.now()
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(start + 150), soon)
+    await slow.send(Array.from({ length: 100 }, (_, i) => ({ t: start + i, type: 'cycle', cycle_time: 1 })))
+    await vi.waitFor(() => expect(marks()).toContain(false), soon)
+    expect(marks()).not.toContain(true)
+    await slow.send([{ t: start + 100, type: 'cycle', cycle_time: 60 }])
+    await vi.waitFor(() => expect(marks()).toContain(true), soon)
   })
 
   test('of units hear of every machine below, at most every 250 ms each, cycles added up', async () => {

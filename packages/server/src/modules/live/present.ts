@@ -10,7 +10,7 @@ export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: n
   const head = { room, equipment_id: equipmentId }
   if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
   if (hint.y) {
-    const [count, occurredAt, cycleMs, temperature1, analogIn1, restated] = hint.y
+    const [count, occurredAt, cycleMs, temperature1, analogIn1, isStartup, restated] = hint.y
     emit(internal, 'cycle', {
       ...head,
       count,
@@ -18,6 +18,7 @@ export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: n
       cycle_time: cycleMs === null ? null : cycleMs / 1000,
       temperature_1: temperature1,
       analog_in_1: analogIn1,
+      is_startup: isStartup === 1,
       restated: restated === 1,
     })
   }

@@ -2,4 +2,4 @@ export { type Latest, type LatestCycle, type LatestReading, nothingYet, withCycl
 export { latestOf } from './queries.ts'
 export { cyclesFrom, lastCyclesIn, type StoredCycle } from './queries-cycles.ts'
 export { eachSeriesPoint, placeOfEvent, type SeriesRow, seriesPage } from './queries-series.ts'
-export { OUTLIER, type SeriesPoint, STARTUP } from './series-bytes.ts'
+export type { SeriesPoint } from './series-bytes.ts'

@@ -1,7 +1,3 @@
-/** Marks of a cycle, as stored. */
-export const STARTUP = 1
-export const OUTLIER = 2
-
 /** One event of a series; a value it does not bear is NaN. */
 export interface SeriesPoint {
   /** Epoch ms. */

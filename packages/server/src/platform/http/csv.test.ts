@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvLines } from './csv.ts'
+
+const csvLine = (cells: (string | number | null)[]) => csvLines([cells])
 
 /** Reads CSV by RFC 4180, with any separator. */
 function parse(text: string, separator = ','): string[][] {

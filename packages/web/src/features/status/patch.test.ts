@@ -46,6 +46,7 @@ describe('live messages about a machine', () => {
       cycle_time,
       temperature_1: null,
       analog_in_1: null,
+      is_startup: false,
       restated: false,
     },
     ...more,

@@ -61,6 +61,7 @@ const cycle = (at: number, value: number, more: object = {}) => ({
   cycle_time: value,
   temperature_1: null,
   analog_in_1: null,
+  is_startup: false,
   restated: false,
   ...more,
 })

@@ -40,6 +40,7 @@ const cycle = (second: number, count = 1, restated = false) => ({
   occurred_at: at(second),
   cycle_time: 6,
   ...reading,
+  is_startup: false,
   restated,
 })
 
@@ -50,13 +51,14 @@ describe('a live message about a machine', () => {
     expect(patched).toMatchObject({ in_excessive_downtime: false, in_excessive_downtime_since: null })
   })
 
-  it('marks the latest cycle as a startup cycle, and converts its analog reading', () => {
+  it('shows the mark of the latest cycle as the server gave it, and converts its analog reading', () => {
     const config = { unit: 'bar', scale: 2, offset: 1 }
     const before = { ...press, Devices: [{ analog_in_1_config: config }] } as unknown as Equipment
-    const slow = { ...cycle(20), cycle_time: 9, analog_in_1: 10 }
+    const slow = { ...cycle(20), is_startup: true, analog_in_1: 10 }
     const patched = patchEquipment(before, { ...nothing, cycle: [slow] })
     expect(patched.latest_cycle).toMatchObject({ is_startup: true, data: { analog_in_1_transformed: 21 } })
-    expect(patchEquipment(before, { ...nothing, cycle: [cycle(20)] }).latest_cycle?.is_startup).toBe(false)
+    const long = { ...cycle(21), cycle_time: 900 }
+    expect(patchEquipment(before, { ...nothing, cycle: [slow, long] }).latest_cycle?.is_startup).toBe(false)
     const two = { ...before, Devices: [...before.Devices, ...before.Devices] }
     expect(patchEquipment(two, { ...nothing, cycle: [slow] }).latest_cycle?.data.analog_in_1_transformed).toBeNull()
   })

@@ -123,7 +123,7 @@ export function patchEquipment(before: Equipment, batch: LiveBatch): Equipment {
   return {
     ...before,
     ...tile,
-    latest_cycle: cycle === before.latest_cycle ? before.latest_cycle : cycle && cycleOfPage(before, cycle),
+    latest_cycle: cycle === before.latest_cycle ? before.latest_cycle : cycle && cycleOfPage(before, cycle, batch),
     latest_tlm_data:
       reading === before.latest_tlm_data
         ? before.latest_tlm_data
@@ -131,11 +131,16 @@ export function patchEquipment(before: Equipment, batch: LiveBatch): Equipment {
   }
 }
 
-function cycleOfPage(before: Equipment, { occurred_at, data }: NonNullable<MachineTile['latest_cycle']>) {
-  const limit = before.maximum_allowed_cycle_time
+/** Adds to the cycle of a tile what the page of its machine shows; the message has the server's mark. */
+function cycleOfPage(
+  before: Equipment,
+  { occurred_at, data }: NonNullable<MachineTile['latest_cycle']>,
+  { cycle }: LiveBatch,
+) {
+  const message = cycle.findLast((sent) => sent.equipment_id === before.id && sent.occurred_at === occurred_at)
   return {
     occurred_at,
-    is_startup: limit !== null && data.cycle_time !== null && data.cycle_time > 2 * limit,
+    is_startup: message?.is_startup ?? false,
     data: { ...data, analog_in_1_transformed: analogOf(before, data.analog_in_1) },
   }
 }

@@ -27,6 +27,7 @@ const cycle = (at: number, more: object = {}) => ({
   cycle_time: 12,
   temperature_1: null,
   analog_in_1: null,
+  is_startup: false,
   restated: false,
   ...more,
 })

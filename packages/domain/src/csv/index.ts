@@ -1,0 +1,1 @@
+export { guardCell } from './guard.ts'
