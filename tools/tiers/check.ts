@@ -9,6 +9,7 @@ import { moduleOrder } from './rules/module-tiers.ts'
 import { noAny } from './rules/no-any.ts'
 import { noDanger } from './rules/no-danger.ts'
 import { noSleep } from './rules/no-sleep.ts'
+import { oneWord } from './rules/one-word.ts'
 import { ownTables } from './rules/own-tables.ts'
 import { packages } from './rules/packages.ts'
 import { serverLayering } from './rules/server-layers.ts'
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   companyContext,
   webLayering,
   liveHints,
+  oneWord,
 ]
 
 export interface Breach extends Finding {

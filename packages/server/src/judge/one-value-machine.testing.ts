@@ -1,11 +1,12 @@
 /** Requests all answers that contain figures of a machine over one period. */
-import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
+
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
-import { allInOne } from '@millwatch/contract/http/series'
 import { lostTimeOfOrgUnit, shiftsOfEquipment, shiftsOfOrgUnit } from '@millwatch/contract/http/shifts'
 import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import {
   sharesOfOrgUnit,

@@ -1,7 +1,7 @@
 /** Means and counts of a machine from single points: those drawn in its charts, and those in the raw data. */
 import type { Answer } from '@millwatch/contract/endpoint'
-import { allInOne } from '@millwatch/contract/http/series'
 import type { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { type Asking, queriesOf } from './one-value-questions.testing.ts'
 
 type AllInOne = Answer<typeof allInOne>

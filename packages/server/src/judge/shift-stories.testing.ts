@@ -4,8 +4,8 @@
  */
 import { readJob } from '@millwatch/contract/http/jobs'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shift-edits'
 import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
 import { createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { aroundDay, schedule, zone } from '@millwatch/domain/judge/arbitraries.testing'
 import {

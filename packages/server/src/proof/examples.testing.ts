@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClaimCode } from '@millwatch/contract/http/devices'
-import { createHandoff } from '@millwatch/contract/http/sessions'
+import { createHandoff } from '@millwatch/contract/http/identity'
 import { Transformer } from '@napi-rs/image'
 import { type InjectApp, password } from '../testing/inject-app.ts'
 import { mintPerson, mintReset, type TestPerson } from './people.testing.ts'

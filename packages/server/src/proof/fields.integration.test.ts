@@ -1,5 +1,5 @@
+import { updateUser } from '@millwatch/contract/http/members'
 import { annotateStop } from '@millwatch/contract/http/stops'
-import { updateUser } from '@millwatch/contract/http/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../platform/tables.ts'
 import { mintPerson } from './people.testing.ts'

@@ -1,5 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
-import { getUser } from '@millwatch/contract/http/sessions'
+import { getUser } from '@millwatch/contract/http/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mintPerson, type TestPerson } from './people.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'

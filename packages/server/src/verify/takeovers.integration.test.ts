@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
-import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyAll } from '../cli/verify.ts'
 import { manualClock } from '../platform/clock.ts'

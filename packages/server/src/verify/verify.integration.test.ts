@@ -1,5 +1,5 @@
 import { startRun } from '@millwatch/contract/http/runs'
-import { createTag } from '@millwatch/contract/http/tags'
+import { createTag } from '@millwatch/contract/http/runs-tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../cli/rebuild.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import type { createDevice } from '@millwatch/contract/http/devices'
-import type { createSession } from '@millwatch/contract/http/sessions'
+import type { createSession } from '@millwatch/contract/http/identity'
 import type { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import type { Counts, Credentials } from '../transport/sender.ts'
 

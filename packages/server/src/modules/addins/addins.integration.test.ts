@@ -1,5 +1,5 @@
 import { createAddin, deleteAddin, listAddins, signInToAddin, updateAddin } from '@millwatch/contract/http/addins'
-import { requestPasswordReset } from '@millwatch/contract/http/password'
+import { requestPasswordReset } from '@millwatch/contract/http/identity-password'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'

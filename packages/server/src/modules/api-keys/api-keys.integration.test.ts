@@ -1,7 +1,7 @@
 import * as keys from '@millwatch/contract/http/api-keys'
 import { listAudit } from '@millwatch/contract/http/audit'
 import { readJob } from '@millwatch/contract/http/jobs'
-import { destroyShifts } from '@millwatch/contract/http/shift-edits'
+import { destroyShifts } from '@millwatch/contract/http/shifts-edit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { policy } from '../../platform/policy.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@millwatch/contract/http/setup'
+import * as calls from '@millwatch/contract/http/company-setup'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'

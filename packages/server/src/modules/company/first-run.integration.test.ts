@@ -1,5 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
-import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/setup'
+import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/company-setup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { type InjectApp, injectApp } from '../../testing/inject-app.ts'

@@ -5,8 +5,8 @@ import {
   listRosters,
   updateRoster,
   updateRosterUser,
-} from '@millwatch/contract/http/rosters'
-import { createUser, deleteUser, updateUser } from '@millwatch/contract/http/users'
+} from '@millwatch/contract/http/groups'
+import { createUser, deleteUser, updateUser } from '@millwatch/contract/http/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { personNamed, signedInCompany } from '../members/members.testing.ts'

@@ -1,4 +1,4 @@
-import type { Roster as RosterShape, RosterUser } from '@millwatch/contract/http/rosters'
+import type { Roster as RosterShape, RosterUser } from '@millwatch/contract/http/groups'
 import type { Static } from 'typebox'
 import { maySee } from '../../platform/access.ts'
 import type { Actor } from '../../platform/ctx.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@millwatch/contract/http/rosters'
+import * as calls from '@millwatch/contract/http/groups'
 import { type Router, success } from '../../platform/http/route.ts'
 import { addToRoster, changePlace, removeFromRoster } from './places.ts'
 import { presentPlace, presentRoster } from './present.ts'

@@ -1,4 +1,4 @@
-import { createHandoff, exchangeCode } from '@millwatch/contract/http/sessions'
+import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { insertCode } from '../../platform/directory/index.ts'

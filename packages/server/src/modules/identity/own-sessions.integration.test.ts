@@ -1,4 +1,4 @@
-import { listSessions, renewSession } from '@millwatch/contract/http/sessions'
+import { listSessions, renewSession } from '@millwatch/contract/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'

@@ -3,7 +3,7 @@ import {
   requestPasswordReset,
   resetPassword as resetPasswordCall,
   verifyPasswordReset,
-} from '@millwatch/contract/http/password'
+} from '@millwatch/contract/http/identity-password'
 import { type Router, success } from '../../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
 import { resetPassword, userOfResetToken } from './reset-password.ts'

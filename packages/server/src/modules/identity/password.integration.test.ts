@@ -1,4 +1,4 @@
-import { createSession, getUser } from '@millwatch/contract/http/sessions'
+import { createSession, getUser } from '@millwatch/contract/http/identity'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/sessions'
+import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/identity'
 import type { Static } from 'typebox'
 import type { KioskSession, OwnSession, PersonSession } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'

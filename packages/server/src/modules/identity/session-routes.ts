@@ -7,7 +7,7 @@ import {
   exchangeCode,
   listSessions,
   renewSession,
-} from '@millwatch/contract/http/sessions'
+} from '@millwatch/contract/http/identity'
 import type { KioskSession, OpenSession, PersonSession } from '../../platform/directory/index.ts'
 import { listSessionsOfUser } from '../../platform/directory/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { createSession, endSession, getUser } from '@millwatch/contract/http/sessions'
+import { createSession, endSession, getUser } from '@millwatch/contract/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { discardClockReset, quarantineOfEquipment, releaseClockReset } from '@millwatch/contract/http/quarantine'
+import { discardClockReset, quarantineOfEquipment, releaseClockReset } from '@millwatch/contract/http/ingest-quarantine'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'

@@ -4,7 +4,7 @@ import {
   quarantineOfEquipment,
   releaseClockReset,
   releaseFromQuarantine,
-} from '@millwatch/contract/http/quarantine'
+} from '@millwatch/contract/http/ingest-quarantine'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { devicesOnMachines } from '../devices/index.ts'

@@ -1,4 +1,4 @@
-import { insertShifts } from '@millwatch/contract/http/shift-edits'
+import { insertShifts } from '@millwatch/contract/http/shifts-edit'
 import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Body } from '@millwatch/contract/endpoint'
-import type { updateUser } from '@millwatch/contract/http/users'
+import type { updateUser } from '@millwatch/contract/http/members'
 import { countAttempt, findUser } from '../../platform/directory/index.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
 import { hashSecret, verifyPassword } from '../identity/index.ts'

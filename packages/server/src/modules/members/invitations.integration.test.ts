@@ -1,5 +1,5 @@
-import { addRosterUser, createRoster, listRosters } from '@millwatch/contract/http/rosters'
-import { createSession, getUser } from '@millwatch/contract/http/sessions'
+import { addRosterUser, createRoster, listRosters } from '@millwatch/contract/http/groups'
+import { createSession, getUser } from '@millwatch/contract/http/identity'
 import {
   acceptInvitation,
   createUser,
@@ -8,7 +8,7 @@ import {
   listInvitations,
   listUsers,
   updateUser,
-} from '@millwatch/contract/http/users'
+} from '@millwatch/contract/http/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/tx.ts'

@@ -1,5 +1,5 @@
-import { getUser } from '@millwatch/contract/http/sessions'
-import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/users'
+import { getUser } from '@millwatch/contract/http/identity'
+import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'

@@ -1,5 +1,5 @@
-import { createSession } from '@millwatch/contract/http/sessions'
-import { acceptInvitation, createUser, listInvitations, listUsers } from '@millwatch/contract/http/users'
+import { createSession } from '@millwatch/contract/http/identity'
+import { acceptInvitation, createUser, listInvitations, listUsers } from '@millwatch/contract/http/members'
 import { companyWithPeople, type InjectApp, password } from '../../testing/inject-app.ts'
 
 type Role = 'user' | 'admin' | 'superuser'

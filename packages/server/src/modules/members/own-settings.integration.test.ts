@@ -1,6 +1,6 @@
-import { getUser } from '@millwatch/contract/http/sessions'
+import { getUser } from '@millwatch/contract/http/identity'
+import { createUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
-import { createUser, listUsers, updateUser } from '@millwatch/contract/http/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'

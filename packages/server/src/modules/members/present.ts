@@ -1,4 +1,4 @@
-import type { Member } from '@millwatch/contract/http/users'
+import type { Member } from '@millwatch/contract/http/members'
 import type { CurrentUser, Invitation as InvitationShape, PersonalSettings } from '@millwatch/contract/shapes/user'
 import { type Role, timeOfDay } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-import { acceptInvitation, createUser, listInvitations } from '@millwatch/contract/http/users'
+import { acceptInvitation, createUser, listInvitations } from '@millwatch/contract/http/members'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
 import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'

@@ -1,4 +1,4 @@
-import { createUser } from '@millwatch/contract/http/users'
+import { createUser } from '@millwatch/contract/http/members'
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { getUser } from '@millwatch/contract/http/sessions'
-import * as calls from '@millwatch/contract/http/users'
+import { getUser } from '@millwatch/contract/http/identity'
+import * as calls from '@millwatch/contract/http/members'
 import type { Ctx } from '../../platform/ctx.ts'
 import { listMembers } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'

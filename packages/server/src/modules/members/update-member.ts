@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import type { updateUser } from '@millwatch/contract/http/users'
+import type { updateUser } from '@millwatch/contract/http/members'
 import { Forbidden } from '../../platform/errors.ts'
 import type { UserCaller } from '../../platform/http/caller.ts'
 import { type SignedInCall, success } from '../../platform/http/route.ts'

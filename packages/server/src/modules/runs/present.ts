@@ -1,5 +1,5 @@
 import type { Run } from '@millwatch/contract/http/runs'
-import type { Tag } from '@millwatch/contract/http/tags'
+import type { Tag } from '@millwatch/contract/http/runs-tags'
 import type { Static } from 'typebox'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { RunRow } from './queries.ts'

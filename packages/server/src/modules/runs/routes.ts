@@ -1,5 +1,5 @@
 import * as runs from '@millwatch/contract/http/runs'
-import * as tags from '@millwatch/contract/http/tags'
+import * as tags from '@millwatch/contract/http/runs-tags'
 import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { addScrap, endRun, updateRun } from './change-run.ts'

@@ -1,4 +1,4 @@
-import { createRoster, deleteRoster } from '@millwatch/contract/http/rosters'
+import { createRoster, deleteRoster } from '@millwatch/contract/http/groups'
 import {
   addScrap,
   endRun,
@@ -8,7 +8,7 @@ import {
   startRun,
   updateRun,
 } from '@millwatch/contract/http/runs'
-import { createTag, listTags, updateTag } from '@millwatch/contract/http/tags'
+import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

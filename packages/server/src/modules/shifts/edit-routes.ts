@@ -1,4 +1,4 @@
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shift-edits'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
 import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { defineShiftEdits, type ShiftEditDeps } from './edit-jobs.ts'

@@ -1,5 +1,5 @@
 import { readJob } from '@millwatch/contract/http/jobs'
-import { insertShifts } from '@millwatch/contract/http/shift-edits'
+import { insertShifts } from '@millwatch/contract/http/shifts-edit'
 import { expect } from 'vitest'
 import type { JobsSettings } from '../../platform/jobs/index.ts'
 import { companyWithPeople, injectApp, machineWithDevice } from '../../testing/inject-app.ts'

@@ -1,5 +1,5 @@
-import type { Reason } from '@millwatch/contract/http/reasons'
-import type { Restatement, RangeFigures as ToldOnWire } from '@millwatch/contract/http/restatements'
+import type { Reason } from '@millwatch/contract/http/stops-reasons'
+import type { Restatement, RangeFigures as ToldOnWire } from '@millwatch/contract/http/stops-restatements'
 import type { RangeFigures } from '@millwatch/domain/stops'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -1,7 +1,7 @@
 import { readJob } from '@millwatch/contract/http/jobs'
-import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
-import { destroyShifts } from '@millwatch/contract/http/shift-edits'
 import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
+import { destroyShifts } from '@millwatch/contract/http/shifts-edit'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 

@@ -1,6 +1,6 @@
-import * as reasons from '@millwatch/contract/http/reasons'
-import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
 import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
+import * as reasons from '@millwatch/contract/http/stops-reasons'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import type { Clock } from '../../platform/clock.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, success } from '../../platform/http/route.ts'

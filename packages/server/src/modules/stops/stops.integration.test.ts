@@ -1,6 +1,6 @@
-import { createReason, listReasons, updateReason } from '@millwatch/contract/http/reasons'
-import { restatementsOfEquipment } from '@millwatch/contract/http/restatements'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { createReason, listReasons, updateReason } from '@millwatch/contract/http/stops-reasons'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { createEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import * as calls from '@millwatch/contract/http/equipment-lists'
+import * as calls from '@millwatch/contract/http/tree-lists'
 import { type Router, success } from '../../platform/http/route.ts'
 import { createCategory, createManufacturer, createModel } from './lists.ts'
 import { allCategories, allManufacturers, allModels } from './queries-lists.ts'

@@ -1,7 +1,7 @@
 import { equipmentOfCompany } from '@millwatch/contract/http/company'
-import * as lists from '@millwatch/contract/http/equipment-lists'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import * as calls from '@millwatch/contract/http/tree'
+import * as lists from '@millwatch/contract/http/tree-lists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'

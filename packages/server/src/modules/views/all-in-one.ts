@@ -1,6 +1,6 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
-import type { allInOne } from '@millwatch/contract/http/series'
 import type { dataOfEquipment } from '@millwatch/contract/http/telemetry'
+import type { allInOne } from '@millwatch/contract/http/telemetry-series'
 import type { Range } from '@millwatch/domain/time'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import { noFigures } from '@millwatch/domain/utilization'

@@ -1,5 +1,5 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
-import type { drawnOfEquipment } from '@millwatch/contract/http/drawn'
+import type { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { type Drawn, drawnIntervals } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as apiKeys from '@millwatch/contract/http/api-keys'
-import { createTag, listTags } from '@millwatch/contract/http/tags'
+import { createTag, listTags } from '@millwatch/contract/http/runs-tags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'

@@ -1,4 +1,4 @@
-import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/quarantine'
+import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/ingest-quarantine'
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'

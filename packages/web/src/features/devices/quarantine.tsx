@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contract/http/quarantine'
+import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'

@@ -7,7 +7,7 @@ import {
   removeRosterUser,
   updateRoster,
   updateRosterUser,
-} from '@millwatch/contract/http/rosters'
+} from '@millwatch/contract/http/groups'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useToast } from '../../ui/use-toast.tsx'

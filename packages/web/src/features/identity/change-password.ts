@@ -1,4 +1,4 @@
-import { changePassword } from '@millwatch/contract/http/password'
+import { changePassword } from '@millwatch/contract/http/identity-password'
 import { call } from '../../lib/api.ts'
 
 /** Changes the signed-in user's password; the server ends all their other sessions. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { exchangeCode } from '@millwatch/contract/http/sessions'
+import { exchangeCode } from '@millwatch/contract/http/identity'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { usePreferences } from '../../scope/preferences.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/setup'
+import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/company-setup'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { endOneSession, endOtherSessions, listSessions } from '@millwatch/contract/http/sessions'
+import { endOneSession, endOtherSessions, listSessions } from '@millwatch/contract/http/identity'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 

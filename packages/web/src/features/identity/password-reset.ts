@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword, verifyPasswordReset } from '@millwatch/contract/http/password'
+import { requestPasswordReset, resetPassword, verifyPasswordReset } from '@millwatch/contract/http/identity-password'
 import { call } from '../../lib/api.ts'
 
 /** Requests a reset link by mail. The answer is the same whether the address has an account or not. */

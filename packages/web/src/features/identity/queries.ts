@@ -1,5 +1,5 @@
+import { getUser } from '@millwatch/contract/http/identity'
 import { getKiosk } from '@millwatch/contract/http/kiosks'
-import { getUser } from '@millwatch/contract/http/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 

@@ -1,5 +1,5 @@
+import { getUser, renewSession } from '@millwatch/contract/http/identity'
 import { getKiosk } from '@millwatch/contract/http/kiosks'
-import { getUser, renewSession } from '@millwatch/contract/http/sessions'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'

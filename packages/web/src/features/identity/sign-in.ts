@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { createSession } from '@millwatch/contract/http/sessions'
+import { createSession } from '@millwatch/contract/http/identity'
 import { ApiError, call, NetworkError } from '../../lib/api.ts'
 
 export type SignInAnswer = Answer<typeof createSession>

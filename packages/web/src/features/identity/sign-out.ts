@@ -1,4 +1,4 @@
-import { endSession } from '@millwatch/contract/http/sessions'
+import { endSession } from '@millwatch/contract/http/identity'
 import { ApiError, call } from '../../lib/api.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import type { getUser } from '@millwatch/contract/http/sessions'
-import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/contract/http/users'
+import type { getUser } from '@millwatch/contract/http/identity'
+import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/contract/http/members'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Theme, usePreferences } from '../../scope/preferences.ts'

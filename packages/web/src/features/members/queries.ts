@@ -1,5 +1,5 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/users'
+import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 

@@ -1,5 +1,5 @@
 import './status-chart.css'
-import { allInOne } from '@millwatch/contract/http/series'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type BandColumns, CycleBand, scaleOf } from '../../charts/cycle-band.tsx'
 import type { Window } from '../../charts/span.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { drawnOfEquipment } from '@millwatch/contract/http/drawn'
+import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { roomOfOrgUnit } from '@millwatch/contract/live'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Piece, ShiftSpan } from '../../charts/piece.ts'

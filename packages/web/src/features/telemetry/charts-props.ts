@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { allInOne } from '@millwatch/contract/http/series'
+import type { allInOne } from '@millwatch/contract/http/telemetry-series'
 import type { getEquipment } from '@millwatch/contract/http/tree'
 import type { ShiftSpan } from '../../charts/piece.ts'
 import type { Window } from '../../charts/span.ts'

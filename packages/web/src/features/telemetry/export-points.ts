@@ -1,5 +1,5 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
-import { allInOne } from '@millwatch/contract/http/series'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import type { Lane, LaneName } from '../../charts/lane.ts'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'

@@ -1,11 +1,11 @@
+import { updateEquipment } from '@millwatch/contract/http/tree'
 import {
   createCategory,
   createManufacturer,
   listCategories,
   listManufacturers,
   listModels,
-} from '@millwatch/contract/http/equipment-lists'
-import { updateEquipment } from '@millwatch/contract/http/tree'
+} from '@millwatch/contract/http/tree-lists'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import type { MachineChange } from './machine-draft.ts'

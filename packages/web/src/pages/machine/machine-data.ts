@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { allInOne } from '@millwatch/contract/http/series'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { roomOfEquipment } from '@millwatch/contract/live'
 import type { Scope } from '@millwatch/domain/scope'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,0 +1,48 @@
+import { moduleTiers } from '../base/layout.ts'
+import { type Finding, findingAt, type Rule } from '../base/rule.ts'
+import type { SourceFile, SourceTree } from '../base/source-tree.ts'
+import { namedOtherwise } from '../base/words.ts'
+
+const CONTRACT = /^packages\/contract\/src\/http\/([^/]+?)(\.test|\.testing)?\.ts$/
+const FEATURE = /^packages\/web\/src\/features\/([^/]+)\//
+const MOST_EXCEPTIONS = 5
+
+/**
+ * Rule 11: a subject has one word. A file of the contract is `<module>.ts`, or `<module>-<part>.ts` beside it; a feature of the
+ * web has the name of a module or of a file of the contract.
+ */
+export const oneWord: Rule = {
+  name: '11 one word',
+  check: (tree) => [...contractFiles(tree), ...features(tree)],
+}
+
+const modules = moduleTiers.flat()
+const isOfModule = (word: string) => modules.some((module) => word === module || word.startsWith(`${module}-`))
+const isException = (word: string) => Object.keys(namedOtherwise).slice(0, MOST_EXCEPTIONS).includes(word)
+
+function contractFiles(tree: SourceTree): Finding[] {
+  return [...tree.values()].flatMap((file) => {
+    const word = CONTRACT.exec(file.path)?.[1]
+    if (word === undefined || isOfModule(word) || isException(word)) return []
+    return [
+      findingAt(file, 0, `No server module is called ${word}: name the file after the module that answers its calls.`),
+    ]
+  })
+}
+
+function features(tree: SourceTree): Finding[] {
+  const firstFiles = new Map<string, SourceFile>()
+  const contractWords = new Set<string>()
+  for (const file of tree.values()) {
+    const word = FEATURE.exec(file.path)?.[1]
+    if (word !== undefined && !firstFiles.has(word)) firstFiles.set(word, file)
+    const contractWord = CONTRACT.exec(file.path)?.[1]
+    if (contractWord !== undefined) contractWords.add(contractWord)
+  }
+  return [...firstFiles].flatMap(([word, file]) => {
+    if (modules.includes(word) || contractWords.has(word) || isException(word)) return []
+    return [
+      findingAt(file, 0, `The feature ${word} has the name of no module and no file of the contract: use their word.`),
+    ]
+  })
+}
