@@ -5,7 +5,6 @@ import { isKebab, type Names, namesOf } from './names.ts'
 import { migrationOfModule, moduleFiles, policyRows } from './templates.ts'
 
 const LAYOUT = 'tools/tiers/base/layout.ts'
-const TABLES = 'packages/server/src/platform/tables.ts'
 const POLICY = 'packages/server/src/platform/policy.ts'
 
 /** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
@@ -26,9 +25,8 @@ export function newModule(root: string, module: string, tier: number): string[] 
   }
   const migration = newMigration(root, names.thing.kebab, migrationOfModule(names))
   edit(root, LAYOUT, (text) => placeInTier(withOwner(text, names), module, tier))
-  edit(root, TABLES, (text) => withTable(text, names))
   edit(root, POLICY, (text) => insertBefore(text, '} as const satisfies', policyRows(names)))
-  return [...Object.keys(files), migration, LAYOUT, TABLES, POLICY]
+  return [...Object.keys(files), migration, LAYOUT, POLICY]
 }
 
 function edit(root: string, path: string, change: (text: string) => string): void {
@@ -49,20 +47,6 @@ function placeInTier(text: string, module: string, tier: number): string {
 function withOwner(text: string, { module, thing }: Names): string {
   const start = text.indexOf('tableOwners')
   return text.slice(0, start) + insertBefore(text.slice(start), '\n}', `\n  ${thing.snake}: '${module}',`)
-}
-
-function withTable(text: string, names: Names): string {
-  const { module, camel, thing } = names
-  const line = `import type * as ${camel} from './tables/${module}.ts'`
-  const imports = text.split('\n').filter((line) => line.startsWith('import type * as '))
-  const next = imports.find((existing) => existing.slice(existing.indexOf("'")) > line.slice(line.indexOf("'")))
-  const before =
-    next === undefined ? insertBefore(text, '\n\nexport type', `\n${line}`) : insertBefore(text, next, `${line}\n`)
-  const start = before.indexOf('export interface Tables {')
-  return (
-    before.slice(0, start) +
-    insertBefore(before.slice(start), '\n}', `\n  ${thing.snake}: ${camel}.${thing.pascal}Table`)
-  )
 }
 
 function insertBefore(text: string, mark: string, addition: string): string {

@@ -5,8 +5,8 @@ export function moduleFiles(names: Names): Record<string, string> {
   const folder = `packages/server/src/modules/${names.module}`
   return {
     [`packages/contract/src/http/${names.module}.ts`]: contract(names),
-    [`packages/server/src/platform/tables/${names.module}.ts`]: tables(names),
     [`${folder}/index.ts`]: moduleIndex(names),
+    [`${folder}/tables.ts`]: tables(names),
     [`${folder}/queries.ts`]: queries(names),
     [`${folder}/store.ts`]: store(names),
     [`${folder}/present.ts`]: present(names),
@@ -49,6 +49,7 @@ const moduleIndex = ({
 }: Names) => `export { list${thing.pascal}s, type ${thing.pascal}Row } from './queries.ts'
 export { ${camel}Routes } from './routes.ts'
 export { insert${thing.pascal} } from './store.ts'
+export type * from './tables.ts'
 `
 
 const queries = ({ module, thing }: Names) => `import type { Ctx } from '../../platform/ctx.ts'
@@ -163,13 +164,19 @@ export const emptyMigration = (
 `
 
 const tables = ({ thing }: Names) => `import type { Generated } from 'kysely'
-import type { Id, Ms } from './columns.ts'
+import type { Id, Ms } from '../../platform/columns.ts'
 
 export interface ${thing.pascal}Table {
   company_id: Id
   ${thing.snake}_id: Generated<Id>
   name: string
   created_at: Ms
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    ${thing.snake}: ${thing.pascal}Table
+  }
 }
 `
 

@@ -8,12 +8,18 @@ import { createFlow, type Flow, type FlowDeps } from './flow/index.ts'
 import { ApiKeyCache } from './modules/api-keys/index.ts'
 import { firstRunRoutes, startRemovingCompanies } from './modules/company/index.ts'
 import { configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
-import { hashSecret, SessionCache, startForgetting } from './modules/identity/index.ts'
+import {
+  DEVICE_ACCESS_CHANNEL,
+  hashSecret,
+  listCompanies,
+  SessionCache,
+  startForgetting,
+} from './modules/identity/index.ts'
+import { actorOfJob } from './modules/jobs/index.ts'
 import { announceJob, listeners, startLive } from './modules/live/index.ts'
 import { readNewMember } from './modules/members/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
-import { DEVICE_ACCESS_CHANNEL, installationSecret, signingKeys } from './platform/directory/index.ts'
 import { DiskGuard } from './platform/disk/index.ts'
 import { type Authenticate, apiKeyPrefix } from './platform/http/caller.ts'
 import { deviceConfigRoute } from './platform/http/device-config.ts'
@@ -25,6 +31,7 @@ import { trustedProxies } from './platform/http/proxies.ts'
 import { RateLimiter, type Rates } from './platform/http/rate-limit.ts'
 import { createRouter } from './platform/http/route.ts'
 import { createHttp } from './platform/http/server.ts'
+import { installationSecret, signingKeys } from './platform/installation/store-directory.ts'
 import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import type { SmtpSettings } from './platform/mail/index.ts'
@@ -104,7 +111,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const authenticate: Authenticate = async (token) =>
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
   const trusts = trustedProxies(config.trustProxy)
-  const jobs = createJobs({ database, clock, logger, announce: announceJob, settings: deps.jobs })
+  const jobs = createJobs({
+    ...{ database, clock, logger, actorOfJob, announce: announceJob, settings: deps.jobs },
+    listCompanies: () => listCompanies(database),
+  })
   let isReady = false
   let opened: Ports | undefined
 

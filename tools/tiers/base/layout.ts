@@ -23,9 +23,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
   membership: 'identity',
   session: 'identity',
   one_time_code: 'identity',
-  attempt: 'platform',
+  attempt: 'identity',
   mail: 'platform',
-  invitation: 'members',
+  invitation: 'identity',
   kiosk: 'kiosks',
   api_key: 'api-keys',
   roster: 'groups',
@@ -56,7 +56,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   equipment_setting: 'tree',
   device_setting: 'devices',
   communication_gap: 'ingest',
-  firmware: 'platform',
+  firmware: 'devices',
   status_reason: 'stops',
   stop_annotation: 'stops',
   restatement: 'stops',
@@ -68,7 +68,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   shift_lock: 'shifts',
   job: 'platform',
   outbox: 'platform',
-  verification: 'platform',
+  verification: 'verify',
   tag_group: 'runs',
   tag: 'runs',
   run: 'runs',
@@ -83,7 +83,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_entry: 'platform',
 }
 
-/** Tables needed before a company is known, without row-level security; only platform/directory reads them. */
+/** Tables needed before a company is known, without row-level security; only files `store-directory*` read them. */
 export const directoryTables: readonly string[] = [
   'company',
   'app_user',
@@ -144,12 +144,12 @@ function partAfter(prefix: string, path: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined
 }
 
-/**
- * Returns true for files that may contain SQL: files or folders with these names, and the directory, which is a store by
- * itself.
- */
+/** Returns true for the stores of what is needed before a company is known. */
+export const isDirectoryStore = (path: string): boolean =>
+  path.startsWith(SERVER) && /\/store-directory(-[^/]+)?\.ts$/.test(path)
+
+/** Returns true for files that may contain SQL: files or folders with these names. */
 export const isSqlPlace = (path: string): boolean => {
-  if (path.startsWith(`${SERVER}platform/directory/`)) return true
   const parts = path.split('/')
   const file = parts.pop() ?? ''
   return (

@@ -28,22 +28,26 @@ describe('rule 7: company context', () => {
     ])
   })
 
-  test('directory tables are read in platform/directory only', () => {
+  test('directory tables are read in store-directory files only', () => {
     const source = "export const a = (ctx: Ctx) => 'select name from org_unit join membership using (company_id)'"
     const builder = "export const a = (ctx: Ctx) => ctx.tx.db.selectFrom('session').selectAll()"
     const rest = 'export const open = (db: Database) => db.inDirectory(work)'
     for (const text of [source, builder]) {
       expect(findingsOf(companyContext, { [`${module}/store.ts`]: text })).toEqual([
-        expect.stringContaining('read it through platform/directory'),
+        expect.stringContaining('read it in a file store-directory*'),
       ])
-      expect(findingsOf(companyContext, { 'packages/server/src/platform/directory/queries.ts': text })).toEqual([])
+      expect(
+        findingsOf(companyContext, { 'packages/server/src/modules/identity/store-directory-users.ts': text }),
+      ).toEqual([])
       expect(findingsOf(companyContext, { 'packages/server/src/db/backup/write-backup.ts': text })).toEqual([])
       expect(findingsOf(companyContext, { 'packages/server/src/db/migrate.ts': text })).toHaveLength(1)
     }
     expect(findingsOf(companyContext, { [`${module}/actions.ts`]: rest })).toEqual([
-      expect.stringContaining('only platform/directory calls it'),
+      expect.stringContaining('only files store-directory* call it'),
     ])
-    expect(findingsOf(companyContext, { 'packages/server/src/platform/directory/sessions.ts': rest })).toEqual([])
+    expect(
+      findingsOf(companyContext, { 'packages/server/src/modules/identity/store-directory-sessions.ts': rest }),
+    ).toEqual([])
   })
 
   test('writing a directory table reads nothing', () => {

@@ -1,30 +1,30 @@
-import { directoryTables, moduleOf, serverPart } from '../base/layout.ts'
+import { directoryTables, isDirectoryStore, moduleOf, serverPart } from '../base/layout.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 import { sqlIn } from '../base/sql.ts'
 import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk.ts'
 
 const SERVER = 'packages/server/src/'
-const DIRECTORY = `${SERVER}platform/directory/`
 /** Folder of the backups, which contain the whole installation and not one company. */
 const BACKUP = `${SERVER}db/backup/`
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
 /**
- * Rule 7: functions that access rows of a company take ctx as the first parameter; only platform/directory reads the directory
- * tables.
+ * Rule 7: functions that access rows of a company take ctx as the first parameter; only `store-directory*`
+ * files read the directory tables.
  */
 export const companyContext: Rule = {
   name: '7 company context',
   check: (tree) => [
     ...perFile(
       tree,
-      (file) => moduleOf(file.path) !== undefined && !file.isTest && isDataAccess(file.path),
+      (file) =>
+        moduleOf(file.path) !== undefined && !file.isTest && isDataAccess(file.path) && !isDirectoryStore(file.path),
       bareFunctions,
     ),
     ...perFile(
       tree,
-      (file) => serverPart(file.path) !== undefined && !file.isTest && !file.path.startsWith(DIRECTORY),
+      (file) => serverPart(file.path) !== undefined && !file.isTest && !isDirectoryStore(file.path),
       directoryReads,
     ),
   ],
@@ -84,14 +84,14 @@ function* directoryReads(file: SourceFile): Generator<Finding> {
       yield findingAt(
         file,
         offset,
-        `${table} is a directory table, without row-level security: read it through platform/directory.`,
+        `${table} is a directory table, without row-level security: read it in a file store-directory* of its module.`,
       )
     }
   }
   if (isDatabase) return
   for (const node of walk(file.program)) {
     if (calleeOf(node)?.split('.').at(-1) === 'inDirectory') {
-      yield findingAt(file, node.start, 'inDirectory works without a company: only platform/directory calls it.')
+      yield findingAt(file, node.start, 'inDirectory works without a company: only files store-directory* call it.')
     }
   }
 }

@@ -28,8 +28,16 @@ describe('rule 3: own tables', () => {
 
   test('a table without an owner fails', () => {
     const texts = {
-      'packages/server/src/platform/tables.ts': 'export interface Tables {\n  event: E\n  mystery: M\n}',
+      'packages/server/src/platform/tables.ts': 'export interface Tables {\n  mail: E\n  mystery: M\n}',
     }
     expect(findingsOf(ownTables, texts)).toEqual([expect.stringContaining('tables.ts:3 Table mystery has no owner')])
+  })
+
+  test('a table that its owner does not define fails', () => {
+    const texts = {
+      [`${modules}/devices/tables.ts`]:
+        "declare module '../../platform/tables.ts' {\n  interface Tables {\n    device: D\n    run: R\n  }\n}",
+    }
+    expect(findingsOf(ownTables, texts)).toEqual([expect.stringContaining('tables.ts:4 Table run belongs to runs')])
   })
 })

@@ -1,24 +1,24 @@
-import { moduleOf, serverPart, tableOwners } from '../base/layout.ts'
+import { isDirectoryStore, moduleOf, serverPart, tableOwners } from '../base/layout.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 import { sqlIn } from '../base/sql.ts'
 import { child, children, nameOf, walk } from '../base/walk.ts'
 
-const TABLES = 'packages/server/src/platform/tables.ts'
+const TABLES = /^packages\/server\/src\/.*\btables\.ts$/
 const LAYOUT = 'tools/tiers/base/layout.ts'
 
-/** Rule 3: a module writes only its own tables; every table has an owner. */
+/** Rule 3: a module writes only its own tables; every table has an owner, which defines it. */
 export const ownTables: Rule = {
   name: '3 own tables',
   check: (tree) => [
     ...perFile(tree, (file) => serverPart(file.path) !== undefined && !file.isTest, foreignWrites),
-    ...withoutOwner(tree),
+    ...wrongOwners(tree),
   ],
 }
 
 function* foreignWrites(file: SourceFile): Generator<Finding> {
   const writer = moduleOf(file.path) ?? serverPart(file.path)
-  if (writer === 'verify' || file.path.startsWith('packages/server/src/platform/directory/')) return
+  if (writer === 'verify' || isDirectoryStore(file.path)) return
   for (const { offset, writes } of sqlIn(file)) {
     for (const table of writes) {
       const owner = tableOwners[table]
@@ -32,16 +32,25 @@ function* foreignWrites(file: SourceFile): Generator<Finding> {
   }
 }
 
-/** Yields a finding for each table without an owner; tables are the members of `interface Tables`. */
-function* withoutOwner(tree: SourceTree): Generator<Finding> {
-  const file = tree.get(TABLES)
-  if (!file) return
-  for (const node of walk(file.program)) {
-    if (node.type !== 'TSInterfaceDeclaration' || nameOf(child(node, 'id')) !== 'Tables') continue
-    for (const member of children(child(node, 'body'), 'body')) {
-      const table = nameOf(child(member, 'key'))
-      if (table && !(table in tableOwners)) {
-        yield findingAt(file, member.start, `Table ${table} has no owner: name the module that writes it in ${LAYOUT}.`)
+/**
+ * Yields a finding for each table without an owner, or defined in another place than its owner's `tables.ts`; tables are the
+ * members of `interface Tables`.
+ */
+function* wrongOwners(tree: SourceTree): Generator<Finding> {
+  for (const file of tree.values()) {
+    if (!TABLES.test(file.path)) continue
+    const definer = moduleOf(file.path) ?? serverPart(file.path)
+    for (const node of walk(file.program)) {
+      if (node.type !== 'TSInterfaceDeclaration' || nameOf(child(node, 'id')) !== 'Tables') continue
+      for (const member of children(child(node, 'body'), 'body')) {
+        const table = nameOf(child(member, 'key'))
+        const owner = table === undefined ? undefined : tableOwners[table]
+        if (table === undefined || owner === definer) continue
+        const message =
+          owner === undefined
+            ? `Table ${table} has no owner: name the module that writes it in ${LAYOUT}.`
+            : `Table ${table} belongs to ${owner}: define it in the tables.ts of ${owner}.`
+        yield findingAt(file, member.start, message)
       }
     }
   }

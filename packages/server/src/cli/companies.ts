@@ -1,11 +1,6 @@
 import { machinesChanged } from '../flow/changed.ts'
 import { settleShifts } from '../flow/keep-shifts.ts'
 import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
-import { getOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
-import { recordAudit } from '../platform/audit/store.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
 import {
   type CompanyFields,
   type CompanyRecord,
@@ -14,7 +9,12 @@ import {
   removeCompany,
   setStanding,
   writeCompany,
-} from '../platform/directory/index.ts'
+} from '../modules/identity/index.ts'
+import { getOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
+import { recordAudit } from '../platform/audit/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
 import { announceChange } from '../platform/sockets/changed.ts'
 import { StartError } from '../platform/start-error.ts'
 import { demandCompanyName, demandLine } from './found-company.ts'

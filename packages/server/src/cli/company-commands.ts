@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configOf } from '../modules/company/index.ts'
+import { companyRecords, type Removed } from '../modules/identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { companyRecords, type Removed } from '../platform/directory/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import {
   deleteNow,

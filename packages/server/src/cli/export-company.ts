@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { exportCompany } from '../db/export/export-company.ts'
-import { companyRecords } from '../platform/directory/index.ts'
+import { companyRecords, peopleOfCompany } from '../modules/identity/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
@@ -39,7 +39,7 @@ export async function exportTo({ database, clock }: Operating, companyId: number
     const { write, flush } = lineWriter(handle)
     const head = { id: companyId, name: company.name }
     await write({ export: 'millwatch company', format: 1, company: head, taken_at: toIso(clock.now()) })
-    const rows = await exportCompany(database, companyId, write)
+    const rows = await exportCompany(database, companyId, peopleOfCompany, write)
     await write({ end: true, rows })
     await flush()
     await handle.sync()

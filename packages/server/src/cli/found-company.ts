@@ -1,10 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { readEmail } from '@millwatch/domain/identity'
-import { hashPassword } from '../modules/identity/index.ts'
+import {
+  findUserByEmail,
+  foundCompany,
+  hashPassword,
+  insertMembership,
+  insertUser,
+  proveEmail,
+} from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { findUserByEmail, foundCompany, insertMembership, insertUser, proveEmail } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface FirstCompany {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installationSecret } from '../platform/directory/index.ts'
+import { installationSecret } from '../platform/installation/store-directory.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { millwatch } from './commands.testing.ts'
 

@@ -1,4 +1,4 @@
-import { forgetPreviousKeys, rotateSigningKey } from '../platform/directory/index.ts'
+import { forgetPreviousKeys, rotateSigningKey } from '../platform/installation/store-directory.ts'
 import type { Command } from './company-commands.ts'
 import { counted } from './counted.ts'
 

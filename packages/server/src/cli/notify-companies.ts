@@ -1,5 +1,5 @@
+import { companyRecord, companyRecords } from '../modules/identity/index.ts'
 import { LONGEST_DETAIL, type Notice, notify } from '../modules/notifications/index.ts'
-import { companyRecord, companyRecords } from '../platform/directory/index.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 import { demandCompanyName } from './found-company.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { askRefresh } from '../platform/directory/index.ts'
+import { askRefresh } from '../modules/live/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { type Command, idOf } from './company-commands.ts'
 import { demandInstant, notifyCompanies } from './notify-companies.ts'

@@ -1,14 +1,15 @@
-import { createUser, hashPassword } from '../modules/identity/index.ts'
-import { recordAudit } from '../platform/audit/store.ts'
+import type { Role } from '@millwatch/domain/identity'
 import {
   companyRecords,
+  createUser,
   findUserByEmail,
+  hashPassword,
   listMemberships,
   normalEmail,
   resetUser,
-} from '../platform/directory/index.ts'
+} from '../modules/identity/index.ts'
+import { recordAudit } from '../platform/audit/store.ts'
 import { StartError } from '../platform/start-error.ts'
-import type { Role } from '../platform/tables.ts'
 import type { Operating } from './companies.ts'
 import { demandEmail, firstPassword } from './found-company.ts'
 

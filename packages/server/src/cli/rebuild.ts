@@ -1,10 +1,10 @@
 import type { Range } from '@millwatch/domain/time'
 import { createFlow } from '../flow/index.ts'
 import { askRebuild } from '../flow/rebuild.ts'
+import { listCompanies } from '../modules/identity/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { listCompanies } from '../platform/directory/index.ts'
 import { createLogger } from '../platform/logger.ts'
 
 export interface Rebuilding {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Role } from '../platform/tables.ts'
+import type { Role } from '@millwatch/domain/identity'
 import { type Command, idOf, only } from './company-commands.ts'
 import { createMember, resetMember } from './people.ts'
 

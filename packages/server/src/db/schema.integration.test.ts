@@ -1,4 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { monthlyFrom } from '@millwatch/domain/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
@@ -232,11 +235,11 @@ describe('the role of the app', () => {
 })
 
 test('the columns that the program knows are those that the tables have', async () => {
-  const folder = new URL('../platform/tables/', import.meta.url)
-  const files = await Promise.all((await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')))
-  const source = await readFile(new URL('../platform/tables.ts', import.meta.url), 'utf8')
-  const declared = [...source.matchAll(/^ {2}(\w+): \w+\.(\w+Table)$/gm)].map(([, table = '', type = '']) => {
-    const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(files.join('\n'))?.[1] ?? ''
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const paths = globSync(['platform/tables.ts', 'verify/tables.ts', 'modules/*/tables.ts'], { cwd: root })
+  const source = (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n')
+  const declared = [...source.matchAll(/^ +(\w+): (\w+Table)$/gm)].map(([, table = '', type = '']) => {
+    const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
     return [table, [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column).sort()] as const
   })
   expect(declared.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())

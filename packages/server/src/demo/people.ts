@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createUser, hashPassword } from '../modules/identity/index.ts'
+import {
+  createUser,
+  findUserByEmail,
+  hashPassword,
+  listMemberships,
+  updatePassword,
+} from '../modules/identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { findUserByEmail, listMemberships, updatePassword } from '../platform/directory/index.ts'
 
 const people = [
   { email: 'super@demo.example', role: 'superuser', firstName: 'Sam', lastName: 'Okafor' },

@@ -2,16 +2,12 @@ import { lineOf } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { needsOfDevices, needsOfTree } from '../flow/for-modules.ts'
 import { settleShifts } from '../flow/keep-shifts.ts'
+import { findDevices } from '../modules/devices/index.ts'
+import { foundCompany } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit } from '../modules/schedules/index.ts'
 import { createOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import {
-  findDevices,
-  foundCompany,
-  noteInstallation,
-  readInstallation,
-  writeInstallation,
-} from '../platform/directory/index.ts'
+import { noteInstallation, readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 import type { Demo } from './fill.ts'
 import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
 import { noteAliveUntil, readPlant, writePlant } from './keys.ts'

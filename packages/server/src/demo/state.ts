@@ -1,5 +1,6 @@
+import { listCompanies } from '../modules/identity/index.ts'
 import type { Database } from '../platform/db/index.ts'
-import { listCompanies, readInstallation, writeInstallation } from '../platform/directory/index.ts'
+import { readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 
 /** State of the demo of an installation. Instants are epoch ms. */
 export type DemoState =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { DirectoryDevice } from '../modules/devices/index.ts'
 import { manualClock } from '../platform/clock.ts'
-import type { DirectoryDevice } from '../platform/directory/index.ts'
 import { KnownDevices } from './known-devices.ts'
 
 const deviceOf = (deviceUuid: string): DirectoryDevice => ({

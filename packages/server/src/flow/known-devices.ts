@@ -1,5 +1,5 @@
+import type { DirectoryDevice } from '../modules/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { DirectoryDevice } from '../platform/directory/index.ts'
 
 /** Returns the devices that exist among the given uuids, by uuid in lower case. */
 export type FindDevices = (uuids: readonly string[]) => Promise<ReadonlyMap<string, DirectoryDevice>>

@@ -8,9 +8,9 @@ import {
   spendAllowance,
 } from '@millwatch/domain/devices'
 import { Compile } from 'typebox/compile'
+import type { DirectoryDevice } from '../modules/devices/index.ts'
 import { type CheckedBatch, checkMessage, checkUnreadable, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { DirectoryDevice } from '../platform/directory/index.ts'
 import type { DiskGuard } from '../platform/disk/index.ts'
 import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
 import { ByteMeter } from './byte-meter.ts'

@@ -1,8 +1,13 @@
-import { begetStates, buildRollups, latestBuilt, machinesToBuild } from '../modules/utilization/index.ts'
+import {
+  begetStates,
+  buildRollups,
+  latestBuilt,
+  machinesToBuild,
+  rollupCompanies,
+} from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
-import { rollupCompanies } from '../platform/directory/index.ts'
 import { makePartition } from './make-partition.ts'
 import { Months, PartitionsMissing } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'

@@ -6,9 +6,8 @@ import {
   takeDueQuarantine,
 } from '../modules/ingest/index.ts'
 import { plansDue } from '../modules/shifts/index.ts'
-import { machinesDue } from '../modules/status/index.ts'
+import { dueCompanies, machinesDue } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { dueCompanies } from '../platform/directory/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { type Advance, advance, type Release } from './advance.ts'
 import { keepShifts } from './keep-shifts.ts'

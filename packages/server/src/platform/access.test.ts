@@ -1,10 +1,10 @@
+import type { Role } from '@millwatch/domain/identity'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isListable, mayDo, maySee, reachesOwner } from './access.ts'
 import type { Actor } from './ctx.ts'
 import { allow, faultOf, isOperation, may, type Operation, policy, reads, rowOf, unaudited } from './policy.ts'
 import type { PolicyRow } from './policy-row.ts'
-import type { Role } from './tables.ts'
 
 const operations = Object.keys(policy).filter(isOperation)
 const anyOperation = fc.constantFrom(...operations)

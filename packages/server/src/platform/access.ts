@@ -1,6 +1,6 @@
+import type { Role } from '@millwatch/domain/identity'
 import type { Actor } from './ctx.ts'
 import type { Field, KioskRule, PolicyRow } from './policy-row.ts'
-import type { Role } from './tables.ts'
 
 const rank: Record<Role, number> = { user: 1, admin: 2, superuser: 3 }
 

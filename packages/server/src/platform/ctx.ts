@@ -1,5 +1,5 @@
+import type { Role } from '@millwatch/domain/identity'
 import type { Clock } from './clock.ts'
-import type { Role } from './tables.ts'
 import type { Tx } from './tx.ts'
 
 /** Page of a kiosk display, for one machine or for one unit and everything below it, and what the display may do. */

@@ -1,4 +1,4 @@
-import type { Role } from './tables.ts'
+import type { Role } from '@millwatch/domain/identity'
 
 /**
  * Least caller for an operation: anybody, a device with its key, a kiosk display, or a member of the company by role.

@@ -37,7 +37,7 @@ export interface Database {
    * Begins a transaction, limits all tenant tables to the company, runs `work` and commits; rolls back if it throws.
    */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Runs a transaction without a company, in which tenant tables are empty. For `platform/directory` only. */
+  /** Runs a transaction without a company, in which tenant tables are empty. For files named `store-directory*` only. */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
   /**
    * Runs SQL of a library (the job queue) as the app, on its own and without a company: tenant tables are empty. It may

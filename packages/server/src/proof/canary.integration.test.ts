@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportCompany } from '../db/export/export-company.ts'
+import { peopleOfCompany } from '../modules/identity/index.ts'
 import { createLogger } from '../platform/logger.ts'
 import { rowOf } from '../platform/policy.ts'
 import { password } from '../testing/inject-app.ts'
@@ -115,7 +116,8 @@ test('two companies full of words of their own: no word of one reaches the other
     (await t.db.owner.query(`select recipient, subject, body from mail where recipient like $1`, [`%${mark}%`])).rows
   const exported: Record<number, string[]> = { [firstCompany.companyId]: [], [otherCompany.companyId]: [] }
   for (const { companyId } of [firstCompany, otherCompany]) {
-    await exportCompany(t.db.database, companyId, async (line) => void exported[companyId]?.push(JSON.stringify(line)))
+    const write = async (line: object) => void exported[companyId]?.push(JSON.stringify(line))
+    await exportCompany(t.db.database, companyId, peopleOfCompany, write)
   }
   const sides = [
     {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
+import type { Role } from '@millwatch/domain/identity'
 import { rowOf } from '../platform/policy.ts'
 import type { PolicyRow } from '../platform/policy-row.ts'
-import type { Role } from '../platform/tables.ts'
 import { isRead } from './operations.testing.ts'
 import type { Principal } from './principals.testing.ts'
 import { exampleOf, refers } from './stage.testing.ts'

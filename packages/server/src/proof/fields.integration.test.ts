@@ -1,7 +1,7 @@
 import { updateUser } from '@millwatch/contract/http/members'
 import { annotateStop } from '@millwatch/contract/http/stops'
+import type { Role } from '@millwatch/domain/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../platform/tables.ts'
 import { mintPerson } from './people.testing.ts'
 import type { Principal } from './principals.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'

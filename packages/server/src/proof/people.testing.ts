@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '@millwatch/domain/identity'
 import { createCompany, createUser, hashSecret } from '../modules/identity/index.ts'
-import type { Role } from '../platform/tables.ts'
 import { type InjectApp, password } from '../testing/inject-app.ts'
 
 /** A member of a company who is signed in. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '@millwatch/domain/identity'
 import { type App, type AppDeps, buildApp } from '../app.ts'
 import { createCompany, createUser } from '../modules/identity/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
-import type { Role } from '../platform/tables.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface TestMachine {

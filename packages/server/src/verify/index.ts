@@ -1,7 +1,7 @@
+import { listCompanies } from '../modules/identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import { listCompanies } from '../platform/directory/index.ts'
 import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-accounts.ts'
 import { rollupsAreWhatIntervalsSay, statusesFillTheTime } from './check-figures.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
@@ -11,6 +11,7 @@ import { timelinesAreWhole } from './check-timeline.ts'
 import type { Check, Finding } from './findings.ts'
 
 export type { Finding } from './findings.ts'
+export type * from './tables.ts'
 
 /** All checks, in the order of the catalogue of invariants. */
 export const checks: readonly Check[] = [

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/index.ts'
-import { peopleOfCompany } from '../../platform/directory/index.ts'
 
 /** Writes one line, given as an object. */
 type Write = (line: { readonly table: string; readonly row: object }) => Promise<void>
@@ -28,12 +27,13 @@ interface ExportedTable {
 
 /**
  * Writes all data of one company from one snapshot, one JSON line per row. All tables with a company are found in the
- * catalogue, so a new table is included automatically. Then come its people, without their credentials. Returns the
+ * catalogue, so a new table is included automatically. Then come its people (`peopleOf`), without their credentials. Returns the
  * number of rows written by table.
  */
 export function exportCompany(
   database: Database,
   companyId: number,
+  peopleOf: (tx: Tx, companyId: number) => Promise<object[]>,
   write: Write,
 ): Promise<Readonly<Record<string, number>>> {
   return database.inCompany(
@@ -41,7 +41,7 @@ export function exportCompany(
     async (tx) => {
       const rows: Record<string, number> = {}
       for (const table of await tablesOf(tx)) rows[table.name] = await exportTable(tx, companyId, table, write)
-      const people = await peopleOfCompany(tx, companyId)
+      const people = await peopleOf(tx, companyId)
       for (const row of people) await write({ table: 'app_user', row })
       rows.app_user = people.length
       return rows

@@ -1,2 +1,3 @@
 export { originsOfAddins } from './addins.ts'
 export { type AddinsDeps, addinsRoutes } from './routes.ts'
+export type * from './tables.ts'

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { findApiKey, type StandingApiKey, touchApiKey } from '../../platform/directory/index.ts'
 import { type ApiKeyCaller, apiKeyPrefix } from '../../platform/http/caller.ts'
 import { SecretCache } from '../identity/index.ts'
+import { findApiKey, type StandingApiKey, touchApiKey } from './store-directory.ts'
 
 /** Interval at which the last use of a key is stored. */
 const touchEveryMs = 60_000

@@ -1,12 +1,12 @@
 import { isListable } from '../../platform/access.ts'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from '../../platform/directory/index.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { apiKeyPrefix } from '../../platform/http/caller.ts'
 import { allow, isOperation, may, type Operation, policy } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
+import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
 
 /** A key that nobody thinks of any more ends by itself. */
 const longestMs = 366 * 86_400_000

@@ -1,9 +1,9 @@
 import * as calls from '@millwatch/contract/http/api-keys'
-import { type ListedApiKey, listApiKeys } from '../../platform/directory/index.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import type { ApiKeyCache } from './key-cache.ts'
 import { type ApiKeysDeps, createApiKey, endApiKey, offeredOperations } from './keys.ts'
+import { type ListedApiKey, listApiKeys } from './store-directory.ts'
 
 export function apiKeysRoutes(router: Router, deps: ApiKeysDeps, cache: ApiKeyCache): void {
   router.signedIn(calls.listApiKeys, ({ inCompany }) =>

@@ -1,9 +1,9 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { listAudit } from '@millwatch/contract/http/audit'
 import type { Ctx } from '../../platform/ctx.ts'
-import { actorKey, namesOfActors } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import type { AuditRow } from './queries.ts'
+import { actorKey, namesOfActors } from './store-directory.ts'
 
 export type PresentedEntry = Answer<typeof listAudit>['entries'][number]
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ActorId } from '../../platform/directory/index.ts'
+import type { ActorId } from './store-directory.ts'
 
 export interface AuditRow extends ActorId {
   readonly id: number

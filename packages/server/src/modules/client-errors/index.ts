@@ -1,2 +1,3 @@
 export { forgetClientErrors } from './client-errors.ts'
 export { clientErrorsRoutes } from './routes.ts'
+export type * from './tables.ts'

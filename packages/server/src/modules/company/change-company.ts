@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRecord } from '../../platform/directory/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
+import { companyRecord } from '../identity/index.ts'
 import { type OrgUnitRow, type TreeDeps, updateOrgUnit } from '../tree/index.ts'
 
 /** Sets the time zone of the company, which is that of its root unit, with all that follows from it. */

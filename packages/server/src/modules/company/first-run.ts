@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { isTimeZone } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { PersonSession } from '../../platform/directory/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import {
   foundCompany,
   hasOtherCompany,
   insertMembership,
   insertUser,
+  type Opened,
+  type Origin,
+  openPersonSession,
+  type PersonSession,
   proveEmail,
-} from '../../platform/directory/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
-import { type Opened, type Origin, openPersonSession } from '../identity/index.ts'
+} from '../identity/index.ts'
 import { createEquipment, demandName } from '../tree/index.ts'
 import { type CodeDeps, checkSetupCode, takeSetupCode } from './setup-code.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { companiesToRemove, removeCompany } from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { companiesToRemove, removeCompany } from '../identity/index.ts'
 
 const hourMs = 60 * 60 * 1000
 

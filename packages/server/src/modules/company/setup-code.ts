@@ -1,16 +1,15 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 import {
   forgetInstallation,
-  listCompanies,
   readInstallation,
   takeInstallation,
   writeInstallation,
-} from '../../platform/directory/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+} from '../../platform/installation/store-directory.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { hashSecret } from '../identity/index.ts'
+import { hashSecret, listCompanies } from '../identity/index.ts'
 
 const NAME = 'setup_code'
 /** Without look-alikes; twelve of them are 60 bits. */

@@ -1,11 +1,11 @@
 import { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
 import { readInputSetup } from '@millwatch/domain/signals'
 import type { Ctx } from '../../platform/ctx.ts'
-import { allFirmware } from '../../platform/directory/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
 import type { DevicesDeps } from './deps.ts'
 import { type DeviceRow, findDevice } from './queries-devices.ts'
+import { allFirmware } from './store-directory-firmware.ts'
 
 /** Upper limit for an input set-up; one written by hand or by a form is shorter. */
 const MOST_SETUP_CHARACTERS = 16_384

@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { countAttempt, forgiveAttempt, type Tally } from '../../platform/directory/index.ts'
 import { TooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
-import { hashSecret } from '../identity/index.ts'
+import { countAttempt, forgiveAttempt, hashSecret, type Tally } from '../identity/index.ts'
 
 /** Limits of wrong codes of one network, counted by all servers together. */
 const most = 20

@@ -1,7 +1,6 @@
 import { type AnalogConfig, type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { insertDevice as enterDevice } from '../../platform/directory/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
@@ -12,6 +11,7 @@ import type { DevicesDeps } from './deps.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { insertDevice } from './store.ts'
+import { insertDevice as enterDevice } from './store-directory.ts'
 
 export interface DeviceToCreate extends DeviceRoleRequest, AskedSetup {
   readonly uuid: string

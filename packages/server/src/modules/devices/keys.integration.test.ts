@@ -4,8 +4,8 @@ import { archiveEquipment } from '@millwatch/contract/http/tree'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { announceDeviceAccess } from '../../platform/directory/index.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
+import { announceDeviceAccess } from '../identity/index.ts'
 
 const clock = manualClock(Date.now())
 /** Two servers on one database; devices are connected to both. */

@@ -3,11 +3,11 @@ import { CONTACT_LIMIT_MS, type FirmwareSupport, firmwareSupport, rawAnalog } fr
 import { readInputSetup } from '@millwatch/domain/signals'
 import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { allFirmware } from '../../platform/directory/index.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { DeviceActivity, DevicesDeps } from './deps.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
+import { allFirmware } from './store-directory-firmware.ts'
 
 /** Converts devices into API form, reading each kind of data in one query for all of them. */
 export async function presentDevices(

@@ -1,11 +1,11 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { changeDeviceKey } from '../../platform/directory/index.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { getDevice } from './checks.ts'
 import { lockDevices } from './store.ts'
+import { changeDeviceKey } from './store-directory.ts'
 
 interface KeyDeps {
   readonly signingKey: Buffer

@@ -1,7 +1,6 @@
 import { type DeviceRoleRequest, roleWhenChanged } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { updateDevice as enterChange } from '../../platform/directory/index.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
@@ -11,6 +10,7 @@ import type { DevicesDeps } from './deps.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { changeDevice } from './store.ts'
+import { updateDevice as enterChange } from './store-directory.ts'
 
 export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettings {
   readonly deviceTypeId?: 1 | 2 | undefined

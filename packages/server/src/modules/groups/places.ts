@@ -1,8 +1,8 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { holdInvitation, holdRoles } from '../../platform/directory/index.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
+import { holdInvitation, holdRoles } from '../identity/index.ts'
 import { type RosterPlace, rosterOf } from './rosters.ts'
 import { deletePlace, holdRoster, insertPlace, updatePlace } from './store.ts'
 

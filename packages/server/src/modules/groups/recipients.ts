@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { membersByIds } from '../../platform/directory/index.ts'
+import { membersByIds } from '../identity/index.ts'
 import { placesIn } from './queries.ts'
 
 /** Whom groups reach, and by which ways; the way that any of the groups asks for is taken. */

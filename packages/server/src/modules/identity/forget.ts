@@ -1,12 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import {
-  deleteAttemptsBefore,
-  deleteCodesBefore,
-  deleteMailBefore,
-  deleteSessionsBefore,
-} from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { deleteMailBefore } from '../../platform/mail/store-directory.ts'
+import { deleteAttemptsBefore } from './store-directory-attempts.ts'
+import { deleteCodesBefore } from './store-directory-codes.ts'
+import { deleteSessionsBefore } from './store-directory-sessions.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -1,8 +1,8 @@
 import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { insertCode } from '../../platform/directory/index.ts'
 import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
+import { insertCode } from './store-directory-codes.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const day = 24 * 3_600_000

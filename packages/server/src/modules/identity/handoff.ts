@@ -1,15 +1,10 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import {
-  insertCode,
-  type KioskSession,
-  listMemberships,
-  type OneTimeCode,
-  type PersonSession,
-  takeCode,
-} from '../../platform/directory/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { type Opened, type OpeningDeps, type Origin, openKioskSession, openPersonSession } from './open-session.ts'
+import { insertCode, type OneTimeCode, takeCode } from './store-directory-codes.ts'
+import { listMemberships } from './store-directory-memberships.ts'
+import type { KioskSession, PersonSession } from './store-directory-sessions.ts'
 import type { SignInThrottle } from './throttle.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 

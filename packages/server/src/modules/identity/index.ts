@@ -1,3 +1,4 @@
+export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
 export { startForgetting } from './forget.ts'
 export { type Opened, type OpeningDeps, type Origin, openPersonSession } from './open-session.ts'
 export { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
@@ -8,5 +9,71 @@ export { identityRoutes } from './routes.ts'
 export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'
+export { countAttempt, forgiveAttempt, type Tally } from './store-directory-attempts.ts'
+export { findCode, insertCode, spendCodesOfUser, useCode } from './store-directory-codes.ts'
+export { findCompany, foundCompany, keepEventsFor, listCompanies } from './store-directory-companies.ts'
+export {
+  type CompanyFields,
+  type CompanyRecord,
+  companiesToRemove,
+  companyRecord,
+  companyRecords,
+  hasOtherCompany,
+  type Removed,
+  removeCompany,
+  setStanding,
+  writeCompany,
+} from './store-directory-company-records.ts'
+export {
+  deleteInvitation,
+  deleteInvitationsOf,
+  findInvitation,
+  findOrAddPerson,
+  holdInvitation,
+  type Invitation,
+  insertInvitation,
+  invitationsOf,
+  joinByInvitation,
+  listInvitations,
+  nextPersonId,
+  updateInvitationRole,
+} from './store-directory-invitations.ts'
+export {
+  endMembership,
+  holdRoles,
+  isListed,
+  type ListedMember,
+  listMembers,
+  membersByIds,
+  updateRole,
+} from './store-directory-members.ts'
+export {
+  insertMembership,
+  listMemberships,
+  type Membership,
+  membershipsOf,
+  roleOfMember,
+} from './store-directory-memberships.ts'
+export { peopleOfCompany, resetUser } from './store-directory-operating.ts'
+export {
+  holdOwnMembership,
+  type MemberSettings,
+  type OwnMembership,
+  ownMembership,
+  type Person,
+  updateMemberSettings,
+  updatePerson,
+} from './store-directory-people.ts'
+export { endSessionsOfKiosk, type PersonSession, standingSessions } from './store-directory-sessions.ts'
+export {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  isEmailProven,
+  normalEmail,
+  proveEmail,
+  updatePassword,
+} from './store-directory-users.ts'
+export type * from './tables.ts'
 export { SignInThrottle } from './throttle.ts'
 export { hashSecret, newSecret } from './tokens.ts'

@@ -1,8 +1,8 @@
 import { listMails } from '@millwatch/contract/http/mail'
-import { listMailOfCompany } from '../../platform/directory/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
+import { listMailOfCompany } from '../../platform/mail/store-directory.ts'
 import type { IdentityDeps } from './routes.ts'
 
 const mostShown = 200

@@ -1,5 +1,5 @@
-import type { NewMail } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import type { NewMail } from '../../platform/mail/store-directory.ts'
 
 interface To {
   readonly userId: number

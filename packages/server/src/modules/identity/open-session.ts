@@ -1,20 +1,20 @@
+import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { endOf } from './session-times.ts'
 import {
   findSession,
-  holdPasswordHash,
   holdSession,
   insertSession,
   type KioskSession,
   type NewSession,
   type PersonSession,
-} from '../../platform/directory/index.ts'
-import { Unauthorized } from '../../platform/errors.ts'
-import type { Role } from '../../platform/tables.ts'
-import type { Tx } from '../../platform/tx.ts'
-import { endOf } from './session-times.ts'
+} from './store-directory-sessions.ts'
+import { holdPasswordHash } from './store-directory-users.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 export interface OpeningDeps {

@@ -2,17 +2,17 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { SessionCache } from './session-cache.ts'
+import { endOf } from './session-times.ts'
+import { spendCodesOfUser } from './store-directory-codes.ts'
 import {
   endSession,
   endSessionOfUser,
   endSessionsOfUser,
   type OpenSession,
-  spendCodesOfUser,
   touchSession,
-} from '../../platform/directory/index.ts'
-import { NotFound } from '../../platform/errors.ts'
-import type { SessionCache } from './session-cache.ts'
-import { endOf } from './session-times.ts'
+} from './store-directory-sessions.ts'
 
 /** Ends the session of the caller. */
 export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {

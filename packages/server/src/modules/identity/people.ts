@@ -1,16 +1,11 @@
+import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
-import {
-  type Company,
-  findUserByEmail,
-  foundCompany,
-  insertMembership,
-  insertUser,
-  proveEmail,
-} from '../../platform/directory/index.ts'
-import type { Role } from '../../platform/tables.ts'
 import { hashPassword } from './password.ts'
+import { type Company, foundCompany } from './store-directory-companies.ts'
+import { insertMembership } from './store-directory-memberships.ts'
+import { findUserByEmail, insertUser, proveEmail } from './store-directory-users.ts'
 
 export interface PeopleDeps {
   readonly database: Database

@@ -1,7 +1,7 @@
 import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/identity'
 import type { Static } from 'typebox'
-import type { KioskSession, OwnSession, PersonSession } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import type { KioskSession, OwnSession, PersonSession } from './store-directory-sessions.ts'
 
 export function presentUser(session: PersonSession): Static<typeof SessionUser> {
   return {

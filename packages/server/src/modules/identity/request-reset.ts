@@ -1,9 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { findUserByEmail, giveResetCode, listInvitations, listMemberships } from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { resetMail } from './mails.ts'
+import { giveResetCode } from './store-directory-codes.ts'
+import { listInvitations } from './store-directory-invitations.ts'
+import { listMemberships } from './store-directory-memberships.ts'
+import { findUserByEmail } from './store-directory-users.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const hour = 60 * 60_000

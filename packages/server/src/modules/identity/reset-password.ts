@@ -2,23 +2,15 @@ import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import {
-  type DirectoryUser,
-  endSessionsOfUser,
-  findCode,
-  findUser,
-  listInvitations,
-  listMemberships,
-  normalEmail,
-  proveEmail,
-  replacePasswordHash,
-  spendCodesOfUser,
-  useCode,
-} from '../../platform/directory/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
 import { demandGoodPassword, hashPassword } from './password.ts'
+import { findCode, spendCodesOfUser, useCode } from './store-directory-codes.ts'
+import { listInvitations } from './store-directory-invitations.ts'
+import { listMemberships } from './store-directory-memberships.ts'
+import { endSessionsOfUser } from './store-directory-sessions.ts'
+import { type DirectoryUser, findUser, normalEmail, proveEmail, replacePasswordHash } from './store-directory-users.ts'
 import type { SignInThrottle } from './throttle.ts'
 import { hashSecret } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { installationSecret, writeInstallation } from '../../platform/directory/index.ts'
+import { installationSecret, writeInstallation } from '../../platform/installation/store-directory.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { companyWithPeople, injectApp } from '../../testing/inject-app.ts'
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { findSession, type OpenSession, touchSession } from '../../platform/directory/index.ts'
 import { SecretCache } from './secret-cache.ts'
 import { endOf } from './session-times.ts'
+import { findSession, type OpenSession, touchSession } from './store-directory-sessions.ts'
 
 /** Interval at which the last use of a session is stored. */
 const touchEveryMs = 5 * 60 * 1000

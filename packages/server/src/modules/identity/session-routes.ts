@@ -8,8 +8,6 @@ import {
   listSessions,
   renewSession,
 } from '@millwatch/contract/http/identity'
-import type { KioskSession, OpenSession, PersonSession } from '../../platform/directory/index.ts'
-import { listSessionsOfUser } from '../../platform/directory/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
@@ -26,6 +24,12 @@ import { presentKiosk, presentSession, presentUser } from './present.ts'
 import type { IdentityDeps } from './routes.ts'
 import { cookieAgeS } from './session-times.ts'
 import { signIn } from './sign-in.ts'
+import {
+  type KioskSession,
+  listSessionsOfUser,
+  type OpenSession,
+  type PersonSession,
+} from './store-directory-sessions.ts'
 
 type Cookie = Pick<Call<typeof createSession>, 'cookie'>['cookie']
 

@@ -1,17 +1,16 @@
-import {
-  type DirectoryUser,
-  findUser,
-  findUserByEmail,
-  listMemberships,
-  type Membership,
-  normalEmail,
-  type PersonSession,
-  renewPasswordHash,
-} from '../../platform/directory/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { type Opened, type OpeningDeps, type Origin, openPersonSession } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+import { listMemberships, type Membership } from './store-directory-memberships.ts'
+import type { PersonSession } from './store-directory-sessions.ts'
+import {
+  type DirectoryUser,
+  findUser,
+  findUserByEmail,
+  normalEmail,
+  renewPasswordHash,
+} from './store-directory-users.ts'
 import { type SignInThrottle, tooMany } from './throttle.ts'
 
 export interface SignInDeps extends OpeningDeps {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { clearAttempts, countAttempt, forgiveAttempt, type Tally } from '../../platform/directory/index.ts'
 import { TooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { clearAttempts, countAttempt, forgiveAttempt, type Tally } from './store-directory-attempts.ts'
 import { type Limit, waitMs, windowOf } from './throttle-rule.ts'
 import { hashSecret } from './tokens.ts'
 

@@ -44,3 +44,4 @@ export {
   type Receipt,
   type StoredEvent,
 } from './stored-event.ts'
+export type * from './tables.ts'

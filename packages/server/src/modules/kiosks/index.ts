@@ -1,2 +1,3 @@
 export { reachesSubjects } from './reach.ts'
 export { kiosksRoutes } from './routes.ts'
+export type * from './tables.ts'

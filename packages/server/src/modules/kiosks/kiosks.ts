@@ -1,10 +1,10 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
-import { findKiosk, insertCode, insertKiosk, type Kiosk, revokeKiosk } from '../../platform/directory/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
-import { hashSecret, newSecret } from '../identity/index.ts'
+import { hashSecret, insertCode, newSecret } from '../identity/index.ts'
 import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
+import { findKiosk, insertKiosk, type Kiosk, revokeKiosk } from './store-directory.ts'
 
 /** Lifetime of the link that opens a display's session. */
 const codeMs = 60_000

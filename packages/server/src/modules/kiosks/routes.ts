@@ -1,11 +1,11 @@
 import * as calls from '@millwatch/contract/http/kiosks'
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyOfKiosk, type Kiosk, listKiosks } from '../../platform/directory/index.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode, type KiosksDeps } from './kiosks.ts'
+import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
 
 export interface KioskRoutesDeps extends KiosksDeps {
   /** Has this server ask anew whose tokens are, once what ended them is committed. */

@@ -3,7 +3,6 @@ import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { REFRESH_CHANNEL } from '../../platform/directory/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { CHANGED_CHANNEL, readChange } from '../../platform/sockets/changed.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
@@ -14,6 +13,7 @@ import { decodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
 import { sayJob } from './jobs.ts'
 import { sayHint } from './present.ts'
 import { internalRoom } from './rooms.ts'
+import { REFRESH_CHANNEL } from './store-directory.ts'
 
 export interface LiveDeps {
   readonly database: Database

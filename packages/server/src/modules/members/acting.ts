@@ -1,7 +1,7 @@
 import type { Role, RoleBearer, RoleFault } from '@millwatch/domain/identity'
 import type { Ctx } from '../../platform/ctx.ts'
-import { holdRoles } from '../../platform/directory/index.ts'
 import { Conflict, Forbidden, Unauthorized } from '../../platform/errors.ts'
+import { holdRoles } from '../identity/index.ts'
 
 /** Roles of a company, locked until the transaction ends. */
 export interface HeldRoles {

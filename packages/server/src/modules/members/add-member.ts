@@ -1,18 +1,19 @@
 import { type PasswordPolicy, readEmail, readPersonName } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
 import {
+  demandGoodPassword,
   findOrAddPerson,
+  hashPassword,
   insertInvitation,
   insertMembership,
   isListed,
   type ListedMember,
   membersByIds,
   nextPersonId,
-} from '../../platform/directory/index.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
-import { demandGoodPassword, hashPassword } from '../identity/index.ts'
+} from '../identity/index.ts'
 import { holdActing } from './acting.ts'
 
 export interface TypedMember {

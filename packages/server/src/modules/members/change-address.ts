@@ -1,8 +1,7 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import type { updateUser } from '@millwatch/contract/http/members'
-import { countAttempt, findUser } from '../../platform/directory/index.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
-import { hashSecret, verifyPassword } from '../identity/index.ts'
+import { countAttempt, findUser, hashSecret, verifyPassword } from '../identity/index.ts'
 import { demandEmail } from './add-member.ts'
 import type { MembersDeps } from './deps.ts'
 

@@ -1,6 +1,9 @@
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import {
   deleteInvitation,
   endMembership,
@@ -8,10 +11,7 @@ import {
   type ListedMember,
   updateInvitationRole,
   updateRole,
-} from '../../platform/directory/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
+} from '../identity/index.ts'
 import { type HeldRoles, holdActing, refuse } from './acting.ts'
 import { memberOf } from './add-member.ts'
 import type { MembersDeps } from './deps.ts'

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
 import {
   deleteInvitation,
   findInvitation,
@@ -9,8 +10,7 @@ import {
   joinByInvitation,
   listInvitations,
   listMemberships,
-} from '../../platform/directory/index.ts'
-import { Conflict, NotFound } from '../../platform/errors.ts'
+} from '../identity/index.ts'
 import type { MembersDeps } from './deps.ts'
 
 type Person = Extract<Actor, { kind: 'user' }>

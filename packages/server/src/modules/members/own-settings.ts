@@ -1,6 +1,10 @@
 import { changedAlertHours, minutesOf } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { allow } from '../../platform/policy.ts'
+import { announceChange } from '../../platform/sockets/changed.ts'
 import {
   deleteInvitationsOf,
   holdOwnMembership,
@@ -11,11 +15,7 @@ import {
   spendCodesOfUser,
   updateMemberSettings,
   updatePerson,
-} from '../../platform/directory/index.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
-import { enqueueMail } from '../../platform/mail/index.ts'
-import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
+} from '../identity/index.ts'
 import { getOrgUnit } from '../tree/index.ts'
 import { demandPersonName } from './add-member.ts'
 import { readPhone } from './phone.ts'

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import { allow } from '../../platform/policy.ts'
 import {
   type Invitation,
   invitationsOf,
@@ -6,9 +8,7 @@ import {
   membershipsOf,
   type OwnMembership,
   ownMembership,
-} from '../../platform/directory/index.ts'
-import { Unauthorized } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
+} from '../identity/index.ts'
 
 export interface Own {
   readonly member: OwnMembership

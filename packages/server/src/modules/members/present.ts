@@ -4,8 +4,8 @@ import { type Role, timeOfDay } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import { maySee } from '../../platform/access.ts'
 import type { Actor } from '../../platform/ctx.ts'
-import type { Invitation, ListedMember, OwnMembership } from '../../platform/directory/index.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import type { Invitation, ListedMember, OwnMembership } from '../identity/index.ts'
 import type { Own } from './own.ts'
 
 const switches = (role: Role) => ({ is_admin: role !== 'user', is_superuser: role === 'superuser' })

@@ -1,10 +1,10 @@
 import { recentFrom } from '@millwatch/domain/notifications'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { ownMembership } from '../../platform/directory/index.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { announceChange } from '../../platform/sockets/changed.ts'
+import { ownMembership } from '../identity/index.ts'
 import {
   deleteNotifications,
   insertAcks,

@@ -5,9 +5,9 @@ import { updateShifts } from '@millwatch/contract/http/shifts-edit'
 import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { updateEquipment } from '@millwatch/contract/http/tree'
+import type { Role } from '@millwatch/domain/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import type { Role } from '../../platform/tables.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)

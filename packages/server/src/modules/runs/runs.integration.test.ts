@@ -10,10 +10,10 @@ import {
 } from '@millwatch/contract/http/runs'
 import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import type { Role } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import type { Role } from '../../platform/tables.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)

@@ -3,4 +3,5 @@ export { type Placed, type ScheduleSources, scheduleOfUnit, scheduleSources, sch
 export { presentSchedule } from './present.ts'
 export { schedulesRoutes } from './routes.ts'
 export { claimPlanning, holdPlanning } from './store.ts'
+export type * from './tables.ts'
 export { createTemplate } from './templates.ts'

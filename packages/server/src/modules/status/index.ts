@@ -33,4 +33,6 @@ export {
   putFirstCheckpoint,
   putHorizon,
 } from './store-checkpoints.ts'
+export { dueCompanies } from './store-directory.ts'
 export { removeTakeoverChecks, takeoverChecks } from './store-takeover-checks.ts'
+export type * from './tables.ts'

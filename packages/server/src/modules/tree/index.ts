@@ -19,4 +19,5 @@ export {
 export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
 export { treeRoutes } from './routes.ts'
 export { settingsOver } from './store-settings.ts'
+export type * from './tables.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

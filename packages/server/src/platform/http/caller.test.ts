@@ -1,7 +1,7 @@
+import type { Role } from '@millwatch/domain/identity'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOperation, type Operation, policy, rowOf } from '../policy.ts'
-import type { Role } from '../tables.ts'
 import {
   type ApiKeyCaller,
   actorOf,

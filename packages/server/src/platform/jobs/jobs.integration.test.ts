@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { prepareQueue } from '../../db/queue-schema.ts'
+import { listCompanies } from '../../modules/identity/index.ts'
+import { actorOfJob } from '../../modules/jobs/index.ts'
 import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { manualClock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
@@ -60,7 +62,10 @@ const tagging: JobKind<Named> = {
 /** Returns the jobs of one server; they begin once `start` is called. */
 function server(settings: JobsSettings = {}, database: Database = test_.open()): Jobs {
   const announce = async (_ctx: Ctx, id: number, moment: string) => void announced.push(`${id} ${moment}`)
-  const jobs = createJobs({ database, clock, logger: silentLogger, announce, settings: { lease, ...settings } })
+  const jobs = createJobs({
+    ...{ database, clock, logger: silentLogger, announce, actorOfJob, settings: { lease, ...settings } },
+    listCompanies: () => listCompanies(database),
+  })
   open.push(jobs)
   return jobs
 }

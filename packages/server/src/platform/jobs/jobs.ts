@@ -2,12 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { listCompanies } from '../directory/index.ts'
 import { Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { allow } from '../policy.ts'
 import type { JobKind } from './kind.ts'
-import { type AnnounceJob, perform } from './perform.ts'
+import { type ActorOfJob, type AnnounceJob, perform } from './perform.ts'
 import { type Lease, openQueue, type Queue, usualLease } from './queue.ts'
 import { insertJob, type JobState, unfinishedJobs, waitingJob } from './store.ts'
 
@@ -16,6 +15,8 @@ export interface JobsDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly announce: AnnounceJob
+  readonly actorOfJob: ActorOfJob
+  readonly listCompanies: () => Promise<readonly { readonly companyId: number }[]>
   readonly settings?: JobsSettings | undefined
 }
 
@@ -151,7 +152,7 @@ class ServerJobs implements Jobs {
     const kind = this.#kinds.get(name)
     if (!kind) throw new Error(`This server does not know jobs of kind ${name}`)
     const queue = await this.#opened.promise
-    for (const { companyId } of await listCompanies(this.#deps.database)) {
+    for (const { companyId } of await this.#deps.listCompanies()) {
       await this.#within(companyId, async (ctx) => {
         // Yesterday's job may still be running, or this may be the second try of the same day.
         if (!(await unfinishedJobs(ctx)).some((job) => job.kind === name)) await put(queue, ctx, kind, {})
@@ -161,7 +162,7 @@ class ServerJobs implements Jobs {
 
   /** Sends tickets for jobs that wait without one, because the queue was created anew. */
   async #putBack(queue: Queue): Promise<void> {
-    for (const { companyId } of await listCompanies(this.#deps.database)) {
+    for (const { companyId } of await this.#deps.listCompanies()) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {
         const to = this.#kinds.get(kind)?.queue
         const ticket = { companyId, jobId }

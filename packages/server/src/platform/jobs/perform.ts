@@ -1,21 +1,24 @@
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { roleOfMember, standingApiKey } from '../directory/index.ts'
-import { AppError, Forbidden } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { allow } from '../policy.ts'
 import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
-import { type Job, lockUnfinished, markEnded, markRunning } from './store.ts'
+import { type Job, type JobSubmitter, lockUnfinished, markEnded, markRunning } from './store.ts'
 
 /** Announces, with the commit of `ctx`, that a job started or finished. */
 export type AnnounceJob = (ctx: Ctx, jobId: number, moment: 'start' | 'finish') => Promise<void>
+
+/** Returns the submitter of a job with their present role, since rights may have been withdrawn meanwhile. */
+export type ActorOfJob = (ctx: Ctx, submitter: JobSubmitter) => Promise<Actor>
 
 export interface Performing {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
   readonly announce: AnnounceJob
+  readonly actorOfJob: ActorOfJob
   readonly kindOf: (name: string) => JobKind | undefined
 }
 
@@ -77,7 +80,7 @@ async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: 
 async function apply(deps: Performing, ctx: Ctx, kind: JobKind, running: RunningJob, prepared: unknown): Promise<void> {
   const job = await lockUnfinished(ctx, running.id)
   if (job === undefined) return
-  const actor = await actorOf(ctx, job)
+  const actor = await deps.actorOfJob(ctx, job)
   if (kind.operation !== undefined) allow(actor, kind.operation)
   const result = await kind.run({ ...ctx, actor }, job.args, running, prepared)
   await kind.ended?.(ctx, job.args, job.id)
@@ -91,22 +94,6 @@ async function giveUp(deps: Performing, ctx: Ctx, kind: JobKind, jobId: number, 
   await kind.ended?.(ctx, job.args, jobId)
   await markEnded(ctx, jobId, { error })
   await deps.announce(ctx, jobId, 'finish')
-}
-
-/** Returns the submitter with their present role, since rights may have been withdrawn meanwhile. */
-async function actorOf(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: Job): Promise<Actor> {
-  if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)
-  if (userId === null) return { kind: 'system' }
-  const role = await roleOfMember(ctx.tx, ctx.companyId, userId)
-  if (role === undefined || sessionId === null) throw new Forbidden()
-  return { kind: 'user', userId, role, sessionId, ...(ip === null ? {} : { ip }) }
-}
-
-async function programOf(ctx: Ctx, apiKeyId: number, ip: string | null): Promise<Actor> {
-  const key = await standingApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
-  if (key === undefined) throw new Forbidden()
-  const { operations, role } = key
-  return { kind: 'api_key', apiKeyId, operations, role, ...(ip === null ? {} : { ip }) }
 }
 
 function textOf(error: unknown): string {

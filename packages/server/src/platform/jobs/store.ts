@@ -1,21 +1,25 @@
 import type { Ctx } from '../ctx.ts'
-import type { JobTable } from '../tables/platform.ts'
+import type { JobTable } from '../tables.ts'
 
 export type JobState = JobTable['state']
 
+/** Submitter of a job; all null: Millwatch itself. */
+export interface JobSubmitter {
+  readonly userId: number | null
+  readonly sessionId: number | null
+  readonly ip: string | null
+  /** API key that submitted the job; null: a person or Millwatch itself did. */
+  readonly apiKeyId: number | null
+}
+
 /** Job as its row stores it; instants in epoch ms. */
-export interface Job {
+export interface Job extends JobSubmitter {
   readonly id: number
   readonly kind: string
   readonly args: object
   readonly state: JobState
   readonly error: string | null
   readonly result: object | null
-  readonly userId: number | null
-  readonly sessionId: number | null
-  readonly ip: string | null
-  /** API key that submitted the job; null: a person or Millwatch itself did. */
-  readonly apiKeyId: number | null
   readonly createdAt: number
   readonly startedAt: number | null
   readonly finishedAt: number | null

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
-import { insertMail, type NewMail } from '../directory/mail.ts'
 import type { Tx } from '../tx.ts'
+import { insertMail, type NewMail } from './store-directory.ts'
 import { bodyText, subjectLine } from './text.ts'
 
 /** Stores a mail to be sent once the transaction commits; a mail with a known key is stored already. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
-import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from '../directory/mail.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { isMailable } from './address.ts'
+import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from './store-directory.ts'
 import { openTransport, type SmtpSettings, type Transport, Undelivered } from './transport.ts'
 
 export interface MailDeps {

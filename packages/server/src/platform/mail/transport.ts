@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { DueMail } from '../directory/mail.ts'
+import type { DueMail } from './store-directory.ts'
 
 export interface SmtpSettings {
   /** `smtp://` (encrypted if the server offers it) or `smtps://`, with user and password if the server needs them. */

@@ -4,8 +4,8 @@ import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import fc from 'fast-check'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEVICE_ACCESS_CHANNEL } from '../../modules/identity/index.ts'
 import { FlowBench, type TestDevice } from '../../testing/flow.ts'
-import { DEVICE_ACCESS_CHANNEL } from '../directory/index.ts'
 import { silentLogger } from '../logger.ts'
 import {
   beforeConnect,

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { companiesWithOutbox } from '../directory/mail.ts'
 import type { Logger } from '../logger.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { listWaiting, markDelivered, type Waiting } from './store-deliver.ts'
+import { companiesWithOutbox } from './store-directory.ts'
 
 /** Mail made from a message of the outbox; `to` distinguishes the mails of one message. */
 export interface MailDraft {

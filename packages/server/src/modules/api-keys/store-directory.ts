@@ -1,0 +1,137 @@
+import type { Role } from '@millwatch/domain/identity'
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+/** Valid API key: not revoked, not expired, and its maker is still a member of its company. */
+export interface StandingApiKey {
+  readonly apiKeyId: number
+  readonly companyId: number
+  /** null: everything that only reads and is open to regular users. */
+  readonly operations: readonly string[] | null
+  /** Present role of the key's maker. */
+  readonly role: Role
+  readonly expiresAt: number
+  readonly lastUsedAt: number | null
+}
+
+const columns = `api_key_id as "apiKeyId", api_key.company_id as "companyId", operations, role,
+  api_key.expires_at as "expiresAt", last_used_at as "lastUsedAt"`
+const standing = `from api_key
+  join membership on membership.company_id = api_key.company_id and membership.user_id = api_key.created_by
+  join company on company.company_id = api_key.company_id and company.suspended_at is null`
+
+const byHash = {
+  name: 'directory_api_key_standing',
+  text: `select ${columns} ${standing} where key_hash = $1 and revoked_at is null and expires_at > $2`,
+}
+
+/** Returns the API key with a hash, if it is valid at `now`. */
+export async function findApiKey(
+  database: Database,
+  keyHash: Buffer,
+  now: number,
+): Promise<StandingApiKey | undefined> {
+  const [key] = await database.inDirectory((tx) => tx.prepared<StandingApiKey>(byHash, [keyHash, now]))
+  return key
+}
+
+const byId = {
+  name: 'directory_api_key_standing_by_id',
+  text: `select ${columns} ${standing}
+    where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
+}
+
+/** Returns an API key of a company by its id, if it is valid at `now`. */
+export async function standingApiKey(
+  tx: Tx,
+  companyId: number,
+  apiKeyId: number,
+  now: number,
+): Promise<StandingApiKey | undefined> {
+  const [key] = await tx.prepared<StandingApiKey>(byId, [companyId, apiKeyId, now])
+  return key
+}
+
+const touch = {
+  name: 'directory_api_key_touch',
+  text: `update api_key set last_used_at = $2
+    where api_key_id = $1 and (last_used_at is null or last_used_at <= $2::bigint - $3::bigint)`,
+}
+
+/** Notes that a key was used, unless that was noted within the last `everyMs`. */
+export async function touchApiKey(database: Database, apiKeyId: number, at: number, everyMs: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(touch, [apiKeyId, at, everyMs]))
+}
+
+export interface NewApiKey {
+  readonly companyId: number
+  readonly keyHash: Buffer
+  readonly name: string
+  readonly operations: readonly string[] | null
+  readonly createdBy: number
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+const insert = {
+  name: 'directory_api_key_insert',
+  text: `insert into api_key (company_id, key_hash, name, operations, created_by, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7) returning api_key_id as "apiKeyId"`,
+}
+
+/** Adds a key, in the transaction that records it; returns its id. */
+export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
+  const { companyId, keyHash, name, operations, createdBy, createdAt, expiresAt } = key
+  const listed = operations === null ? null : [...operations]
+  const values = [companyId, keyHash, name, listed, createdBy, createdAt, expiresAt]
+  const [row] = await tx.prepared<{ apiKeyId: number }>(insert, values)
+  if (!row) throw new Error('An API key was not stored')
+  return row.apiKeyId
+}
+
+/** API key as the list of its company shows it. */
+export interface ListedApiKey {
+  readonly apiKeyId: number
+  readonly name: string
+  readonly operations: readonly string[] | null
+  readonly createdAt: number
+  /** Name of the key's maker; null: not known. */
+  readonly createdBy: string | null
+  /** True if the key's maker is no longer a member. */
+  readonly isOrphaned: boolean
+  readonly expiresAt: number
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+const list = {
+  name: 'directory_api_keys',
+  text: `select api_key_id as "apiKeyId", name, operations, api_key.created_at as "createdAt",
+      maker.first_name || ' ' || maker.last_name as "createdBy", membership.user_id is null as "isOrphaned",
+      expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+    from api_key
+    left join app_user as maker on maker.user_id = api_key.created_by
+    left join membership on membership.company_id = api_key.company_id and membership.user_id = api_key.created_by
+    where api_key.company_id = $1 order by api_key_id desc`,
+}
+
+/** Returns all keys of a company, the newest first. */
+export async function listApiKeys(tx: Tx, companyId: number): Promise<ListedApiKey[]> {
+  return tx.prepared<ListedApiKey>(list, [companyId])
+}
+
+const revoke = {
+  name: 'directory_api_key_revoke',
+  text: `update api_key set revoked_at = coalesce(revoked_at, $3) where company_id = $1 and api_key_id = $2
+    returning revoked_at = $3 as "isNew"`,
+}
+
+/** Revokes a key; returns false if it was revoked before, undefined if there is none. */
+export async function revokeApiKey(
+  tx: Tx,
+  companyId: number,
+  apiKeyId: number,
+  at: number,
+): Promise<boolean | undefined> {
+  const [row] = await tx.prepared<{ isNew: boolean }>(revoke, [companyId, apiKeyId, at])
+  return row?.isNew
+}

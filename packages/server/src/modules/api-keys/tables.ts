@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { Id, Ms } from '../../platform/columns.ts'
+
+export interface ApiKeyTable {
+  api_key_id: Generated<Id>
+  company_id: Id
+  key_hash: Buffer
+  name: string
+  /** null: everything that only reads and is open to regular users. */
+  operations: string[] | null
+  created_by: Id | null
+  created_at: Ms
+  expires_at: Ms
+  revoked_at: Ms | null
+  last_used_at: Ms | null
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    api_key: ApiKeyTable
+  }
+}

@@ -1,0 +1,101 @@
+import { byteaArray, numberArray } from '../../platform/db/arrays.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+/**
+ * Counter of attempts: a keyed hash of what is counted, in the time window that begins at `windowAt` (epoch ms) and
+ * lasts `windowMs`.
+ */
+export interface Tally {
+  readonly key: Buffer
+  readonly windowAt: number
+  readonly windowMs: number
+}
+
+export interface Counted {
+  /** Attempts in this window, including the one just counted. */
+  readonly count: number
+  /** Attempts in the window before. */
+  readonly before: number
+  readonly isMarked: boolean
+}
+
+const count = {
+  name: 'directory_attempt_count',
+  // In the order of keys, so that two transactions that count the same keys do not deadlock.
+  text: `with asked as (
+      select * from unnest($1::bytea[], $2::bigint[], $3::bigint[]) with ordinality as a (key, window_at, window_ms, place)
+    ), counted as (
+      insert into attempt (key, window_at, count) select key, window_at, 1 from asked order by key
+      on conflict (key, window_at) do update set count = attempt.count + 1
+      returning key, count
+    )
+    select counted.count, coalesce(earlier.count, 0) as before,
+      exists (select from attempt m where m.key = $4 and m.window_at > $5) as "isMarked"
+    from asked join counted using (key)
+      left join attempt earlier on earlier.key = asked.key and earlier.window_at = asked.window_at - asked.window_ms
+    order by asked.place`,
+}
+
+/**
+ * Counts one attempt under each tally, for all servers together. Attempts are counted before their result is known, so
+ * that many at once all count. `isMarked` is true if `mark` was set and is valid at `now`.
+ */
+export async function countAttempt(
+  database: Database,
+  tallies: readonly Tally[],
+  mark: Buffer,
+  now: number,
+): Promise<Counted[]> {
+  return database.inDirectory((tx) =>
+    tx.prepared<Counted>(count, [
+      byteaArray(tallies.map((tally) => tally.key)),
+      numberArray(tallies.map((tally) => tally.windowAt)),
+      numberArray(tallies.map((tally) => tally.windowMs)),
+      mark,
+      now,
+    ]),
+  )
+}
+
+const giveBack = {
+  name: 'directory_attempt_give_back',
+  text: `with mine as (
+      select key, window_at from attempt
+      where (key, window_at) in (select * from unnest($1::bytea[], $2::bigint[])) order by key for update
+    )
+    update attempt set count = greatest(attempt.count - 1, 0) from mine
+    where attempt.key = mine.key and attempt.window_at = mine.window_at`,
+}
+const setMark = {
+  name: 'directory_attempt_mark',
+  text: 'insert into attempt (key, window_at, count) values ($1, $2, 0) on conflict do nothing',
+}
+
+/** Takes back counted attempts that did not fail, and sets the mark until `until`. */
+export async function forgiveAttempt(
+  database: Database,
+  tallies: readonly Tally[],
+  mark: Buffer,
+  until: number,
+): Promise<void> {
+  await database.inDirectory(async (tx) => {
+    const keys = byteaArray(tallies.map((tally) => tally.key))
+    await tx.prepared(giveBack, [keys, numberArray(tallies.map((tally) => tally.windowAt))])
+    await tx.prepared(setMark, [mark, until])
+  })
+}
+
+const clear = { name: 'directory_attempt_clear', text: 'delete from attempt where key = any($1::bytea[])' }
+
+/** Deletes all counts under these keys, and sets the mark until `until`. */
+export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffer, until: number): Promise<void> {
+  await tx.prepared(clear, [byteaArray(keys)])
+  await tx.prepared(setMark, [mark, until])
+}
+
+const purge = { name: 'directory_attempt_purge', text: 'delete from attempt where window_at < $1' }
+
+/** Deletes windows and marks that ended before `before`. */
+export async function deleteAttemptsBefore(database: Database, before: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(purge, [before]))
+}

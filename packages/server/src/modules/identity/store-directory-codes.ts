@@ -1,0 +1,149 @@
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { lockUser } from './store-directory-users.ts'
+
+/** Purpose of a code: a new password, a sign-in handed to another browser, or the key of a device. */
+export type CodeKind = 'reset' | 'handoff' | 'claim'
+
+export interface NewCode {
+  readonly codeHash: Buffer
+  readonly kind: CodeKind
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly companyId?: number | undefined
+  readonly userId?: number | undefined
+  readonly kioskId?: number | undefined
+  readonly equipmentId?: number | undefined
+  /** Session that asked for the code; the code is invalid once that session has ended. */
+  readonly sessionId?: number | undefined
+  /** Admin who gave out the code; the code is invalid once they have lost that role. */
+  readonly createdBy?: number | undefined
+}
+
+const insert = {
+  name: 'directory_code_insert',
+  text: `insert into one_time_code (code_hash, kind, company_id, user_id, kiosk_id, equipment_id, session_id, created_by,
+      created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+}
+
+/** Stores the hash of a code, valid until the code is used or expires. */
+export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
+  await tx.prepared(insert, [
+    code.codeHash,
+    code.kind,
+    code.companyId ?? null,
+    code.userId ?? null,
+    code.kioskId ?? null,
+    code.equipmentId ?? null,
+    code.sessionId ?? null,
+    code.createdBy ?? null,
+    code.createdAt,
+    code.expiresAt,
+  ])
+}
+
+/** Content of a code; which fields are set depends on its kind. */
+export interface OneTimeCode {
+  readonly companyId: number | null
+  readonly userId: number | null
+  readonly kioskId: number | null
+  readonly equipmentId: number | null
+  readonly createdBy: number | null
+  /** Session that asked for the code. */
+  readonly sessionId: number | null
+  /** Time at which that session began (epoch ms). */
+  readonly sinceAt: number | null
+}
+
+const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
+  created_by as "createdBy", session_id as "sessionId",
+  (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
+// A code given out by an admin is invalid once they are no admin, and no code is valid for a suspended company.
+const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
+  and (session_id is null or exists (select from session
+    where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))
+  and (company_id is null or exists (select from company
+    where company.company_id = one_time_code.company_id and suspended_at is null))
+  and (created_by is null or exists (select from membership m
+    where m.company_id = one_time_code.company_id and m.user_id = one_time_code.created_by and m.role <> 'user'))`
+
+const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
+
+/** Returns a code that is valid at `now`, without using it. */
+export async function findCode(
+  database: Database,
+  codeHash: Buffer,
+  kind: CodeKind,
+  now: number,
+): Promise<OneTimeCode | undefined> {
+  const [code] = await database.inDirectory((tx) => tx.prepared<OneTimeCode>(read, [codeHash, kind, now]))
+  return code
+}
+
+const use = {
+  name: 'directory_code_use',
+  text: `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
+}
+
+/** Uses a code; of several callers at once, only one gets it. */
+export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: number): Promise<OneTimeCode | undefined> {
+  const [code] = await tx.prepared<OneTimeCode>(use, [codeHash, kind, now])
+  return code
+}
+
+/** Uses a code, in a transaction of its own. */
+export async function takeCode(
+  database: Database,
+  codeHash: Buffer,
+  kind: CodeKind,
+  now: number,
+): Promise<OneTimeCode | undefined> {
+  return database.inDirectory((tx) => useCode(tx, codeHash, kind, now))
+}
+
+const spend = {
+  name: 'directory_codes_spend',
+  text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
+}
+
+/** Makes all open codes of these kinds of a person invalid. */
+export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
+  await tx.prepared(spend, [userId, [...kinds], now])
+}
+
+const countOf = {
+  name: 'directory_codes_count',
+  text: `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
+}
+
+/** Returns how many codes of a kind a person was given after `since`, used or not. */
+async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
+  const [row] = await tx.prepared<{ count: number }>(countOf, [userId, kind, since])
+  return row?.count ?? 0
+}
+
+/**
+ * Gives a person a reset code and makes earlier ones invalid, unless they were given `most` codes after `since`. A lock
+ * on the person makes this safe across servers. `more` runs in the same transaction.
+ */
+export async function giveResetCode(
+  database: Database,
+  code: NewCode & { readonly userId: number },
+  { most, since }: { readonly most: number; readonly since: number },
+  more: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.inDirectory(async (tx) => {
+    await lockUser(tx, code.userId)
+    if ((await countCodesOfUser(tx, code.userId, code.kind, since)) >= most) return
+    await spendCodesOfUser(tx, code.userId, [code.kind], code.createdAt)
+    await insertCode(tx, code)
+    await more(tx)
+  })
+}
+
+const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
+
+/** Deletes codes that expired before `before`. */
+export async function deleteCodesBefore(database: Database, before: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(purge, [before]))
+}

@@ -1,0 +1,88 @@
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+export interface Company {
+  readonly companyId: number
+  readonly name: string
+  readonly rootOrgUnitId: number
+  /** Number of days for which single events are kept; null: for ever. */
+  readonly retentionDays: number | null
+}
+
+const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays"`
+
+const all = {
+  name: 'directory_companies',
+  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+}
+
+export async function listCompanies(database: Database): Promise<Company[]> {
+  return database.inDirectory((tx) => tx.prepared<Company>(all, []))
+}
+
+const byId = {
+  name: 'directory_company',
+  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+}
+
+export async function findCompany(database: Database, companyId: number): Promise<Company | undefined> {
+  const [company] = await database.inDirectory((tx) => tx.prepared<Company>(byId, [companyId]))
+  return company
+}
+
+const setRetention = {
+  name: 'directory_company_set_retention',
+  text: 'update company set retention_days = $2 where company_id = $1',
+}
+
+/** Sets for how many days the nightly retention keeps single events; null: for ever. */
+export async function keepEventsFor(database: Database, companyId: number, days: number | null): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(setRetention, [companyId, days]))
+}
+
+const insert = {
+  name: 'directory_company_insert',
+  text: `insert into company (name, created_at) values ($1, $2) returning company_id as "companyId"`,
+}
+const enter = { name: 'directory_company_enter', text: `select set_config('millwatch.company_id', $1, true)` }
+const insertRoot = {
+  name: 'directory_company_insert_root',
+  text: `insert into org_unit (company_id, org_unit_type_id, name, timezone, created_at)
+    values ($1, 1, $2, $3, $4) returning org_unit_id as "orgUnitId"`,
+}
+const setRoot = {
+  name: 'directory_company_set_root',
+  text: 'update company set root_org_unit_id = $2 where company_id = $1',
+}
+
+export interface CompanyToFound {
+  readonly name: string
+  /** IANA zone of the root unit, which all units below inherit. */
+  readonly timezone: string
+  readonly createdAt: number
+}
+
+/**
+ * Makes a company with its root unit of the same name, and runs `more` in the same transaction, within that company.
+ * This is the only place that makes a company and its first rows together.
+ */
+export async function foundCompany<T>(
+  database: Database,
+  company: CompanyToFound,
+  more: (tx: Tx, founded: Company) => Promise<T>,
+): Promise<T> {
+  return database.inDirectory(async (tx) => {
+    const [row] = await tx.prepared<{ companyId: number }>(insert, [company.name, company.createdAt])
+    if (!row) throw new Error('A company was not stored')
+    const { companyId } = row
+    await tx.prepared(enter, [String(companyId)])
+    const [root] = await tx.prepared<{ orgUnitId: number }>(insertRoot, [
+      companyId,
+      company.name,
+      company.timezone,
+      company.createdAt,
+    ])
+    if (!root) throw new Error('A root unit was not stored')
+    await tx.prepared(setRoot, [companyId, root.orgUnitId])
+    return more(tx, { companyId, name: company.name, rootOrgUnitId: root.orgUnitId, retentionDays: null })
+  })
+}

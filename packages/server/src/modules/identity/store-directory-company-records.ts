@@ -1,0 +1,139 @@
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { Unavailable } from '../../platform/errors.ts'
+import { announceDeviceAccess } from './device-access.ts'
+import type { Company } from './store-directory-companies.ts'
+import { endSessionsOfCompany } from './store-directory-sessions.ts'
+
+/** Company as the operator of the installation sees and edits it. */
+export interface CompanyRecord extends Company {
+  readonly createdAt: number
+  readonly streetAddress: string | null
+  readonly zipCode: string | null
+  readonly pocPhoneNumber: string | null
+  readonly pocEmail: string | null
+  /** Name of a flag -> true or a value; a missing flag is off. */
+  readonly flags: Readonly<Record<string, unknown>>
+  /** Set (epoch ms): the company is suspended; its people cannot sign in and messages of its devices are refused. */
+  readonly suspendedAt: number | null
+  /** Set (epoch ms): the company and its data are removed at that time. */
+  readonly deleteDueAt: number | null
+}
+
+const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays",
+  created_at as "createdAt", street_address as "streetAddress", zip_code as "zipCode", poc_phone_number as "pocPhoneNumber",
+  poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt"`
+
+const byId = {
+  name: 'directory_company_record',
+  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+}
+
+export async function companyRecord(tx: Tx, companyId: number): Promise<CompanyRecord | undefined> {
+  const [record] = await tx.prepared<CompanyRecord>(byId, [companyId])
+  return record
+}
+
+const all = {
+  name: 'directory_company_records',
+  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+}
+
+export async function companyRecords(database: Database): Promise<CompanyRecord[]> {
+  return database.inDirectory((tx) => tx.prepared<CompanyRecord>(all, []))
+}
+
+export interface CompanyFields {
+  readonly name: string
+  readonly streetAddress: string | null
+  readonly zipCode: string | null
+  readonly pocPhoneNumber: string | null
+  readonly pocEmail: string | null
+  readonly flags: Readonly<Record<string, unknown>>
+}
+
+const write = {
+  name: 'directory_company_write',
+  text: `update company set name = $2, street_address = $3, zip_code = $4, poc_phone_number = $5, poc_email = $6,
+    flags = $7::jsonb where company_id = $1`,
+}
+
+/** Writes the operator's fields of a company, in the transaction that records the change. */
+export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFields): Promise<void> {
+  const { name, streetAddress, zipCode, pocPhoneNumber, pocEmail, flags } = fields
+  await tx.prepared(write, [companyId, name, streetAddress, zipCode, pocPhoneNumber, pocEmail, JSON.stringify(flags)])
+}
+
+const standing = {
+  name: 'directory_company_standing',
+  text: 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1',
+}
+export interface CompanyStanding {
+  readonly suspendedAt: number | null
+  readonly deleteDueAt: number | null
+}
+
+/**
+ * Suspends a company or ends its suspension, in the transaction that records it, and notifies every server. A
+ * suspension ends the sessions of its people; kiosk displays are refused as long as it lasts.
+ */
+export async function setStanding(
+  tx: Tx,
+  companyId: number,
+  { suspendedAt, deleteDueAt }: CompanyStanding,
+): Promise<void> {
+  await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
+  if (suspendedAt !== null) await endSessionsOfCompany(tx, companyId, suspendedAt)
+  await announceDeviceAccess(tx, companyId, null)
+}
+
+const others = {
+  name: 'directory_company_others',
+  text: 'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
+}
+
+/** Returns true if there is another company besides this one. */
+export async function hasOtherCompany(tx: Tx, companyId: number): Promise<boolean> {
+  const [row] = await tx.prepared<{ are: boolean }>(others, [companyId])
+  return row?.are ?? false
+}
+
+const due = {
+  name: 'directory_companies_to_remove',
+  text: 'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
+}
+
+/** Returns the companies whose grace period before removal is over. */
+export async function companiesToRemove(database: Database, now: number): Promise<number[]> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]))
+  return rows.map((row) => row.companyId)
+}
+
+const remove = {
+  name: 'directory_company_remove',
+  text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
+}
+
+/** Number of removed rows of each table. */
+export type Removed = readonly { readonly table: string; readonly rows: number }[]
+
+/**
+ * Removes all data of a company whose grace period is over at `now`, and its people who are in no other company, in one
+ * transaction.
+ */
+export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
+  const work = async (tx: Tx) => {
+    const removed = await tx.prepared<Removed[number]>(remove, [companyId, now])
+    await announceDeviceAccess(tx, companyId, null)
+    return removed
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.inDirectory(work, { pool: 'jobs' })
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+/** A removal may be rolled back in favour of a server that writes data of the company; it is tried again. */
+const MOST_TRIES = 5

@@ -1,0 +1,155 @@
+import type { Role } from '@millwatch/domain/identity'
+import type { Database, Tx } from '../../platform/tx.ts'
+
+export interface Invitation {
+  readonly invitationId: number
+  readonly companyId: number
+  readonly companyName: string
+  readonly role: Role
+  readonly createdAt: number
+}
+
+const nextId = {
+  name: 'directory_next_user_id',
+  text: `select nextval('app_user_user_id_seq') as id`,
+}
+
+/** Returns a new id for a person or an invitation; both share one sequence. */
+export async function nextPersonId(tx: Tx): Promise<number> {
+  const [row] = await tx.prepared<{ id: number }>(nextId, [])
+  if (!row) throw new Error('The sequence of users gave no id')
+  return row.id
+}
+
+export interface NewPerson {
+  readonly userId: number
+  /** E-mail address in its normal spelling. */
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly createdAt: number
+}
+
+const insertPerson = {
+  name: 'directory_person_insert',
+  text: `insert into app_user (user_id, email, first_name, last_name, password_hash, must_change_password, created_at)
+    overriding system value values ($1, $2, $3, $4, $5, true, $6) on conflict (email) do nothing`,
+}
+const idOf = { name: 'directory_person_id', text: 'select user_id as "userId" from app_user where email = $1' }
+
+/** Adds a person unless the address is taken; returns the id of the person with the address. */
+export async function findOrAddPerson(tx: Tx, person: NewPerson): Promise<number> {
+  const { userId, email, firstName, lastName, passwordHash, createdAt } = person
+  await tx.prepared(insertPerson, [userId, email, firstName, lastName, passwordHash, createdAt])
+  const [row] = await tx.prepared<{ userId: number }>(idOf, [email])
+  if (!row) throw new Error('A person was not stored')
+  return row.userId
+}
+
+export interface NewInvitation {
+  readonly invitationId: number
+  readonly companyId: number
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly createdAt: number
+}
+
+const insert = {
+  name: 'directory_invitation_insert',
+  text: `insert into invitation (invitation_id, company_id, user_id, first_name, last_name, role, created_at)
+    values ($1, $2, $3, $4, $5, 'user', $6)`,
+}
+
+export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
+  const { invitationId, companyId, userId, firstName, lastName, createdAt } = invitation
+  await tx.prepared(insert, [invitationId, companyId, userId, firstName, lastName, createdAt])
+}
+
+const columns = `invitation_id as "invitationId", company_id as "companyId", company.name as "companyName", role,
+  invitation.created_at as "createdAt"`
+// A suspended company invites nobody.
+const open = `from invitation join company using (company_id) where suspended_at is null and user_id = $1`
+
+const ofUser = {
+  name: 'directory_invitations_of_user',
+  text: `select ${columns} ${open} order by invitation.created_at, invitation_id`,
+}
+
+/** Returns the open invitations of a person, the oldest first. */
+export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[]> {
+  return tx.prepared<Invitation>(ofUser, [userId])
+}
+
+/** Returns the open invitations of a person who is in no company yet, the oldest first. */
+export async function listInvitations(database: Database, userId: number): Promise<Invitation[]> {
+  return database.inDirectory((tx) => invitationsOf(tx, userId))
+}
+
+const oneOfUser = {
+  name: 'directory_invitation_of_user',
+  text: `select ${columns} ${open} and invitation_id = $2`,
+}
+
+/** Returns an invitation if it is for this person. */
+export async function findInvitation(
+  database: Database,
+  userId: number,
+  invitationId: number,
+): Promise<Invitation | undefined> {
+  const values = [userId, invitationId]
+  const [invitation] = await database.inDirectory((tx) => tx.prepared<Invitation>(oneOfUser, values))
+  return invitation
+}
+
+const roleHeld = {
+  name: 'directory_invitation_role_held',
+  text: 'select role from invitation where company_id = $1 and invitation_id = $2 for update',
+}
+
+/** Returns the role of an invitation and locks it until the transaction ends; undefined if there is none. */
+export async function holdInvitation(tx: Tx, companyId: number, invitationId: number): Promise<Role | undefined> {
+  const [row] = await tx.prepared<{ role: Role }>(roleHeld, [companyId, invitationId])
+  return row?.role
+}
+
+const setRole = {
+  name: 'directory_invitation_set_role',
+  text: 'update invitation set role = $3 where company_id = $1 and invitation_id = $2',
+}
+
+export async function updateInvitationRole(tx: Tx, companyId: number, invitationId: number, role: Role): Promise<void> {
+  await tx.prepared(setRole, [companyId, invitationId, role])
+}
+
+const remove = {
+  name: 'directory_invitation_delete',
+  text: 'delete from invitation where company_id = $1 and invitation_id = $2',
+}
+
+export async function deleteInvitation(tx: Tx, companyId: number, invitationId: number): Promise<void> {
+  await tx.prepared(remove, [companyId, invitationId])
+}
+
+const removeOfUser = {
+  name: 'directory_invitations_delete_of_user',
+  text: `delete from invitation where user_id = $1`,
+}
+
+/** Deletes the invitations of a person, for example when their address is no longer the invited one. */
+export async function deleteInvitationsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.prepared(removeOfUser, [userId])
+}
+
+const join = {
+  name: 'directory_invitation_join',
+  text: `with taken as (delete from invitation where invitation_id = $1 returning company_id, user_id, role, created_at)
+    insert into membership (company_id, user_id, role, created_at) select company_id, user_id, role, created_at from taken
+    on conflict do nothing`,
+}
+
+/** Turns an invitation into a membership; a membership that exists already stays unchanged. */
+export async function joinByInvitation(tx: Tx, invitationId: number): Promise<void> {
+  await tx.prepared(join, [invitationId])
+}

@@ -1,0 +1,91 @@
+import type { Role } from '@millwatch/domain/identity'
+import { numberArray } from '../../platform/db/arrays.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { endSessionsOfMember } from './store-directory-sessions.ts'
+
+/** Entry of a company's member list: a member with the user id, or an invited person with the invitation id. */
+export interface ListedMember {
+  readonly id: number
+  /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
+  readonly isInvited: boolean
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly role: Role
+  readonly createdAt: number
+}
+
+const listed = `select user_id as id, false as "isInvited", email, first_name as "firstName", last_name as "lastName", phone, role,
+    membership.created_at as "createdAt"
+  from membership join app_user using (user_id) where company_id = $1
+  union all
+  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, invitation.created_at
+  from invitation join app_user using (user_id) where company_id = $1`
+
+const all = {
+  name: 'directory_members_listed',
+  text: `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
+}
+
+/** Returns the members and invited people of a company, by name. */
+export async function listMembers(tx: Tx, companyId: number): Promise<ListedMember[]> {
+  return tx.prepared<ListedMember>(all, [companyId])
+}
+
+const byIds = {
+  name: 'directory_members_by_ids',
+  text: `select * from (${listed}) listed where id = any($2::bigint[])`,
+}
+
+/** Returns those of the given ids that are on the list of the company. */
+export async function membersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<ListedMember[]> {
+  return tx.prepared<ListedMember>(byIds, [companyId, numberArray(ids)])
+}
+
+const byEmail = { name: 'directory_member_by_email', text: `select id from (${listed}) listed where email = $2` }
+
+/** Returns true if a person with this address, in its normal spelling, is on the list of the company. */
+export async function isListed(tx: Tx, companyId: number, email: string): Promise<boolean> {
+  return (await tx.prepared(byEmail, [companyId, email])).length > 0
+}
+
+const held = {
+  name: 'directory_roles_held',
+  text: `select user_id as "userId", role from membership
+    where company_id = $1 and (role = 'superuser' or user_id = any($2::bigint[])) order by user_id for update`,
+}
+
+/**
+ * Returns the roles of these members and of all superusers, and locks them until the transaction ends. So of two
+ * transactions that change roles at once, the second sees what the first did.
+ */
+export async function holdRoles(tx: Tx, companyId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
+  const rows = await tx.prepared<{ userId: number; role: Role }>(held, [companyId, numberArray(userIds)])
+  return new Map(rows.map((row) => [row.userId, row.role]))
+}
+
+const setRole = {
+  name: 'directory_membership_set_role',
+  text: 'update membership set role = $3 where company_id = $1 and user_id = $2',
+}
+
+export async function updateRole(tx: Tx, companyId: number, userId: number, role: Role): Promise<void> {
+  await tx.prepared(setRole, [companyId, userId, role])
+}
+
+const unsetDefault = {
+  name: 'directory_default_company_unset',
+  text: 'update app_user set default_company_id = null where user_id = $2 and default_company_id = $1',
+}
+const remove = {
+  name: 'directory_membership_delete',
+  text: 'delete from membership where company_id = $1 and user_id = $2',
+}
+
+/** Ends a membership and its sessions; the person's account stays. */
+export async function endMembership(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
+  await endSessionsOfMember(tx, companyId, userId, at)
+  await tx.prepared(unsetDefault, [companyId, userId])
+  await tx.prepared(remove, [companyId, userId])
+}

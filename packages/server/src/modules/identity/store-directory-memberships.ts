@@ -1,0 +1,52 @@
+import type { Role } from '@millwatch/domain/identity'
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+export interface Membership {
+  readonly companyId: number
+  readonly companyName: string
+  readonly rootOrgUnitId: number
+  readonly role: Role
+}
+
+const ofUser = {
+  name: 'directory_memberships_of_user',
+  text: `select company_id as "companyId", name as "companyName", root_org_unit_id as "rootOrgUnitId", role
+    from membership join company using (company_id)
+    where user_id = $1 and root_org_unit_id is not null and suspended_at is null
+    order by membership.created_at, company_id`,
+}
+
+/** Returns the memberships of a user, the oldest first. */
+export async function listMemberships(database: Database, userId: number): Promise<Membership[]> {
+  return database.inDirectory((tx) => membershipsOf(tx, userId))
+}
+
+/** Returns the memberships of a user within a transaction, the oldest first. */
+export async function membershipsOf(tx: Tx, userId: number): Promise<Membership[]> {
+  return tx.prepared<Membership>(ofUser, [userId])
+}
+
+const roleIn = {
+  name: 'directory_role_of_member',
+  text: 'select role from membership where company_id = $1 and user_id = $2',
+}
+
+/** Returns the present role of a user in a company; undefined if they are no member. */
+export async function roleOfMember(tx: Tx, companyId: number, userId: number): Promise<Role | undefined> {
+  const [row] = await tx.prepared<{ role: Role }>(roleIn, [companyId, userId])
+  return row?.role
+}
+
+const insert = {
+  name: 'directory_membership_insert',
+  text: `with answered as (delete from invitation where company_id = $1 and user_id = $2)
+    insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)`,
+}
+
+/** Makes a user a member, and deletes an open invitation of theirs. */
+export async function insertMembership(
+  tx: Tx,
+  membership: { companyId: number; userId: number; role: Role; createdAt: number },
+): Promise<void> {
+  await tx.prepared(insert, [membership.companyId, membership.userId, membership.role, membership.createdAt])
+}

@@ -1,0 +1,28 @@
+import type { Database, Tx } from '../../platform/db/index.ts'
+import { spendCodesOfUser } from './store-directory-codes.ts'
+import { endSessionsOfUser } from './store-directory-sessions.ts'
+
+const setPassword = {
+  name: 'directory_user_reset',
+  text: `update app_user set password_hash = $2, must_change_password = true, password_changed_at = $3 where user_id = $1`,
+}
+
+/** Gives a person a password that must be changed at the next sign-in; ends all their sessions and open codes. */
+export async function resetUser(database: Database, userId: number, passwordHash: string, at: number): Promise<void> {
+  await database.inDirectory(async (tx) => {
+    await tx.prepared(setPassword, [userId, passwordHash, at])
+    await endSessionsOfUser(tx, userId, at)
+    await spendCodesOfUser(tx, userId, ['reset', 'handoff'], at)
+  })
+}
+
+const people = {
+  name: 'directory_people_of_company',
+  text: `select user_id, email, first_name, last_name, phone, theme, shift_colors, must_change_password, created_at from app_user
+    where user_id in (select user_id from membership where company_id = $1) order by user_id`,
+}
+
+/** Returns the people of a company with all their columns, except those that let them sign in. */
+export function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
+  return tx.prepared<object>(people, [companyId])
+}

@@ -1,0 +1,106 @@
+import type { Role } from '@millwatch/domain/identity'
+import { numberArray } from '../../platform/db/arrays.ts'
+import { Conflict } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/tx.ts'
+
+/** Settings of a person that are the same in every company. */
+export interface Person {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  /** E.164 */
+  readonly phone: string | null
+  readonly theme: 'dark' | 'light'
+  /** Shift number -> `#rrggbb` */
+  readonly shiftColors: Readonly<Record<string, string>> | null
+  readonly defaultCompanyId: number | null
+}
+
+/** Notifications that a person wants about one company. */
+export interface MemberSettings {
+  readonly weeklyReportEnabled: boolean
+  /** 0 Sunday to 6 */
+  readonly dailyReportDays: readonly number[]
+  readonly reportOrgUnitId: number | null
+  /** Minutes after midnight */
+  readonly alertsEnabledMin: number | null
+  readonly alertsDisabledMin: number | null
+}
+
+export interface OwnMembership extends Person, MemberSettings {
+  readonly userId: number
+  readonly companyId: number
+  readonly companyName: string
+  readonly rootOrgUnitId: number
+  readonly role: Role
+  readonly mustChangePassword: boolean
+  /** Time at which they became a member (epoch ms). */
+  readonly createdAt: number
+}
+
+const membershipById = {
+  name: 'directory_own_membership',
+  text: `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
+      shift_colors as "shiftColors", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
+      company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role,
+      membership.created_at as "createdAt", weekly_report_enabled as "weeklyReportEnabled",
+      daily_report_days as "dailyReportDays", report_org_unit_id as "reportOrgUnitId",
+      alerts_enabled_min as "alertsEnabledMin", alerts_disabled_min as "alertsDisabledMin"
+    from membership join app_user using (user_id) join company using (company_id)
+    where company_id = $1 and user_id = $2`,
+}
+
+/** Returns a person as a member of one company, with all their settings. */
+export async function ownMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
+  const [row] = await tx.prepared<OwnMembership>(membershipById, [companyId, userId])
+  return row
+}
+
+const holdMembership = {
+  name: 'directory_membership_hold',
+  text: 'select from membership where company_id = $1 and user_id = $2 for update',
+}
+const holdPerson = { name: 'directory_person_hold', text: 'select from app_user where user_id = $1 for update' }
+
+/** Returns the same as `ownMembership`, and locks it until the transaction ends. */
+export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
+  await tx.prepared(holdMembership, [companyId, userId])
+  await tx.prepared(holdPerson, [userId])
+  return ownMembership(tx, companyId, userId)
+}
+
+const changePerson = {
+  name: 'directory_person_change',
+  text: `update app_user set email = $2, first_name = $3, last_name = $4, phone = $5, theme = $6, shift_colors = $7,
+    default_company_id = $8, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
+}
+
+/** Writes the settings of a person; throws `email_not_usable` if the address belongs to another person. */
+export async function updatePerson(tx: Tx, userId: number, person: Person): Promise<void> {
+  const { email, firstName, lastName, phone, theme, shiftColors, defaultCompanyId } = person
+  const colors = shiftColors === null ? null : JSON.stringify(shiftColors)
+  try {
+    await tx.prepared(changePerson, [userId, email, firstName, lastName, phone, theme, colors, defaultCompanyId])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') throw new Conflict('email_not_usable')
+    throw error
+  }
+}
+
+const changeSettings = {
+  name: 'directory_membership_change_settings',
+  text: `update membership set weekly_report_enabled = $3, daily_report_days = $4::smallint[], report_org_unit_id = $5,
+    alerts_enabled_min = $6, alerts_disabled_min = $7 where company_id = $1 and user_id = $2`,
+}
+
+export async function updateMemberSettings(
+  tx: Tx,
+  companyId: number,
+  userId: number,
+  settings: MemberSettings,
+): Promise<void> {
+  const { weeklyReportEnabled, dailyReportDays, reportOrgUnitId, alertsEnabledMin, alertsDisabledMin } = settings
+  const days = numberArray(dailyReportDays)
+  const values = [weeklyReportEnabled, days, reportOrgUnitId, alertsEnabledMin, alertsDisabledMin]
+  await tx.prepared(changeSettings, [companyId, userId, ...values])
+}

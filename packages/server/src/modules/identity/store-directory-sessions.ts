@@ -1,0 +1,257 @@
+import type { Role } from '@millwatch/domain/identity'
+import type { KioskGrants } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+interface Standing {
+  readonly sessionId: number
+  readonly companyId: number
+  readonly companyName: string
+  readonly rootOrgUnitId: number
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+}
+
+/** Open session of a person, with the present role of the person in the company. */
+export interface PersonSession extends Standing {
+  readonly kind: 'user'
+  readonly userId: number
+  readonly role: Role
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly mustChangePassword: boolean
+}
+
+/** Open session of a kiosk display, with what the display may show and do now. */
+export interface KioskSession extends Standing {
+  readonly kind: 'kiosk'
+  readonly kioskId: number
+  readonly name: string
+  readonly grants: KioskGrants
+}
+
+export type OpenSession = PersonSession | KioskSession
+
+type OpenRow = Omit<PersonSession, 'kind'> &
+  Omit<KioskSession, 'kind' | 'grants'> &
+  KioskGrants & { userId: number | null }
+
+const open = {
+  name: 'directory_session_open',
+  text: `select session_id as "sessionId", s.user_id as "userId", s.kiosk_id as "kioskId", s.company_id as "companyId", role,
+      email, first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
+      c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
+      s.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+      k.name, k.page, k.equipment_id as "equipmentId", k.org_unit_id as "orgUnitId",
+      k.may_give_reasons as "mayGiveReasons", k.may_count_scrap as "mayCountScrap"
+    from session s
+    join company c on c.company_id = s.company_id and c.suspended_at is null
+    left join app_user u on u.user_id = s.user_id
+    left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
+    left join kiosk k on k.kiosk_id = s.kiosk_id and k.company_id = s.company_id and k.revoked_at is null
+    where token_hash = $1 and ended_at is null and expires_at > $2 and (m.user_id is not null or k.kiosk_id is not null)`,
+}
+
+/**
+ * Returns the session with a token, if it is open at `now`: not ended, not expired, its person still in the company or
+ * its display not revoked, and the company not suspended.
+ */
+export async function findSession(
+  database: Database,
+  tokenHash: Buffer,
+  now: number,
+): Promise<OpenSession | undefined> {
+  const [row] = await database.inDirectory((tx) => tx.prepared<OpenRow>(open, [tokenHash, now]))
+  return row && sessionOf(row)
+}
+
+function sessionOf(row: OpenRow): OpenSession {
+  const { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt } = row
+  const standing = { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt }
+  if (row.userId === null) {
+    const { kioskId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap } = row
+    const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
+    return { kind: 'kiosk', ...standing, kioskId, name, grants }
+  }
+  const { userId, role, email, firstName, lastName, mustChangePassword } = row
+  return { kind: 'user', ...standing, userId, role, email, firstName, lastName, mustChangePassword }
+}
+
+const standing = {
+  name: 'directory_sessions_standing',
+  text: `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
+    from session s
+    join company c on c.company_id = s.company_id and c.suspended_at is null
+    left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
+    left join kiosk k on k.kiosk_id = s.kiosk_id and k.revoked_at is null
+    where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2
+      and (m.user_id is not null or k.kiosk_id is not null)`,
+}
+
+/** Returns those of the sessions that are open at `now`, with the role of each; the role of a display is `kiosk`. */
+export async function standingSessions(
+  database: Database,
+  sessionIds: readonly number[],
+  now: number,
+): Promise<Map<number, Role | 'kiosk'>> {
+  const rows = await database.inDirectory((tx) =>
+    tx.prepared<{ sessionId: number; role: Role | 'kiosk' }>(standing, [numberArray(sessionIds), now]),
+  )
+  return new Map(rows.map((row) => [row.sessionId, row.role]))
+}
+
+export interface NewSession {
+  readonly tokenHash: Buffer
+  /** Person or kiosk display that the session belongs to. */
+  readonly of: { readonly userId: number } | { readonly kioskId: number }
+  readonly companyId: number
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+  readonly ip: string | null
+  readonly userAgent: string | null
+}
+
+const insert = {
+  name: 'directory_session_insert',
+  text: `insert into session (token_hash, user_id, kiosk_id, company_id, created_at, last_used_at, expires_at, ip, user_agent)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning session_id as "sessionId"`,
+}
+
+/** Opens a session, in the transaction that records it; returns its id. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
+  const { tokenHash, of: holder, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
+  const [userId, kioskId] = 'userId' in holder ? [holder.userId, null] : [null, holder.kioskId]
+  const values = [tokenHash, userId, kioskId, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent]
+  const [row] = await tx.prepared<{ sessionId: number }>(insert, values)
+  if (!row) throw new Error('A session was not stored')
+  return row.sessionId
+}
+
+const hold = {
+  name: 'directory_session_hold',
+  text: 'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
+}
+
+/** Returns true if a session is open at `now`, and keeps it so until the end of the transaction. */
+export async function holdSession(tx: Tx, sessionId: number, now: number): Promise<boolean> {
+  return (await tx.prepared(hold, [sessionId, now])).length > 0
+}
+
+const touch = {
+  name: 'directory_session_touch',
+  text: `update session set last_used_at = greatest(last_used_at, $2), expires_at = greatest(expires_at, $3)
+    where session_id = $1 and ended_at is null`,
+}
+
+/** Marks a session as used at `at`, and extends it to `expiresAt` at least. */
+export async function touchSession(
+  database: Database,
+  sessionId: number,
+  at: number,
+  expiresAt: number,
+): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(touch, [sessionId, at, expiresAt]))
+}
+
+export interface OwnSession {
+  readonly sessionId: number
+  readonly createdAt: number
+  readonly lastUsedAt: number
+  readonly expiresAt: number
+  readonly ip: string | null
+  readonly userAgent: string | null
+  readonly companyName: string
+}
+
+const ofUser = {
+  name: 'directory_sessions_of_user',
+  text: `select session_id as "sessionId", s.created_at as "createdAt", last_used_at as "lastUsedAt",
+      expires_at as "expiresAt", ip, user_agent as "userAgent", c.name as "companyName"
+    from session s join company c using (company_id) join membership m using (company_id, user_id)
+    where user_id = $1 and ended_at is null and expires_at > $2
+    order by last_used_at desc, session_id desc`,
+}
+
+/** Returns the open sessions of a person in all companies, the last used first. */
+export async function listSessionsOfUser(database: Database, userId: number, now: number): Promise<OwnSession[]> {
+  return database.inDirectory((tx) => tx.prepared<OwnSession>(ofUser, [userId, now]))
+}
+
+const end = {
+  name: 'directory_session_end',
+  text: 'update session set ended_at = $2 where session_id = $1 and ended_at is null',
+}
+
+/** Ends a session, in the transaction that records it; every server refuses its token from the commit on. */
+export async function endSession(tx: Tx, sessionId: number, at: number): Promise<void> {
+  await tx.prepared(end, [sessionId, at])
+}
+
+const endOwn = {
+  name: 'directory_session_end_own',
+  text: `update session set ended_at = $3 where session_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
+    returning session_id`,
+}
+
+/** Ends a session of this person; returns false if the person has no such session. */
+export async function endSessionOfUser(tx: Tx, sessionId: number, userId: number, at: number): Promise<boolean> {
+  return (await tx.prepared(endOwn, [sessionId, userId, at])).length > 0
+}
+
+const endAll = {
+  name: 'directory_session_end_all',
+  text: `update session set ended_at = $2 where user_id = $1 and ended_at is null and session_id is distinct from $3
+    returning expires_at > $2 as "stood"`,
+}
+
+/** Ends all sessions of a person except one, in all companies; returns how many of them were open. */
+export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
+  const ended = await tx.prepared<{ stood: boolean }>(endAll, [userId, at, except ?? null])
+  return ended.filter((session) => session.stood).length
+}
+
+const endOfMember = {
+  name: 'directory_session_end_of_member',
+  text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
+}
+
+/** Ends the sessions of a person in one company. */
+export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
+  await tx.prepared(endOfMember, [companyId, userId, at])
+}
+
+const endOfKiosk = {
+  name: 'directory_session_end_of_kiosk',
+  text: 'update session set ended_at = $2 where kiosk_id = $1 and ended_at is null',
+}
+
+/** Ends the sessions of a kiosk display. */
+export async function endSessionsOfKiosk(tx: Tx, kioskId: number, at: number): Promise<void> {
+  await tx.prepared(endOfKiosk, [kioskId, at])
+}
+
+const endOfCompany = {
+  name: 'directory_session_end_of_company',
+  text: 'update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null',
+}
+
+/**
+ * Ends all sessions of a company's people. Its kiosk displays are refused while it is suspended, and work again
+ * afterwards.
+ */
+export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
+  await tx.prepared(endOfCompany, [companyId, at])
+}
+
+const purge = {
+  name: 'directory_session_purge',
+  text: 'delete from session where expires_at < $1 or ended_at < $1',
+}
+
+/** Deletes sessions that ended or expired before `before`. */
+export async function deleteSessionsBefore(database: Database, before: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(purge, [before]))
+}

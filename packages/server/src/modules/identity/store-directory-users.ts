@@ -1,0 +1,153 @@
+import type { Database, Tx } from '../../platform/db/index.ts'
+
+export interface DirectoryUser {
+  readonly userId: number
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly mustChangePassword: boolean
+  /** Company of a sign-in that names no company; null: the one joined first. */
+  readonly defaultCompanyId: number | null
+}
+
+const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
+  password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId"`
+
+/** Returns the spelling in which an e-mail address is stored and looked up. */
+export function normalEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+const byEmail = { name: 'directory_user_by_email', text: `select ${columns} from app_user where email = $1` }
+
+/** Returns the user with this e-mail address, in any spelling. */
+export async function findUserByEmail(database: Database, email: string): Promise<DirectoryUser | undefined> {
+  const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byEmail, [normalEmail(email)]))
+  return user
+}
+
+const byId = { name: 'directory_user_by_id', text: `select ${columns} from app_user where user_id = $1` }
+
+export async function findUser(database: Database, userId: number): Promise<DirectoryUser | undefined> {
+  const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byId, [userId]))
+  return user
+}
+
+const lock = { name: 'directory_user_lock', text: 'select email from app_user where user_id = $1 for update' }
+
+/** Locks a person until the end of the transaction; returns their e-mail address. */
+export async function lockUser(tx: Tx, userId: number): Promise<string | undefined> {
+  const [user] = await tx.prepared<{ email: string }>(lock, [userId])
+  return user?.email
+}
+
+export interface UserToAdd {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  readonly mustChangePassword: boolean
+  readonly createdAt: number
+}
+
+const insert = {
+  name: 'directory_user_insert',
+  text: `insert into app_user (email, first_name, last_name, password_hash, must_change_password, created_at)
+    values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning user_id as "userId"`,
+}
+
+/** Adds a user; returns undefined and changes nothing if the e-mail address is taken. */
+export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | undefined> {
+  const [row] = await tx.prepared<{ userId: number }>(insert, [
+    normalEmail(user.email),
+    user.firstName,
+    user.lastName,
+    user.passwordHash,
+    user.mustChangePassword,
+    user.createdAt,
+  ])
+  return row?.userId
+}
+
+const prove = {
+  name: 'directory_user_prove_email',
+  text: 'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
+}
+
+/**
+ * Notes that the address is known to belong to the person: they read its mail, or the operator of the installation
+ * vouches for it.
+ */
+export async function proveEmail(tx: Tx, userId: number, at: number): Promise<void> {
+  await tx.prepared(prove, [userId, at])
+}
+
+const proven = {
+  name: 'directory_user_email_proven',
+  text: 'select from app_user where user_id = $1 and email_proven_at is not null',
+}
+
+/** Returns true if the address is known to belong to the person. */
+export async function isEmailProven(database: Database, userId: number): Promise<boolean> {
+  return (await database.inDirectory((tx) => tx.prepared(proven, [userId]))).length > 0
+}
+
+const setPassword = {
+  name: 'directory_user_set_password',
+  text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
+}
+
+/** Sets a password on behalf of the operator of the installation. */
+export async function updatePassword(
+  database: Database,
+  userId: number,
+  passwordHash: string,
+  mustChangePassword: boolean,
+): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(setPassword, [userId, passwordHash, mustChangePassword]))
+}
+
+const replacePassword = {
+  name: 'directory_user_replace_password',
+  text: `update app_user set password_hash = $3, must_change_password = false, password_changed_at = $4
+    where user_id = $1 and password_hash = $2 returning user_id`,
+}
+
+/** Replaces a person's password hash, if it is still the given one; returns false otherwise. */
+export async function replacePasswordHash(
+  tx: Tx,
+  userId: number,
+  hashes: { readonly from: string; readonly to: string },
+  at: number,
+): Promise<boolean> {
+  return (await tx.prepared(replacePassword, [userId, hashes.from, hashes.to, at])).length > 0
+}
+
+const hold = {
+  name: 'directory_user_hold_password',
+  text: 'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
+}
+
+/** Returns true if this is still the person's password hash, and keeps it so until the end of the transaction. */
+export async function holdPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
+  return (await tx.prepared(hold, [userId, passwordHash])).length > 0
+}
+
+const rehash = {
+  name: 'directory_user_rehash',
+  text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2 returning user_id',
+}
+
+/**
+ * Replaces a hash of the same password by one that is harder to attack; returns false if the hash has changed
+ * meanwhile.
+ */
+export async function renewPasswordHash(
+  database: Database,
+  userId: number,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  return (await database.inDirectory((tx) => tx.prepared(rehash, [userId, from, to]))).length > 0
+}

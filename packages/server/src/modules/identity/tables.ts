@@ -1,0 +1,103 @@
+import type { Role } from '@millwatch/domain/identity'
+import type { ColumnType, Generated } from 'kysely'
+import type { Id, Jsonb, Ms } from '../../platform/columns.ts'
+
+export interface CompanyTable {
+  company_id: Generated<Id>
+  name: string
+  root_org_unit_id: Id | null
+  created_at: Ms
+  retention_days: Generated<number | null>
+  street_address: string | null
+  zip_code: string | null
+  poc_phone_number: string | null
+  poc_email: string | null
+  flags: ColumnType<Record<string, unknown>, string | undefined, string>
+  suspended_at: Ms | null
+  delete_due_at: Ms | null
+}
+
+export interface AppUserTable {
+  user_id: Generated<Id>
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  must_change_password: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: Ms
+  phone: string | null
+  theme: ColumnType<'dark' | 'light', 'dark' | 'light' | undefined, 'dark' | 'light'>
+  shift_colors: Jsonb<Record<string, string>> | null
+  default_company_id: Id | null
+  email_proven_at: Ms | null
+  password_changed_at: Ms | null
+}
+
+export interface MembershipTable {
+  company_id: Id
+  user_id: Id
+  role: Role
+  created_at: Ms
+  weekly_report_enabled: ColumnType<boolean, boolean | undefined, boolean>
+  daily_report_days: ColumnType<number[], number[] | undefined, number[]>
+  report_org_unit_id: Id | null
+  alerts_enabled_min: number | null
+  alerts_disabled_min: number | null
+}
+
+export interface SessionTable {
+  token_hash: Buffer
+  session_id: Generated<Id>
+  /** null: the session of a kiosk display. */
+  user_id: Id | null
+  company_id: Id
+  created_at: Ms
+  last_used_at: Ms
+  expires_at: Ms
+  ended_at: Ms | null
+  kiosk_id: Id | null
+  ip: string | null
+  user_agent: string | null
+}
+
+export interface OneTimeCodeTable {
+  code_hash: Buffer
+  kind: 'reset' | 'handoff' | 'claim'
+  company_id: Id | null
+  user_id: Id | null
+  kiosk_id: Id | null
+  equipment_id: Id | null
+  session_id: Id | null
+  created_by: Id | null
+  created_at: Ms
+  expires_at: Ms
+  used_at: Ms | null
+}
+
+export interface AttemptTable {
+  key: Buffer
+  window_at: Ms
+  count: number
+}
+
+export interface InvitationTable {
+  invitation_id: Id
+  company_id: Id
+  user_id: Id
+  first_name: string
+  last_name: string
+  role: Role
+  created_at: Ms
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    company: CompanyTable
+    app_user: AppUserTable
+    membership: MembershipTable
+    session: SessionTable
+    invitation: InvitationTable
+    one_time_code: OneTimeCodeTable
+    attempt: AttemptTable
+  }
+}

@@ -1,0 +1,98 @@
+import type { KioskGrants } from '../../platform/ctx.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { endSessionsOfKiosk } from '../identity/index.ts'
+
+export interface NewKiosk extends KioskGrants {
+  readonly companyId: number
+  readonly name: string
+  readonly createdBy: number | null
+  readonly createdAt: number
+}
+
+/** Kiosk display as the list of its company shows it. */
+export interface Kiosk extends KioskGrants {
+  readonly kioskId: number
+  readonly name: string
+  readonly createdAt: number
+  /** Name of the person who made it; null: not known. */
+  readonly createdBy: string | null
+  readonly revokedAt: number | null
+  /** Time at which a browser with an open session last showed it (epoch ms); null: none does. */
+  readonly lastUsedAt: number | null
+}
+
+const insert = {
+  name: 'directory_kiosk_insert',
+  text: `insert into kiosk (company_id, name, page, equipment_id, org_unit_id, may_give_reasons, may_count_scrap, created_by,
+      created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning kiosk_id as "kioskId"`,
+}
+
+/** Adds a kiosk display, in the transaction that records it; returns its id. */
+export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
+  const { companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt } = kiosk
+  const values = [companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt]
+  const [row] = await tx.prepared<{ kioskId: number }>(insert, values)
+  if (!row) throw new Error('A kiosk display was not stored')
+  return row.kioskId
+}
+
+const columns = `kiosk.kiosk_id as "kioskId", kiosk.name, page, equipment_id as "equipmentId", org_unit_id as "orgUnitId",
+  may_give_reasons as "mayGiveReasons", may_count_scrap as "mayCountScrap", kiosk.created_at as "createdAt",
+  kiosk.revoked_at as "revokedAt", maker.first_name || ' ' || maker.last_name as "createdBy",
+  (select max(last_used_at) from session where session.kiosk_id = kiosk.kiosk_id and ended_at is null) as "lastUsedAt"`
+const from = 'from kiosk left join app_user as maker on maker.user_id = kiosk.created_by'
+
+const all = {
+  name: 'directory_kiosks',
+  text: `select ${columns} ${from} where kiosk.company_id = $1
+    order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
+}
+
+/** Returns all kiosk displays of a company: those in use by name, then the revoked ones. */
+export async function listKiosks(tx: Tx, companyId: number): Promise<Kiosk[]> {
+  return tx.prepared<Kiosk>(all, [companyId])
+}
+
+const byId = {
+  name: 'directory_kiosk',
+  text: `select ${columns} ${from} where kiosk.company_id = $1 and kiosk.kiosk_id = $2`,
+}
+
+export async function findKiosk(tx: Tx, companyId: number, kioskId: number): Promise<Kiosk | undefined> {
+  const [kiosk] = await tx.prepared<Kiosk>(byId, [companyId, kioskId])
+  return kiosk
+}
+
+const revoke = {
+  name: 'directory_kiosk_revoke',
+  text: `update kiosk set revoked_at = $3 where company_id = $1 and kiosk_id = $2 and revoked_at is null
+    returning kiosk_id`,
+}
+const spendCodes = {
+  name: 'directory_kiosk_spend_codes',
+  text: 'update one_time_code set used_at = $3 where company_id = $1 and kiosk_id = $2 and used_at is null',
+}
+
+/** Revokes a kiosk display with its sessions and open links; returns false if it was revoked before. */
+export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at: number): Promise<boolean> {
+  const revoked = await tx.prepared(revoke, [companyId, kioskId, at])
+  if (revoked.length === 0) return false
+  await endSessionsOfKiosk(tx, kioskId, at)
+  await tx.prepared(spendCodes, [companyId, kioskId, at])
+  return true
+}
+
+const place = {
+  name: 'directory_kiosk_company',
+  text: `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
+}
+
+/** Returns what a kiosk display shows of its company on every page. */
+export async function companyOfKiosk(
+  tx: Tx,
+  companyId: number,
+): Promise<{ companyName: string; headerColor: string | null } | undefined> {
+  const [row] = await tx.prepared<{ companyName: string; headerColor: string | null }>(place, [companyId])
+  return row
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { Id, Ms } from '../../platform/columns.ts'
+
+export interface KioskTable {
+  kiosk_id: Generated<Id>
+  company_id: Id
+  name: string
+  page: 'operator' | 'machine' | 'unit' | 'wall'
+  equipment_id: Id | null
+  org_unit_id: Id | null
+  may_give_reasons: boolean
+  may_count_scrap: boolean
+  created_by: Id | null
+  created_at: Ms
+  revoked_at: Ms | null
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    kiosk: KioskTable
+  }
+}

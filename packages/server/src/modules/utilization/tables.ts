@@ -1,0 +1,140 @@
+import type { Generated } from 'kysely'
+import type { Id, Ms } from '../../platform/columns.ts'
+
+export interface RollupQuarterTable {
+  company_id: Id
+  equipment_id: Id
+  bucket_at: Ms
+  running_ms: number
+  down_short_ms: number
+  down_excessive_ms: number
+  offline_ms: number
+  powered_off_ms: number
+  shift_date: number
+  shift: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
+}
+
+export interface RollupDayTable {
+  company_id: Id
+  equipment_id: Id
+  day_from: Ms
+  day_to: Ms
+  running_in_ms: number
+  down_short_in_ms: number
+  down_excessive_in_ms: number
+  offline_in_ms: number
+  powered_off_in_ms: number
+  running_out_ms: number
+  down_short_out_ms: number
+  down_excessive_out_ms: number
+  offline_out_ms: number
+  powered_off_out_ms: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
+}
+
+export interface RollupDayShiftTable {
+  company_id: Id
+  equipment_id: Id
+  day_from: Ms
+  day_to: Ms
+  running_ms: number
+  down_short_ms: number
+  down_excessive_ms: number
+  offline_ms: number
+  powered_off_ms: number
+  shift_date: number
+  shift: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
+}
+
+export interface RollupWeekTable {
+  company_id: Id
+  equipment_id: Id
+  week_from: Ms
+  week_to: Ms
+  running_in_ms: number
+  down_short_in_ms: number
+  down_excessive_in_ms: number
+  offline_in_ms: number
+  powered_off_in_ms: number
+  running_out_ms: number
+  down_short_out_ms: number
+  down_excessive_out_ms: number
+  offline_out_ms: number
+  powered_off_out_ms: number
+  cycle_ms_sum: number | null
+  startup_ms_sum: number | null
+  outlier_ms_sum: number | null
+  parts: number | null
+  temperature_sum: number | null
+  analog_sum: number | null
+  cycles: number | null
+  cycle_ms_count: number | null
+  startup_count: number | null
+  outlier_count: number | null
+  temperature_count: number | null
+  analog_count: number | null
+}
+
+export interface RollupStateTable {
+  company_id: Id
+  equipment_id: Id
+  built_from: Ms
+  built_to: Ms
+  looked_to: Ms
+  zone: string
+  has_weeks: Generated<boolean>
+}
+
+export interface RollupDirtyTable {
+  company_id: Id
+  rollup_dirty_id: Generated<Id>
+  equipment_id: Id
+  started_at: Ms
+  ended_at: Ms
+}
+
+declare module '../../platform/tables.ts' {
+  interface Tables {
+    rollup_quarter: RollupQuarterTable
+    rollup_day: RollupDayTable
+    rollup_day_shift: RollupDayShiftTable
+    rollup_week: RollupWeekTable
+    rollup_state: RollupStateTable
+    rollup_dirty: RollupDirtyTable
+  }
+}

@@ -1,0 +1,123 @@
+import type { Database, Tx } from '../db/index.ts'
+
+export interface NewMail {
+  /** null: the mail concerns a person, not a company. */
+  readonly companyId: number | null
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  /** Key of the reason for the mail; a mail with the same key is never stored twice. */
+  readonly idempotencyKey: string
+}
+
+const insert = {
+  name: 'directory_mail_insert',
+  text: `insert into mail (company_id, recipient, subject, body, idempotency_key, created_at, due_at)
+    values ($1, $2, $3, $4, $5, $6, $6) on conflict (idempotency_key) do nothing`,
+}
+
+export async function insertMail(tx: Tx, mail: NewMail, createdAt: number): Promise<void> {
+  const { companyId, recipient, subject, body, idempotencyKey } = mail
+  await tx.prepared(insert, [companyId, recipient, subject, body, idempotencyKey, createdAt])
+}
+
+export interface DueMail {
+  readonly mailId: number
+  readonly idempotencyKey: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly createdAt: number
+  /** Number of attempts to send it, including this one. */
+  readonly attempts: number
+}
+
+const take = {
+  name: 'directory_mail_take',
+  text: `update mail set attempts = attempts + 1, due_at = $2
+    where mail_id in (
+      select mail_id from mail where due_at <= $1 and sent_at is null and failed_at is null
+      order by due_at limit $3 for update skip locked
+    )
+    returning mail_id as "mailId", idempotency_key as "idempotencyKey", recipient, subject, coalesce(body, '') as body,
+      created_at as "createdAt", attempts`,
+}
+
+/** Takes mail that is due at `now`; no other server takes it before `leasedTo`. */
+export async function takeDueMail(database: Database, now: number, leasedTo: number, most: number): Promise<DueMail[]> {
+  return database.inDirectory((tx) => tx.prepared<DueMail>(take, [now, leasedTo, most]), { pool: 'jobs' })
+}
+
+const sent = {
+  name: 'directory_mail_sent',
+  text: `update mail set sent_at = $2, last_error = null, body = case when $3 then body end
+    where mail_id = $1 and sent_at is null and failed_at is null`,
+}
+
+/** Notes that a mail was sent, and deletes its text unless it is to be kept. */
+export async function markMailSent(database: Database, mailId: number, at: number, keepsText: boolean): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(sent, [mailId, at, keepsText]), { pool: 'jobs' })
+}
+
+const retry = {
+  name: 'directory_mail_retry',
+  text: `update mail set due_at = $2, failed_at = $3, last_error = $4
+    where mail_id = $1 and sent_at is null and failed_at is null`,
+}
+
+/** Notes why a mail was not sent and when to try again; with `failedAt`, it is given up. */
+export async function markMailUnsent(
+  database: Database,
+  mailId: number,
+  unsent: { readonly dueAt: number; readonly failedAt: number | null; readonly error: string },
+): Promise<void> {
+  const { dueAt, failedAt, error } = unsent
+  await database.inDirectory((tx) => tx.prepared(retry, [mailId, dueAt, failedAt, error]), { pool: 'jobs' })
+}
+
+const counts = {
+  name: 'directory_mail_counts',
+  text: `select (select count(*) from mail where sent_at is null and failed_at is null)::int as waiting,
+    (select count(*) from mail where failed_at is not null)::int as failed`,
+}
+
+/** Returns the number of mails that wait, and of those given up. */
+export async function countMail(database: Database): Promise<{ waiting: number; failed: number }> {
+  const [row] = await database.inDirectory((tx) => tx.prepared<{ waiting: number; failed: number }>(counts, []), {
+    pool: 'jobs',
+  })
+  return row ?? { waiting: 0, failed: 0 }
+}
+
+export interface KeptMail {
+  readonly mailId: number
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string | null
+  readonly createdAt: number
+  readonly sentAt: number | null
+  readonly failedAt: number | null
+}
+
+const caught = {
+  name: 'directory_mail_caught',
+  text: `select mail_id as "mailId", recipient, subject, body, created_at as "createdAt", sent_at as "sentAt",
+      failed_at as "failedAt"
+    from mail
+    where company_id = $1 or (company_id is null and recipient in (select email from app_user u
+      where exists (select from membership where user_id = u.user_id and company_id = $1)
+        and not exists (select from membership where user_id = u.user_id and company_id <> $1)))
+    order by mail_id desc limit $2`,
+}
+
+/** Returns mail that concerns a company, or is addressed to people who are in no other company, newest first. */
+export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
+  return tx.prepared<KeptMail>(caught, [companyId, most])
+}
+
+const purge = { name: 'directory_mail_purge', text: 'delete from mail where coalesce(sent_at, failed_at) < $1' }
+
+/** Deletes mail that was sent or given up before `before`. */
+export async function deleteMailBefore(database: Database, before: number): Promise<void> {
+  await database.inDirectory((tx) => tx.prepared(purge, [before]))
+}

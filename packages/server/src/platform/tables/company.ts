@@ -1,9 +1,0 @@
-import type { Id, Ms } from './columns.ts'
-
-export interface CompanyLogoTable {
-  company_id: Id
-  media_type: 'image/png' | 'image/webp'
-  content: Buffer
-  content_hash: string
-  updated_at: Ms
-}
