@@ -7,7 +7,7 @@ import { needsOfDevices } from './flow/for-modules.ts'
 import { createFlow, type Flow, type FlowDeps } from './flow/index.ts'
 import { ApiKeyCache } from './modules/api-keys/index.ts'
 import { firstRunRoutes, startRemovingCompanies } from './modules/company/index.ts'
-import { configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
+import { COMMANDS_CHANNEL, configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
 import {
   DEVICE_ACCESS_CHANNEL,
   hashSecret,
@@ -22,9 +22,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import { DiskGuard } from './platform/disk/index.ts'
 import { type Authenticate, apiKeyPrefix } from './platform/http/caller.ts'
-import { deviceConfigRoute } from './platform/http/device-config.ts'
 import { describeRoutes, serveDocs } from './platform/http/docs.ts'
-import { ingestRoute } from './platform/http/ingest.ts'
 import { healthRoute, metricsRoute } from './platform/http/operations.ts'
 import { pageOrNotFound, servePages } from './platform/http/pages.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
@@ -36,9 +34,11 @@ import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import type { SmtpSettings } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { COMMANDS_CHANNEL, createMqttBroker, type MqttDevice } from './platform/mqtt/index.ts'
 import { createSockets } from './platform/sockets/server.ts'
 import type { Certificate } from './platform/tls.ts'
+import { createHttpSource } from './sources/http/index.ts'
+import { createMqttSource, type MqttDevice } from './sources/mqtt/index.ts'
+import type { Source } from './sources/source.ts'
 
 const loopback = '127.0.0.1'
 
@@ -148,26 +148,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     addDevice: (ctx, { uuid, equipmentId }) =>
       createDevice(ctx, devices, { uuid, equipmentId, isPrimary: true, active: true }),
   })
-  await ingestRoute(http, flow.receive, flow.admit)
   const commands = commandsTo(deps, devices)
-  await deviceConfigRoute(http, flow.authenticate, commands.configOf)
+  const mqtt = createMqttSource({
+    ...{ logger, commands },
+    hearAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+  })
+  const sources: readonly Source[] = [createHttpSource(http, commands.configOf), mqtt]
+  for (const source of sources) await source.start(flow)
   healthRoute(http, version, () => isReady && database.isUp())
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
   if (deps.webRoot !== undefined) await servePages(http, deps.webRoot, foreign)
   await http.ready()
 
-  const mqtt = await createMqttBroker({
-    logger,
-    authenticate: flow.authenticate,
-    receive: flow.receive,
-    noteRefusal: flow.noteRefusal,
-    commands,
-    access: {
-      forget: flow.forgetDevices,
-      hear: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
-    },
-  })
   const sockets = createSockets({
     ...listeners({ database, clock, authenticate, reaches, signingKey }),
     ...{ server: http.server, trusts, logger, clock, version },
@@ -214,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       stopForgetting()
       stopRemoving()
       await sockets.close()
-      await Promise.all([http.close(), mqtt.close(), stopLive(), jobs.stop()])
+      await Promise.all([http.close(), ...sources.map((source) => source.stop()), stopLive(), jobs.stop()])
       await access.stop()
       await flow.stop()
     },

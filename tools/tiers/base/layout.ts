@@ -105,7 +105,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['platform', 'db'],
   ['modules'],
   ['flow'],
-  ['verify'],
+  ['verify', 'sources'],
   ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
 ]
 

@@ -14,8 +14,8 @@ const edges: readonly Edge[] = [
   {
     libraries: /^(fastify|@fastify\/.+)$/,
     within: SERVER,
-    may: /^packages\/server\/src\/(platform\/http\/|modules\/[^/]+\/routes\b)/,
-    where: 'routes and platform/http',
+    may: /^packages\/server\/src\/(platform\/http\/|sources\/http\/|modules\/[^/]+\/routes\b)/,
+    where: 'routes, platform/http and sources/http',
   },
   {
     libraries: /^socket\.io$/,
@@ -26,8 +26,8 @@ const edges: readonly Edge[] = [
   {
     libraries: /^(mqtt|aedes)$/,
     within: SERVER,
-    may: /^packages\/server\/src\/platform\/mqtt\//,
-    where: 'platform/mqtt',
+    may: /^packages\/server\/src\/sources\/mqtt\//,
+    where: 'sources/mqtt',
   },
   { libraries: /^socket\.io-client$/, within: WEB, may: /^packages\/web\/src\/live\//, where: 'web/src/live' },
 ]

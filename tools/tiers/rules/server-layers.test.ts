@@ -24,6 +24,13 @@ describe('rule 2: layers of the server', () => {
       'platform may not import modules',
     ],
     ['a module using the flow', `${src}/modules/tree/store.ts`, '../../flow/advance.ts', 'modules may not import flow'],
+    ['the flow using a source', `${src}/flow/tick.ts`, '../sources/source.ts', 'flow may not import sources'],
+    [
+      'a module using a source',
+      `${src}/modules/tree/store.ts`,
+      '../../sources/source.ts',
+      'modules may not import sources',
+    ],
     ['the flow using the app', `${src}/flow/tick.ts`, '../app.ts', 'flow may not import app.ts'],
     [
       'the flow behind a door',

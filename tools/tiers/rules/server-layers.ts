@@ -2,9 +2,9 @@ import { layerOf, moduleOf, serverLayers, serverPart } from '../base/layout.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 
-const order = 'platform <- modules <- flow <- app'
+const order = 'platform <- modules <- flow <- sources <- app'
 
-/** Rule 2: in the server, platform <- modules <- flow <- app; a module is entered through its index.ts. */
+/** Rule 2: in the server, platform <- modules <- flow <- sources <- app; a module is entered through its index.ts. */
 export const serverLayering: Rule = {
   name: '2 server layers',
   check: (tree) => perFile(tree, (file) => serverPart(file.path) !== undefined && !file.isTest, look),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Envelope, type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { type EnvelopeShape, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import {
   type Allowance,
   type AllowanceState,
@@ -7,23 +7,26 @@ import {
   DEFAULT_ALLOWANCE,
   spendAllowance,
 } from '@millwatch/domain/devices'
-import { Compile } from 'typebox/compile'
 import type { DirectoryDevice } from '../modules/devices/index.ts'
 import { type CheckedBatch, checkMessage, checkUnreadable, type Receipt } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DiskGuard } from '../platform/disk/index.ts'
-import { AppError, Invalid, TooMany, Unauthorized } from '../platform/errors.ts'
+import { AppError, TooMany, Unauthorized } from '../platform/errors.ts'
 import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 import { Turns } from './turns.ts'
 
-/** One message of a device as it came; its sender is not verified yet. */
+/** Content of a message: an envelope, or bytes that are none and go to quarantine. */
+export type MessageContent = { readonly envelope: EnvelopeShape } | { readonly unreadable: Buffer }
+
+/** One message of a device as a source got it; its sender is not verified and its content not parsed yet. */
 export interface Message {
   readonly deviceUuid: string
   readonly key: string
-  readonly body: Buffer
   readonly ip: string
-  readonly transport: 'http' | 'mqtt'
+  readonly bytes: number
+  /** Parses the content. Throws if it is no envelope and the source can answer its device with an error. */
+  readonly parse: () => MessageContent
 }
 
 export interface Receiving {
@@ -39,13 +42,11 @@ export interface Receiving {
   readonly byteAllowances?: ByteAllowances | undefined
 }
 
-const envelope = Compile(Envelope)
-
 /** To parse and check a message from this size on takes milliseconds, in which the server does nothing else. */
 const LARGE_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Receives messages of devices over any transport: authenticates the device, checks its allowances, parses the message,
+ * Receives messages of devices from any source: authenticates the device, checks its allowances, has the message parsed,
  * and submits the batch to be stored and processed.
  */
 export class Receiver {
@@ -105,22 +106,21 @@ export class Receiver {
   /** Resolves when the events of the message are stored and processed; throws errors of the closed list. */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)
-    if (message.body.length > MAX_MESSAGE_BYTES) {
-      this.#deps.refuse(device, `A message of ${message.body.length} bytes is over ${MAX_MESSAGE_BYTES}`)
+    if (message.bytes > MAX_MESSAGE_BYTES) {
+      this.#deps.refuse(device, `A message of ${message.bytes} bytes is over ${MAX_MESSAGE_BYTES}`)
       throw new AppError('payload_too_large')
     }
     this.#deps.disk.requireRoom()
     // Before parsing, which is the first large cost of a large message.
-    this.#refuseBytes(device, this.#bytes.spend(device, message.body.length))
-    const isLarge = message.body.length >= LARGE_MESSAGE_BYTES
+    this.#refuseBytes(device, this.#bytes.spend(device, message.bytes))
+    const isLarge = message.bytes >= LARGE_MESSAGE_BYTES
     const read = () => this.#read(device, message)
     const batch = isLarge ? await this.#largeMessages.take(read) : read()
     this.#spend(device.deviceId, Math.max(1, batch.eventCount))
     try {
       return await this.#deps.submit(device.companyId, batch)
     } catch (error) {
-      if (error instanceof AppError && error.retryAfterS !== undefined)
-        this.#bytes.giveBack(device, message.body.length)
+      if (error instanceof AppError && error.retryAfterS !== undefined) this.#bytes.giveBack(device, message.bytes)
       throw error
     }
   }
@@ -139,12 +139,9 @@ export class Receiver {
 
   #read(device: DirectoryDevice, message: Message): CheckedBatch {
     const receivedAt = this.#deps.clock.now()
-    const read = readEnvelope(message.body)
-    if ('envelope' in read)
-      return checkMessage({ deviceId: device.deviceId, envelope: read.envelope, receivedAt, ip: message.ip })
-    // HTTP answers with an error. Over MQTT, a refusal would only make the device send the same message again.
-    if (message.transport === 'http') throw new Invalid(read.path)
-    return checkUnreadable(device.deviceId, message.body, receivedAt)
+    const content = message.parse()
+    if ('unreadable' in content) return checkUnreadable(device.deviceId, content.unreadable, receivedAt)
+    return checkMessage({ deviceId: device.deviceId, envelope: content.envelope, receivedAt, ip: message.ip })
   }
 
   #spend(deviceId: number, events: number): void {
@@ -162,16 +159,4 @@ export class Receiver {
 /** Compares hashes in constant time, also when there is no stored hash to compare with. */
 function isEqual(hash: Buffer, kept: Buffer | null | undefined): boolean {
   return timingSafeEqual(hash, kept?.length === hash.length ? kept : Buffer.alloc(hash.length))
-}
-
-function readEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
-  let value: unknown
-  try {
-    value = JSON.parse(body.toString('utf8'))
-  } catch {
-    return { path: 'the body is not JSON' }
-  }
-  if (envelope.Check(value)) return { envelope: value as EnvelopeShape }
-  const [error] = envelope.Errors(value)
-  return { path: error === undefined ? '/' : `${error.instancePath || '/'} ${error.message}` }
 }

@@ -11,6 +11,7 @@ import { manualClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { httpMessage } from '../sources/http/ingest.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 /** A device of a test, with its number for the flow, and its uuid and key for requests. */
@@ -146,7 +147,7 @@ export class FlowBench {
 
   send(device: TestDevice, envelope: unknown, flow: Flow = this.flow) {
     const body = Buffer.from(typeof envelope === 'string' ? envelope : JSON.stringify(envelope))
-    return flow.receive({ deviceUuid: device.uuid, key: device.key, body, ip: '127.0.0.1', transport: 'http' })
+    return flow.receive(httpMessage({ deviceUuid: device.uuid, key: device.key }, body, '127.0.0.1'))
   }
 
   /** Runs work in one transaction of the company, with the program as the actor. */

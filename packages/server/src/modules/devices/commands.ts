@@ -1,10 +1,12 @@
 import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
-import { COMMANDS_CHANNEL } from '../../platform/mqtt/index.ts'
 import { getDevice, supportOf } from './checks.ts'
 import type { DevicesDeps } from './deps.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
+
+/** PostgreSQL channel that tells every server that a device's configuration was changed, as `company/device`. */
+export const COMMANDS_CHANNEL = 'device_commands'
 
 /**
  * Configuration sent to a device: over MQTT as a command, over HTTP when the device asks. A null field is not set or

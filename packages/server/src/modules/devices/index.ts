@@ -1,4 +1,4 @@
-export { configOf } from './commands.ts'
+export { COMMANDS_CHANNEL, configOf } from './commands.ts'
 export { createDevice } from './create-device.ts'
 export type { DeviceMoved, DevicesDeps } from './deps.ts'
 export { releaseDevices } from './place-device.ts'

@@ -70,8 +70,8 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
 }
 
 /**
- * Turns a body that is no envelope into a batch with one quarantined entry. Used by MQTT, which cannot answer with an
- * error. The name of the batch is a hash of the body.
+ * Turns a body that is no envelope into a batch with one quarantined entry, for sources that cannot answer with an error.
+ * The name of the batch is a hash of the body.
  */
 export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: number): CheckedBatch {
   const contentHash = hash('sha256', body, 'buffer')

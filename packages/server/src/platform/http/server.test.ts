@@ -2,13 +2,14 @@ import { endpoint } from '@millwatch/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import type { Message } from '../../flow/index.ts'
+import { ingestRoute } from '../../sources/http/ingest.ts'
 import { manualClock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import { Conflict } from '../errors.ts'
 import { createLogger, type Logger, silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { type IngestMessage, ingestRoute } from './ingest.ts'
 import { healthRoute, metricsRoute } from './operations.ts'
 import { trustedProxies } from './proxies.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -72,10 +73,13 @@ async function server(options: Options = {}) {
     if (body.name === 'broken') throw new Error('the secret of the house')
     return { id: params.id, name: body.name, loud: query.loud ?? false, secret: 'a column nobody listed' }
   })
-  const received: IngestMessage[] = []
-  await ingestRoute(app, async (message) => {
-    received.push(message)
-    return { accepted: 1, duplicates: 0, quarantined: 0 }
+  const received: Message[] = []
+  await ingestRoute(app, {
+    admit: async () => undefined,
+    receive: async (message) => {
+      received.push(message)
+      return { accepted: 1, duplicates: 0, quarantined: 0 }
+    },
   })
   healthRoute(app, '1.2.3', () => options.ready ?? true)
   metricsRoute(app, metrics, options.metricsToken)
@@ -268,8 +272,8 @@ describe('the HTTP side', () => {
       const answer = await send('{not json', { authorization, 'content-type': type })
       expect(answer.json()).toEqual({ status: 'success', accepted: 1, duplicates: 0, quarantined: 0 })
     }
-    expect(received[0]).toMatchObject({ deviceUuid: uuid, key: 'key-1', transport: 'http' })
-    expect(received[0]?.body.toString()).toBe('{not json')
+    expect(received[0]).toMatchObject({ deviceUuid: uuid, key: 'key-1', bytes: 9 })
+    expect(() => received[0]?.parse()).toThrow(expect.objectContaining({ path: 'the body is not JSON' }))
     received.length = 0
     expect((await send(Buffer.alloc(1024 * 1024), { authorization })).statusCode).toBe(200)
     const over = await send(Buffer.alloc(1024 * 1024 + 1), { authorization })

@@ -1,8 +1,5 @@
 import type { Client, Subscription } from 'aedes'
-import type { Logger } from '../logger.ts'
-
-/** PostgreSQL channel that tells every server that a device's configuration was changed, as `company/device`. */
-export const COMMANDS_CHANNEL = 'device_commands'
+import type { Logger } from '../../platform/logger.ts'
 
 /** Device that has been authenticated. */
 export interface MqttDevice {

@@ -2,30 +2,12 @@ import { DeviceEvent, Envelope, MAX_MESSAGE_BYTES } from '@millwatch/contract/de
 import { ingest } from '@millwatch/contract/http/ingest'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { Type } from 'typebox'
-import { Unauthorized } from '../errors.ts'
-import { rowOf } from '../policy.ts'
-import { schemaOf } from './route.ts'
-
-/** One message of a device as it came; its sender is not verified yet. */
-export interface IngestMessage {
-  deviceUuid: string
-  key: string
-  body: Buffer
-  ip: string
-  transport: 'http' | 'mqtt'
-}
-
-/** Counts of a message's events, known after the commit only. */
-export interface IngestReceipt {
-  accepted: number
-  duplicates: number
-  quarantined: number
-}
-
-/** Throws the error for which a message of so many bytes would be refused, whatever its content. */
-export type Admit = (sender: { deviceUuid: string; key: string }, bytes: number) => Promise<void>
-
-export type Receive = (message: IngestMessage) => Promise<IngestReceipt>
+import type { Message } from '../../flow/index.ts'
+import { Invalid, Unauthorized } from '../../platform/errors.ts'
+import { schemaOf } from '../../platform/http/route.ts'
+import { rowOf } from '../../platform/policy.ts'
+import { parseEnvelope } from '../envelope.ts'
+import type { Deliver } from '../source.ts'
 
 const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
 
@@ -37,8 +19,21 @@ export function claimOf(header: string | undefined): { deviceUuid: string; key: 
   return { deviceUuid, key }
 }
 
-/** Registers the call for messages of devices; it passes the body unread to the flow, which checks each event. */
-export async function ingestRoute(app: FastifyInstance, receive: Receive, admit?: Admit): Promise<void> {
+/** Returns the message of a request. Parsing it throws for a body that is no envelope, since HTTP answers with an error. */
+export function httpMessage(sender: { deviceUuid: string; key: string }, body: Buffer, ip: string): Message {
+  const parse = () => {
+    const parsed = parseEnvelope(body)
+    if ('path' in parsed) throw new Invalid(parsed.path)
+    return parsed
+  }
+  return { ...sender, ip, bytes: body.length, parse }
+}
+
+/** Registers the call for messages of devices; the flow checks each event. */
+export async function ingestRoute(
+  app: FastifyInstance,
+  { receive, admit }: Pick<Deliver, 'receive' | 'admit'>,
+): Promise<void> {
   const row = rowOf(ingest.operation)
   if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
   const plugin: FastifyPluginAsync = async (scope) => {
@@ -55,12 +50,11 @@ export async function ingestRoute(app: FastifyInstance, receive: Receive, admit?
       // Before the body is read, so that a flood of refused messages costs little.
       onRequest: async (request) => {
         const claim = claimOf(request.headers.authorization)
-        await admit?.(claim, Number(request.headers['content-length'] ?? 0))
+        await admit(claim, Number(request.headers['content-length'] ?? 0))
       },
       handler: async (request) => {
-        const { deviceUuid, key } = claimOf(request.headers.authorization)
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const receipt = await receive({ deviceUuid, key, body, ip: request.ip, transport: 'http' })
+        const receipt = await receive(httpMessage(claimOf(request.headers.authorization), body, request.ip))
         return { status: 'success', ...receipt }
       },
     })

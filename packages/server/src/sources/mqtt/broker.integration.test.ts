@@ -2,10 +2,11 @@ import { connect as connectTcp } from 'node:net'
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { COMMANDS_CHANNEL } from '../../modules/devices/index.ts'
 import { DEVICE_ACCESS_CHANNEL } from '../../modules/identity/index.ts'
+import { silentLogger } from '../../platform/logger.ts'
 import { FlowBench, type TestDevice } from '../../testing/flow.ts'
-import { silentLogger } from '../logger.ts'
-import { COMMANDS_CHANNEL, createMqttBroker, type MqttBroker } from './index.ts'
+import { createMqttBroker, type MqttBroker } from './broker.ts'
 
 const NOW = 1_790_000_000_000
 let bench: FlowBench
@@ -20,17 +21,12 @@ beforeAll(async () => {
   bench = await FlowBench.open(NOW)
   broker = await createMqttBroker({
     logger: silentLogger,
-    authenticate: bench.flow.authenticate,
-    receive: bench.flow.receive,
-    noteRefusal: bench.flow.noteRefusal,
+    deliver: bench.flow,
     commands: {
       configOf: async () => ({ type: 'config', asked: requested }),
       hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
     },
-    access: {
-      forget: bench.flow.forgetDevices,
-      hear: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
-    },
+    hearAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
   port = await broker.listen('127.0.0.1', 0)
   machine = await bench.machine()

@@ -1,10 +1,12 @@
 import { getDeviceConfig } from '@millwatch/contract/http/devices'
 import type { FastifyInstance } from 'fastify'
-import { rowOf } from '../policy.ts'
+import { schemaOf, success } from '../../platform/http/route.ts'
+import { rowOf } from '../../platform/policy.ts'
+import type { Deliver } from '../source.ts'
 import { claimOf } from './ingest.ts'
-import { schemaOf, success } from './route.ts'
 
-interface ProvenDevice {
+/** Device that has been authenticated. */
+export interface ProvenDevice {
   readonly companyId: number
   readonly deviceId: number
 }
@@ -12,7 +14,7 @@ interface ProvenDevice {
 /** Registers the call by which a device reads its own configuration; over MQTT it gets the same as a command. */
 export async function deviceConfigRoute(
   app: FastifyInstance,
-  authenticate: (deviceUuid: string, key: string) => Promise<ProvenDevice>,
+  authenticate: Deliver['authenticate'],
   configOf: (device: ProvenDevice) => Promise<object>,
 ): Promise<void> {
   const row = rowOf(getDeviceConfig.operation)

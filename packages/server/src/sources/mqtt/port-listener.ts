@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import type { Certificate } from '../tls.ts'
+import type { Certificate } from '../../platform/tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
 const BEFORE_CONNECT_BYTES = 4096

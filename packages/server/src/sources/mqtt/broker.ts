@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { commandsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
-import type { Logger } from '../logger.ts'
-import type { Certificate } from '../tls.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Certificate } from '../../platform/tls.ts'
 import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
 import { CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
@@ -45,7 +45,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     },
     authenticate: (client, username, password, done) => {
       const session = { deviceUuid: (username ?? '').toLowerCase(), key: password?.toString() ?? '' }
-      deps.authenticate(session.deviceUuid, session.key).then(
+      deps.deliver.authenticate(session.deviceUuid, session.key).then(
         ({ companyId, deviceId }) => {
           // Closed while it was being authenticated: nothing would remove the session later.
           if (client.closed) return done(refusal(null), false)
@@ -81,7 +81,7 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     const session = sessions.of(clients.get(socket) ?? null)
     const reason = `A message of ${bytes} bytes is over ${MAX_MESSAGE_BYTES}`
     deps.logger.warn({ deviceId: session?.deviceId, reason }, 'A message was refused and its connection closed')
-    if (session !== undefined) deps.noteRefusal(session, reason)
+    if (session !== undefined) deps.deliver.noteRefusal(session, reason)
   }
   return {
     listen: (host, port, certificate) => {

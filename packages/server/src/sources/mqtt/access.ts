@@ -1,39 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventsTopic } from '@millwatch/contract/devices'
 import type { AedesPublishPacket, AuthenticateError, Client, ConnectPacket, PublishPacket } from 'aedes'
-import { AppError } from '../errors.ts'
-import type { Logger } from '../logger.ts'
-import type { CommandSource, MqttDevice } from './commands.ts'
+import type { Message } from '../../flow/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { parseEnvelope } from '../envelope.ts'
+import type { Deliver } from '../source.ts'
+import type { CommandSource } from './commands.ts'
 import { readAccessChange, type Session, type Sessions } from './sessions.ts'
 
 export interface MqttDeps {
   readonly logger: Logger
-  /** Returns the device; throws errors of the closed list. */
-  readonly authenticate: (deviceUuid: string, key: string) => Promise<MqttDevice>
-  /** Resolves after the commit. */
-  readonly receive: (message: {
-    deviceUuid: string
-    key: string
-    body: Buffer
-    ip: string
-    transport: 'mqtt'
-  }) => Promise<unknown>
-  /** Notes on the device why its message was refused. */
-  readonly noteRefusal: (device: MqttDevice, reason: string) => void
+  readonly deliver: Omit<Deliver, 'admit'>
   readonly commands: CommandSource
-  readonly access: AccessChanges
+  readonly hearAccess: HearAccess
 }
 
-/** Source of changes of access on any server: a key was withdrawn, a device switched off, or a company suspended. */
-export interface AccessChanges {
-  /** Forgets cached devices, so that they are read again. */
-  readonly forget: () => void
-  /**
-   * Calls `changed` with each payload of the channel, and `missed` when some may be lost. The returned function ends
-   * it.
-   */
-  readonly hear: (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
-}
+/**
+ * Calls `changed` with each change of access on any server (a key was withdrawn, a device switched off, a company
+ * suspended), and `missed` when some may be lost. The returned function ends it.
+ */
+type HearAccess = (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
 
 /** Time that a message waits for the database or the device's allowance before its connection is closed. */
 const PATIENCE_MS = 60_000
@@ -69,7 +56,12 @@ export function authorizePublish(
   packet.retain = false
   const { companyId, deviceId, deviceUuid, key } = session
   const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
-  storePatiently(deps, client, { deviceUuid, key, body, ip: addressOf(client), transport: 'mqtt' }).then(
+  // MQTT has no answer for what is no envelope; a refusal would only make the device send the same message again.
+  const parse = () => {
+    const parsed = parseEnvelope(body)
+    return 'envelope' in parsed ? parsed : { unreadable: body }
+  }
+  storePatiently(deps, client, { deviceUuid, key, ip: addressOf(client), bytes: body.length, parse }).then(
     () => done(),
     (error) => {
       deps.logger.info({ companyId, deviceId, reason: String(error) }, 'A connection is closed')
@@ -84,7 +76,7 @@ export function authorizePublish(
  */
 export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<() => Promise<void>> {
   const isRefused = ({ deviceUuid, key }: Session) =>
-    deps.authenticate(deviceUuid, key).then(
+    deps.deliver.authenticate(deviceUuid, key).then(
       () => false,
       // A failed lookup says nothing about the device.
       (error) => error instanceof AppError && error.status === 401,
@@ -92,13 +84,13 @@ export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<(
   const recheck = (about?: Parameters<Sessions['recheck']>[1]) => {
     sessions.recheck(isRefused, about).catch((error) => deps.logger.warn({ err: error }, 'Devices were not checked'))
   }
-  const stop = await deps.access.hear(
+  const stop = await deps.hearAccess(
     (payload) => {
-      deps.access.forget()
+      deps.deliver.forgetDevices()
       recheck(readAccessChange(payload))
     },
     () => {
-      deps.access.forget()
+      deps.deliver.forgetDevices()
       recheck()
     },
   )
@@ -113,14 +105,10 @@ export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<(
  * Stores a message, with retries while the device is too fast or the database is away. The device gets no
  * acknowledgement meanwhile and so keeps its message. Any other error is final.
  */
-async function storePatiently(
-  deps: MqttDeps,
-  client: Client,
-  message: Parameters<MqttDeps['receive']>[0],
-): Promise<void> {
+async function storePatiently({ deliver }: MqttDeps, client: Client, message: Message): Promise<void> {
   for (let waitedMs = 0; ; ) {
     try {
-      await deps.receive(message)
+      await deliver.receive(message)
       return
     } catch (error) {
       const retryAfterS = error instanceof AppError ? error.retryAfterS : undefined

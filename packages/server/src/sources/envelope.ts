@@ -1,0 +1,17 @@
+import { Envelope, type EnvelopeShape } from '@millwatch/contract/devices'
+import { Compile } from 'typebox/compile'
+
+const envelope = Compile(Envelope)
+
+/** Parses a body as an envelope of JSON; otherwise returns where it is wrong. */
+export function parseEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch {
+    return { path: 'the body is not JSON' }
+  }
+  if (envelope.Check(value)) return { envelope: value as EnvelopeShape }
+  const [error] = envelope.Errors(value)
+  return { path: error === undefined ? '/' : `${error.instancePath || '/'} ${error.message}` }
+}

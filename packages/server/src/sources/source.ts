@@ -1,0 +1,12 @@
+import type { Flow } from '../flow/index.ts'
+
+/** Functions of the flow to which a source delivers what devices send. */
+export type Deliver = Pick<Flow, 'authenticate' | 'admit' | 'receive' | 'noteRefusal' | 'forgetDevices'>
+
+/** Adapter of one protocol: it receives messages of devices and delivers them to the flow. */
+export interface Source {
+  /** Begins to deliver messages. */
+  start(deliver: Deliver): Promise<void>
+  /** Closes the connections of devices; they keep what was not acknowledged. */
+  stop(): Promise<void>
+}
