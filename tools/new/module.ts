@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newMigration } from './migration.ts'
 import { isKebab, type Names, namesOf } from './names.ts'
-import { migrationOfModule, moduleFiles, policyRows } from './templates.ts'
+import { migrationOfModule, moduleFiles } from './templates.ts'
 
 const LAYOUT = 'tools/tiers/base/layout.ts'
-const POLICY = 'packages/server/src/platform/policy.ts'
+const CALLS = 'packages/contract/src/calls/all.ts'
 
 /** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
 export function newModule(root: string, module: string, tier: number): string[] {
@@ -25,8 +25,8 @@ export function newModule(root: string, module: string, tier: number): string[] 
   }
   const migration = newMigration(root, names.thing.kebab, migrationOfModule(names))
   edit(root, LAYOUT, (text) => placeInTier(withOwner(text, names), module, tier))
-  edit(root, POLICY, (text) => insertBefore(text, '} as const satisfies', policyRows(names)))
-  return [...Object.keys(files), migration, LAYOUT, POLICY]
+  edit(root, CALLS, (text) => withCalls(text, names))
+  return [...Object.keys(files), migration, LAYOUT, CALLS]
 }
 
 function edit(root: string, path: string, change: (text: string) => string): void {
@@ -47,6 +47,15 @@ function placeInTier(text: string, module: string, tier: number): string {
 function withOwner(text: string, { module, thing }: Names): string {
   const start = text.indexOf('tableOwners')
   return text.slice(0, start) + insertBefore(text.slice(start), '\n}', `\n  ${thing.snake}: '${module}',`)
+}
+
+/** Adds the endpoints of the module to the list of all calls. */
+function withCalls(text: string, { module, camel }: Names): string {
+  const line = `import * as ${camel} from '../http/${module}.ts'`
+  const imports = text.split('\n').filter((existing) => existing.startsWith('import * as '))
+  const next = imports.find((existing) => existing.slice(existing.indexOf("'")) > line.slice(line.indexOf("'")))
+  if (next === undefined) throw new Error(`${CALLS}: its imports are not where they were`)
+  return insertBefore(insertBefore(text, next, `${line}\n`), '\n] as const', `\n  ${camel},`)
 }
 
 function insertBefore(text: string, mark: string, addition: string): string {

@@ -25,6 +25,7 @@ export const list${thing.pascal}s = endpoint({
   method: 'GET',
   path: '/v0/${module}',
   operation: '${thing.snake}.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All of the company, by name',
   tags: ['${module}'],
   shapes: { answer: Type.Object({ status: Success, ${thing.camel}s: Type.Array(${thing.pascal}) }) },
@@ -34,6 +35,7 @@ export const create${thing.pascal} = endpoint({
   method: 'POST',
   path: '/v0/${module}',
   operation: '${thing.snake}.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Adds one',
   tags: ['${module}'],
   shapes: {
@@ -178,9 +180,4 @@ declare module '../../platform/tables.ts' {
     ${thing.snake}: ${thing.pascal}Table
   }
 }
-`
-
-export const policyRows = ({ thing }: Names) => `
-  '${thing.snake}.read': { least: 'user', scope: 'company', rate: 'read' },
-  '${thing.snake}.create': { least: 'admin', scope: 'company', rate: 'write', audit: true },
 `

@@ -1,3 +1,4 @@
+import type { Policy } from '@millwatch/domain/identity'
 import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -11,14 +12,16 @@ export interface Shapes {
 }
 
 /**
- * One call of the API: the single definition that validates, types, serialises and documents it. `operation` names the row of
- * the server's policy table; a route whose operation has no row does not start.
+ * One call of the API: the single definition that validates, types, serialises, documents and guards it. `operation` is its
+ * name in the audit log, in the lists of API keys and in metrics.
  */
-export interface Endpoint<S extends Shapes = Shapes> {
+export interface Endpoint<S extends Shapes = Shapes, O extends string = string> {
   readonly method: Method
   /** Path in the notation of Fastify: `/v0/e/:id`. */
   readonly path: string
-  readonly operation: string
+  readonly operation: O
+  /** Rule by which the server admits callers, and by which the pages show their buttons. */
+  readonly policy: Policy
   readonly summary: string
   readonly tags: readonly string[]
   /** Status of a success without a body, whose answer is null; 200 unless given. */
@@ -26,7 +29,7 @@ export interface Endpoint<S extends Shapes = Shapes> {
   readonly shapes: S
 }
 
-export function endpoint<const S extends Shapes>(definition: Endpoint<S>): Endpoint<S> {
+export function endpoint<const S extends Shapes, const O extends string>(definition: Endpoint<S, O>): Endpoint<S, O> {
   return definition
 }
 

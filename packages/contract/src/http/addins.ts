@@ -22,6 +22,7 @@ export const listAddins = endpoint({
   method: 'GET',
   path: '/v0/addins',
   operation: 'addin.list',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The add-ins of the company, by name',
   tags: ['add-ins'],
   shapes: { answer: Type.Object({ status: Success, addins: Type.Array(Addin) }) },
@@ -36,6 +37,7 @@ export const createAddin = endpoint({
   method: 'POST',
   path: '/v0/addins',
   operation: 'addin.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add an add-in; the answer holds the key by which it proves who its users are',
   tags: ['add-ins'],
   shapes: {
@@ -57,6 +59,7 @@ export const updateAddin = endpoint({
   method: 'PUT',
   path: '/v0/addins/:id',
   operation: 'addin.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change an add-in',
   tags: ['add-ins'],
   shapes: {
@@ -79,6 +82,7 @@ export const deleteAddin = endpoint({
   method: 'DELETE',
   path: '/v0/addins/:id',
   operation: 'addin.delete',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take an add-in away; tokens given out for it end within 5 minutes',
   tags: ['add-ins'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
@@ -92,6 +96,13 @@ export const signInToAddin = endpoint({
   method: 'POST',
   path: '/v0/addins/sso',
   operation: 'addin.sso',
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    listable: false,
+    unaudited: 'It changes nothing: it issues a proof of identity that is valid for five minutes',
+  },
   summary: 'A token that says to an add-in who looks at it',
   tags: ['add-ins'],
   shapes: {

@@ -30,6 +30,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/v0/api_keys',
   operation: 'api_key.list',
+  policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'The API keys of the company, the newest first, and the operations that who asks may give to one',
   tags: ['API keys'],
   shapes: {
@@ -46,6 +47,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/v0/api_keys',
   operation: 'api_key.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Make an API key; the answer holds it, this once',
   tags: ['API keys'],
   shapes: {
@@ -67,6 +69,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/v0/api_keys/:id',
   operation: 'api_key.revoke',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Revoke an API key: it is refused from the next second on',
   tags: ['API keys'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },

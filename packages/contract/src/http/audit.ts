@@ -44,6 +44,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/v0/audit',
   operation: 'audit.read',
+  policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'Who did what, the newest first; `before` is the id of the last entry of the page before',
   tags: ['audit'],
   shapes: {
@@ -71,6 +72,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/v0/audit/export',
   operation: 'audit.export',
+  policy: { least: 'admin', scope: 'company', rate: 'heavy', listable: false },
   summary: 'All entries as a file, in CSV unless `format=json`',
   tags: ['audit'],
   shapes: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { anywhere } from '../kiosk-rules.ts'
 import { Id, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
@@ -13,6 +14,7 @@ export const reportClientError = endpoint({
   method: 'POST',
   path: '/v0/client-errors',
   operation: 'client_error.report',
+  policy: { least: 'user', scope: 'company', rate: 'write', kiosk: anywhere, unaudited: 'The report itself is stored' },
   summary: 'Report that a page broke; at most 10 a minute are taken from one person',
   tags: ['client-errors'],
   shapes: {
@@ -35,6 +37,7 @@ export const listClientErrors = endpoint({
   method: 'GET',
   path: '/v0/client-errors',
   operation: 'client_error.list',
+  policy: { least: 'superuser', scope: 'company', rate: 'read' },
   summary: 'What broke on pages in the last 30 days, the latest first; `before` is the id to go on from',
   tags: ['client-errors'],
   shapes: {

@@ -12,6 +12,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/v0/setup',
   operation: 'setup.read',
+  policy: { least: 'public', scope: 'none', rate: 'public' },
   summary: 'Whether this installation waits for its first company or is a demo, and what it asks of passwords',
   tags: ['setup'],
   shapes: {
@@ -29,6 +30,12 @@ export const checkSetup = endpoint({
   method: 'POST',
   path: '/v0/setup/check',
   operation: 'setup.check',
+  policy: {
+    least: 'public',
+    scope: 'none',
+    rate: 'sign_in',
+    unaudited: 'It changes nothing, and before the first company there is no audit log',
+  },
   summary: 'Whether this is the code that the start printed; not found once there is a company',
   tags: ['setup'],
   shapes: { body: Type.Object({ code: Code }, closed), answer: Type.Object({ status: Success }) },
@@ -42,6 +49,7 @@ export const createSetup = endpoint({
   method: 'POST',
   path: '/v0/setup',
   operation: 'setup.create',
+  policy: { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
   summary:
     'Make the first company, its superuser, and a first machine with a device; not found once there is a company',
   tags: ['setup'],

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { anywhere } from '../kiosk-rules.ts'
 import { Id, Success } from '../shapes/common.ts'
 import { Device } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
@@ -37,6 +38,7 @@ export const getCompany = endpoint({
   method: 'GET',
   path: '/v0/company',
   operation: 'company.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The company and its tree',
   tags: ['company'],
   shapes: {
@@ -53,6 +55,7 @@ export const updateCompany = endpoint({
   method: 'PUT',
   path: '/v0/company',
   operation: 'company.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Set the time zone of the company',
   tags: ['company'],
   shapes: {
@@ -74,6 +77,7 @@ export const putLogo = endpoint({
   method: 'PUT',
   path: '/v0/company/logo',
   operation: 'company.logo.update',
+  policy: { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
   summary: 'Set the logo: the body is a PNG or WebP of at most 256 KB',
   tags: ['company'],
   shapes: { answer: LogoAnswer },
@@ -84,6 +88,7 @@ export const getLogo = endpoint({
   method: 'GET',
   path: '/v0/company/logo',
   operation: 'company.logo.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere },
   summary: 'The logo, as a picture',
   tags: ['company'],
   shapes: {
@@ -96,6 +101,7 @@ export const deleteLogo = endpoint({
   method: 'DELETE',
   path: '/v0/company/logo',
   operation: 'company.logo.delete',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take the logo away',
   tags: ['company'],
   shapes: { answer: LogoAnswer },
@@ -105,6 +111,7 @@ export const devicesOfCompany = endpoint({
   method: 'GET',
   path: '/v0/company/devices',
   operation: 'company.devices.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All devices, primary ones first, then active ones',
   tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, devices: Type.Array(Device) }) },
@@ -117,6 +124,7 @@ export const equipmentOfCompany = endpoint({
   method: 'GET',
   path: '/v0/company/equipment',
   operation: 'company.equipment.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', fields: ['money'] },
   summary: 'All machines by name, archived ones included',
   tags: ['company'],
   shapes: {
@@ -141,6 +149,7 @@ export const orgUnitsOfCompany = endpoint({
   method: 'GET',
   path: '/v0/company/o',
   operation: 'company.org_units.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All units by name',
   tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, orgUnits: Type.Array(OrgUnitRow) }) },

@@ -22,6 +22,7 @@ export const createDevice = endpoint({
   method: 'POST',
   path: '/v0/devices',
   operation: 'device.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a device to a machine; its key is shown this once',
   tags,
   shapes: {
@@ -48,6 +49,7 @@ export const getDevice = endpoint({
   method: 'GET',
   path: '/v0/devices/:uuid',
   operation: 'device.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'A device by its uuid',
   tags,
   shapes: {
@@ -61,6 +63,7 @@ export const updateDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id',
   operation: 'device.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change a device: its role on its machine, input set-up, analog input, poll interval',
   tags,
   shapes: {
@@ -88,6 +91,7 @@ export const reassignDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/reassign',
   operation: 'device.reassign',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Put a device on a machine, from now or from an earlier instant on',
   tags,
   shapes: {
@@ -101,6 +105,7 @@ export const removeDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/remove',
   operation: 'device.remove',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take a device from its machine',
   tags,
   shapes: { params: IdParams, answer: AnswerWithDevice },
@@ -114,6 +119,7 @@ export const rotateDeviceKey = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id/key',
   operation: 'device.rotate_key',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Give a device a new key, shown this once; without an overlap the old one is refused at once',
   tags,
   shapes: {
@@ -136,6 +142,7 @@ export const revokeDeviceKey = endpoint({
   method: 'DELETE',
   path: '/v0/devices/:id/key',
   operation: 'device.revoke_key',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take the key of a device away',
   tags,
   shapes: { params: IdParams, answer: AnswerWithDevice },
@@ -146,6 +153,7 @@ export const createClaimCode = endpoint({
   method: 'POST',
   path: '/v0/devices/claim_codes',
   operation: 'device.claim_code.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Make a code by which a device puts itself on a machine',
   tags,
   shapes: {
@@ -162,6 +170,7 @@ export const claimDevice = endpoint({
   method: 'POST',
   path: '/v0/device/claim',
   operation: 'device.claim',
+  policy: { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
   summary: 'Add the device that asks to the machine of a claim code; its key is shown this once',
   tags,
   shapes: {
@@ -192,6 +201,7 @@ export const getDeviceConfig = endpoint({
   method: 'GET',
   path: '/v0/device/config',
   operation: 'device.config.read',
+  policy: { least: 'device', scope: 'device', rate: 'read' },
   summary: 'What is asked of the device that asks',
   tags,
   shapes: { answer: Type.Object({ status: Success, config: DeviceConfig }) },

@@ -12,6 +12,12 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v0/password/request',
   operation: 'password.request',
+  policy: {
+    least: 'public',
+    scope: 'self',
+    rate: 'sign_in',
+    unaudited: 'An entry would show which addresses are known; the mail is stored',
+  },
   summary: 'Have a link mailed by which the password can be set anew',
   tags: ['password'],
   status: 204,
@@ -25,6 +31,7 @@ export const verifyPasswordReset = endpoint({
   method: 'GET',
   path: '/v0/password/request',
   operation: 'password.verify',
+  policy: { least: 'public', scope: 'self', rate: 'sign_in' },
   summary: 'Whose password a link sets anew',
   tags: ['password'],
   shapes: {
@@ -37,6 +44,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/v0/password/reset',
   operation: 'password.reset',
+  policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'Set the password anew by a link; ends every session of the person',
   tags: ['password'],
   shapes: {
@@ -52,6 +60,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/v0/user/password',
   operation: 'password.change',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'Change the own password; ends every other session',
   tags: ['password'],
   shapes: {

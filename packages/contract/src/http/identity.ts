@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { anywhere } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { CurrentUser } from '../shapes/user.ts'
 
@@ -45,6 +46,7 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/v0/sessions',
   operation: 'session.create',
+  policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'Sign in',
   tags: ['sessions'],
   shapes: {
@@ -71,6 +73,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/v0/sessions/current',
   operation: 'session.end',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'Sign out: the session ends at once, on every server',
   tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success }) },
@@ -91,6 +94,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/v0/sessions',
   operation: 'session.list',
+  policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
   summary: 'Where one is signed in, in all companies, the one used last first',
   tags: ['sessions'],
   shapes: {
@@ -105,6 +109,7 @@ export const endOneSession = endpoint({
   method: 'DELETE',
   path: '/v0/sessions/:id',
   operation: 'session.end_one',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'End one of the own sessions, wherever it is',
   tags: ['sessions'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
@@ -114,6 +119,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/v0/sessions',
   operation: 'session.end_others',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'End all own sessions but this one',
   tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success, ended: Type.Integer() }) },
@@ -127,6 +133,13 @@ export const renewSession = endpoint({
   method: 'POST',
   path: '/v0/reauth',
   operation: 'session.renew',
+  policy: {
+    least: 'user',
+    scope: 'self',
+    rate: 'read',
+    kiosk: anywhere,
+    unaudited: 'It only extends the session, whose row holds the new end',
+  },
   summary: 'Renew the session',
   tags: ['sessions'],
   shapes: {
@@ -140,6 +153,7 @@ export const createHandoff = endpoint({
   method: 'POST',
   path: '/v0/sessions/handoff',
   operation: 'session.handoff',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'A one-time code for another browser',
   tags: ['sessions'],
   shapes: {
@@ -152,6 +166,7 @@ export const exchangeCode = endpoint({
   method: 'POST',
   path: '/v0/sessions/exchange',
   operation: 'session.exchange',
+  policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'A session for a one-time code, of a person or of a display',
   tags: ['sessions'],
   shapes: {
@@ -167,6 +182,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/v0/user',
   operation: 'user.self.read',
+  policy: { least: 'user', scope: 'self', rate: 'read' },
   summary: 'Who is signed in, with everything that is theirs',
   tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success, user: CurrentUser, expires_at: Instant }) },

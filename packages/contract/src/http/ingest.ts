@@ -10,6 +10,7 @@ export const ingest = endpoint({
   method: 'POST',
   path: '/v0/ingest',
   operation: 'ingest.receive',
+  policy: { least: 'device', scope: 'device', rate: 'write', unaudited: 'The events themselves are stored' },
   summary: 'A batch of events from a device; answered after the commit',
   tags: ['devices'],
   shapes: {

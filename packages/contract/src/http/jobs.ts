@@ -20,6 +20,7 @@ export const readJob = endpoint({
   method: 'GET',
   path: '/v0/jobs/:id',
   operation: 'job.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'How a job stands, and what came of it',
   tags: ['jobs'],
   shapes: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { anywhere } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
@@ -45,6 +46,7 @@ export const listKiosks = endpoint({
   method: 'GET',
   path: '/v0/kiosks',
   operation: 'kiosk.list',
+  policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'The kiosk displays of the company, those in use by name, then those revoked',
   tags: ['kiosks'],
   shapes: { answer: Type.Object({ status: Success, kiosks: Type.Array(Kiosk) }) },
@@ -54,6 +56,7 @@ export const createKiosk = endpoint({
   method: 'POST',
   path: '/v0/kiosks',
   operation: 'kiosk.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Add a kiosk display; the answer holds the link to open in its browser',
   tags: ['kiosks'],
   shapes: {
@@ -78,6 +81,7 @@ export const createKioskCode = endpoint({
   method: 'POST',
   path: '/v0/kiosks/:id/code',
   operation: 'kiosk.code',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Another link for a kiosk display',
   tags: ['kiosks'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, ...Code }) },
@@ -87,6 +91,7 @@ export const revokeKiosk = endpoint({
   method: 'DELETE',
   path: '/v0/kiosks/:id',
   operation: 'kiosk.revoke',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Revoke a kiosk display: every browser that shows it is signed out',
   tags: ['kiosks'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
@@ -96,6 +101,7 @@ export const getKiosk = endpoint({
   method: 'GET',
   path: '/v0/kiosk',
   operation: 'kiosk.self.read',
+  policy: { least: 'kiosk', scope: 'company', rate: 'read', kiosk: anywhere },
   summary: 'Which display this is; for displays only',
   tags: ['kiosks'],
   shapes: {

@@ -9,6 +9,7 @@ export const listMails = endpoint({
   method: 'GET',
   path: '/v0/mail',
   operation: 'mail.read',
+  policy: { least: 'superuser', scope: 'company', rate: 'read', listable: false },
   summary: 'What the demo would have mailed to people of this company, newest first, at most 200',
   tags: ['mail'],
   shapes: {

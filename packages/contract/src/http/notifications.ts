@@ -21,6 +21,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/v0/notifications',
   operation: 'notification.list',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'What is new: all that the caller has not been shown yet, and what became available within the last month',
   tags: ['notifications'],
   shapes: {
@@ -45,6 +46,13 @@ export const ackNotifications = endpoint({
   method: 'POST',
   path: '/v0/notifications/ack',
   operation: 'notification.ack',
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    listable: false,
+    unaudited: 'The acknowledgement itself is stored, with its person and instant',
+  },
   summary: 'The caller has been shown these',
   tags: ['notifications'],
   shapes: {

@@ -23,6 +23,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/v0/tags',
   operation: 'tag.list',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All tags; with equipId the active ones offered on that machine',
   tags: ['runs'],
   shapes: {
@@ -35,6 +36,7 @@ export const createTag = endpoint({
   method: 'POST',
   path: '/v0/tags',
   operation: 'tag.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a tag, into a group by id or by name; a group of a new name is made',
   tags: ['runs'],
   shapes: {
@@ -50,6 +52,7 @@ export const updateTag = endpoint({
   method: 'PUT',
   path: '/v0/tags/:id',
   operation: 'tag.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename, deactivate or re-activate a tag, say where it is offered, move it to a group (null: to none)',
   tags: ['runs'],
   shapes: {

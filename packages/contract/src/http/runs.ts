@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
@@ -52,6 +53,7 @@ export const startRun = endpoint({
   method: 'POST',
   path: '/v0/runs',
   operation: 'run.start',
+  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'Start a run on a machine that has none active',
   tags: ['runs'],
   shapes: {
@@ -79,6 +81,7 @@ export const updateRun = endpoint({
   method: 'PUT',
   path: '/v0/runs/:id',
   operation: 'run.update',
+  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'Change the quantity of an active run, and the groups that are notified when it is complete',
   tags: ['runs'],
   shapes: {
@@ -102,6 +105,7 @@ export const endRun = endpoint({
   method: 'PUT',
   path: '/v0/runs/:id/end',
   operation: 'run.end',
+  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'End an active run now; scrap is added to what it has',
   tags: ['runs'],
   shapes: {
@@ -115,6 +119,13 @@ export const addScrap = endpoint({
   method: 'PUT',
   path: '/v0/runs/:id/addScrap',
   operation: 'run.scrap',
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    audit: true,
+    kiosk: { about: [{ at: 'params.id', is: 'run' }], needs: 'scrap' },
+  },
   summary: 'Add scrap to a run, active or ended',
   tags: ['runs'],
   shapes: {
@@ -130,6 +141,7 @@ export const runsOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/reports/runs',
   operation: 'equipment.runs.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'The runs of a machine that touch the period, latest first',
   tags: ['reports'],
   shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
@@ -139,6 +151,7 @@ export const runsOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id/reports/runs',
   operation: 'org_unit.runs.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'The runs of all machines under a unit that touch the period, latest first',
   tags: ['reports'],
   shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },

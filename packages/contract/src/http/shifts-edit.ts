@@ -22,6 +22,7 @@ export const insertShifts = endpoint({
   method: 'POST',
   path: '/v0/shifts/bulkInsert',
   operation: 'shift.insert',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Put a shift into the history of machines, as a job',
   tags: ['shifts'],
   shapes: {
@@ -51,6 +52,7 @@ export const updateShifts = endpoint({
   method: 'PUT',
   path: '/v0/shifts/bulkUpdate',
   operation: 'shift.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change rows of shift history, as a job',
   tags: ['shifts'],
   shapes: {
@@ -80,6 +82,7 @@ export const destroyShifts = endpoint({
   method: 'DELETE',
   path: '/v0/shifts/bulkDestroy',
   operation: 'shift.delete',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Delete rows of shift history, as a job',
   tags: ['shifts'],
   shapes: {

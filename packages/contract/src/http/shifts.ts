@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
@@ -15,6 +16,7 @@ export const shiftsOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/reports/shifts',
   operation: 'equipment.shifts.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'The shift history of a machine that touches the period, in time order; it may lie ahead',
   tags: ['reports'],
   shapes: { params: IdParams, query: PeriodQuery, answer: history },
@@ -24,6 +26,7 @@ export const shiftsOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id/reports/shifts',
   operation: 'org_unit.shifts.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'The shift history of all machines under a unit, machine by machine',
   tags: ['reports'],
   shapes: { params: IdParams, query: PeriodQuery, answer: history },
@@ -50,6 +53,7 @@ export const lostTimeOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id/reports/lost',
   operation: 'org_unit.lost_time.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'Lost time of the shifts of machines under a unit that touch the period',
   tags: ['reports'],
   shapes: {

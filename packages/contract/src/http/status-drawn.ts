@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachines } from '../kiosk-rules.ts'
 import { Id, IdList, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { seriesChoices } from '../shapes/question.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
@@ -51,6 +52,7 @@ export const drawnOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/drawn/e',
   operation: 'equipment.drawn.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines },
   summary: 'What pictures of machines show of a period: timelines as wide as `width` pixels, and the last cycles',
   tags: ['figures'],
   shapes: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine, ofUnit } from '../kiosk-rules.ts'
 import {
   Id,
   IdParams,
@@ -48,6 +49,7 @@ export const readInterval = endpoint({
   method: 'GET',
   path: '/v0/status/:id',
   operation: 'status.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: { about: [{ at: 'params.id', is: 'stop' }] } },
   summary: 'One status interval; its id no longer exists once its time was recalculated',
   tags: ['stops'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
@@ -68,6 +70,7 @@ export const statusOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/reports/status',
   operation: 'equipment.status.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
   summary: 'The status intervals of a machine that touch the period, in time order',
   tags: ['reports'],
   shapes: {
@@ -84,6 +87,7 @@ export const statusOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id/reports/status',
   operation: 'org_unit.status.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofUnit },
   summary: 'The timelines of all machines under a unit, in one answer',
   tags: ['reports'],
   shapes: {

@@ -19,6 +19,12 @@ export const listReasons = endpoint({
   method: 'GET',
   path: '/v0/reasons',
   operation: 'reason.list',
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'read',
+    kiosk: { about: [{ at: 'query.equipId', is: 'equipment' }], needs: 'reasons' },
+  },
   summary: 'All downtime reasons; with equipId the active ones offered on that machine',
   tags: ['stops'],
   shapes: {
@@ -31,6 +37,7 @@ export const createReason = endpoint({
   method: 'POST',
   path: '/v0/reasons',
   operation: 'reason.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a downtime reason',
   tags: ['stops'],
   shapes: {
@@ -43,6 +50,7 @@ export const updateReason = endpoint({
   method: 'PUT',
   path: '/v0/reasons/:id',
   operation: 'reason.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename, deactivate, re-activate or favour a downtime reason, or say where it is offered',
   tags: ['stops'],
   shapes: {

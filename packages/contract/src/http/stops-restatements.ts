@@ -36,6 +36,7 @@ export const restatementsOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/restatements',
   operation: 'equipment.restatements.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'Recalculated ranges of a machine that touch the period, latest first, at most 1,000',
   tags: ['reports'],
   shapes: {

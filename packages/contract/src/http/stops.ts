@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, meaning, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
@@ -9,6 +10,13 @@ export const annotateStop = endpoint({
   method: 'PUT',
   path: '/v0/status/:id',
   operation: 'status.annotate',
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    audit: true,
+    kiosk: { about: [{ at: 'params.id', is: 'stop' }], needs: 'reasons', only: ['status_reason_id'] },
+  },
   summary: 'Write on a stop: its reason (null clears), its notes, or, as superuser, that it is ignored; one at a time',
   tags: ['stops'],
   shapes: {
@@ -95,6 +103,7 @@ export const xsfdtOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/reports/xsfdt',
   operation: 'equipment.xsfdt.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: `Excessive stops of a machine ${summary}`,
   tags: ['reports'],
   shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
@@ -104,6 +113,7 @@ export const xsfdtOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id/reports/xsfdt',
   operation: 'org_unit.xsfdt.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: `Excessive stops of all machines under a unit ${summary}`,
   tags: ['reports'],
   shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
 import { IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { BucketFigures, BucketTimes, Figures, forAdminsColumns } from '../shapes/figures.ts'
@@ -89,6 +90,7 @@ export const allInOne = endpoint({
   method: 'GET',
   path: '/v0/e/:id/aiopaged',
   operation: 'equipment.data.paged',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine, fields: ['money'] },
   summary:
     'All a machine page draws of a period, in one answer: with `width` what pixels can show, and all where that is little; without it all, in pages',
   tags: ['reports'],

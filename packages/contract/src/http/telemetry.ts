@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, meaning, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { periodChoices, seriesChoices } from '../shapes/question.ts'
@@ -29,6 +30,7 @@ export const rawDataOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/data/raw',
   operation: 'equipment.data.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'Every cycle and reading of a machine in the period, in time order, streamed',
   tags: ['reports'],
   shapes: {
@@ -69,6 +71,7 @@ export const dataOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id/data',
   operation: 'equipment.data.summary',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'Cycles and combined data of a machine in a period, with averages, status intervals and shifts',
   tags: ['reports'],
   shapes: {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine, ofUnit } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { Equipment, OrgUnit } from '../shapes/pages.ts'
@@ -20,6 +21,7 @@ export const getOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/o/:id',
   operation: 'org_unit.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofUnit, fields: ['money'] },
   summary: 'A unit with the machines under it',
   tags: ['tree'],
   shapes: {
@@ -33,6 +35,7 @@ export const createOrgUnit = endpoint({
   method: 'POST',
   path: '/v0/o',
   operation: 'org_unit.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a unit under another',
   tags: ['tree'],
   shapes: {
@@ -45,6 +48,7 @@ export const updateOrgUnit = endpoint({
   method: 'PUT',
   path: '/v0/o/:id',
   operation: 'org_unit.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename a unit, or set its time zone (null: inherited)',
   tags: ['tree'],
   shapes: {
@@ -58,6 +62,7 @@ export const removeOrgUnit = endpoint({
   method: 'DELETE',
   path: '/v0/o/:id',
   operation: 'org_unit.remove',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Remove a unit; what stands at it moves to the unit above, which is the answer',
   tags: ['tree'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }) },
@@ -67,6 +72,7 @@ export const getEquipment = endpoint({
   method: 'GET',
   path: '/v0/e/:id',
   operation: 'equipment.read',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine, fields: ['money'] },
   summary: 'A machine',
   tags: ['tree'],
   shapes: { params: IdParams, query: PageQuery, answer: Type.Object({ status: Success, equip: Equipment }) },
@@ -76,6 +82,7 @@ export const createEquipment = endpoint({
   method: 'POST',
   path: '/v0/e',
   operation: 'equipment.create',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary: 'Add a machine under a unit',
   tags: ['tree'],
   shapes: {
@@ -98,6 +105,7 @@ export const updateEquipment = endpoint({
   method: 'PUT',
   path: '/v0/e/:id',
   operation: 'equipment.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary: 'Change a machine: its name, place, lists and settings, from now or from a date on',
   tags: ['tree'],
   shapes: {
@@ -131,6 +139,7 @@ export const removeEquipment = endpoint({
   method: 'DELETE',
   path: '/v0/e/:id',
   operation: 'equipment.remove',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary:
     'Remove a machine: its devices are deactivated and stand on none; what it did stays in the sums of its units',
   tags: ['tree'],
@@ -141,6 +150,7 @@ export const archiveEquipment = endpoint({
   method: 'PUT',
   path: '/v0/e/:id/archive',
   operation: 'equipment.archive',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary:
     'Archive a machine, which deactivates its devices, or restore it, which leaves them to be reactivated by hand',
   tags: ['tree'],
@@ -155,6 +165,7 @@ export const listTimeZones = endpoint({
   method: 'GET',
   path: '/v0/timezones',
   operation: 'time_zone.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The time zones offered in a list; any other IANA name is accepted too',
   tags: ['tree'],
   shapes: { answer: Type.Object({ status: Success, timezones: Type.Array(Type.String()) }) },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { ofMachine, ofMachines, ofUnits } from '../kiosk-rules.ts'
 import { Id, IdList, IdParams, Instant, meaning, NumberOrNull, Seconds, StatusId, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { BucketFigures, BucketTimes, Figures } from '../shapes/figures.ts'
@@ -28,6 +29,7 @@ export const utilizationOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/util/e',
   operation: 'equipment.utilization',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines over a period',
   tags: ['figures'],
   shapes: {
@@ -40,6 +42,7 @@ export const utilizationOfOrgUnits = endpoint({
   method: 'GET',
   path: '/v0/util/o',
   operation: 'org_unit.utilization',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofUnits, fields: ['money'] },
   summary: 'Figures of units, each over its whole subtree',
   tags: ['figures'],
   shapes: {
@@ -52,6 +55,7 @@ export const utilizationSeries = endpoint({
   method: 'GET',
   path: '/v0/util/equips',
   operation: 'equipment.utilization.series',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines by buckets of a period: of each, and of all together',
   tags: ['figures'],
   shapes: {
@@ -85,6 +89,7 @@ export const utilizationDetail = endpoint({
   method: 'GET',
   path: '/v0/util/equipment/:id/detail',
   operation: 'equipment.utilization.detail',
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
   summary: 'Status intervals of a machine that touch a period, with their annotations',
   tags: ['figures'],
   shapes: {
@@ -129,6 +134,7 @@ export const accountOfEquipment = endpoint({
   method: 'GET',
   path: '/v0/util/equipment/:id/account',
   operation: 'equipment.utilization.account',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'The intervals behind the figures of a machine: each part of its time, and the class it counts as',
   tags: ['figures'],
   shapes: {
@@ -176,6 +182,7 @@ export const sharesOfOrgUnit = endpoint({
   method: 'GET',
   path: '/v0/util/org_unit/:id/shares',
   operation: 'org_unit.utilization.shares',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: "What each machine adds to a unit's sums, those that have moved away or were removed among them",
   tags: ['figures'],
   shapes: {

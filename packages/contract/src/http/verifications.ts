@@ -18,6 +18,7 @@ export const listVerifications = endpoint({
   method: 'GET',
   path: '/v0/company/verifications',
   operation: 'verification.read',
+  policy: { least: 'admin', scope: 'company', rate: 'read' },
   summary: 'What the nightly checks of the data found, newest first',
   tags: ['company'],
   shapes: {
@@ -42,6 +43,7 @@ export const verifyNow = endpoint({
   method: 'POST',
   path: '/v0/company/verifications',
   operation: 'verification.create',
+  policy: { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
   summary: 'Check the data of the company now, as a job',
   tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, job: SubmittedJob }) },

@@ -1,7 +1,9 @@
 export { type AlertHours, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
 export { readEmail } from './email.ts'
+export { type ActingParty, isListable, may, maySee, type OwnedSubject, onlyReads, verdictOn } from './may.ts'
 export { LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
 export { readPersonName } from './person-name.ts'
+export type { Field, GuardedCall, KioskRule, Least, Policy, RateClass, SubjectKind, SubjectSlot } from './policy.ts'
 export {
   mayChangeRole,
   mayRemove,

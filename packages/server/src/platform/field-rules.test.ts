@@ -1,7 +1,6 @@
+import type { Field } from '@millwatch/domain/identity'
 import { describe, expect, test } from 'vitest'
 import { everyEndpoint } from '../proof/operations.testing.ts'
-import { rowOf } from './policy.ts'
-import type { Field } from './policy-row.ts'
 
 /** Patterns for the names of such fields in answers. */
 const names: Record<Field, RegExp> = {
@@ -36,12 +35,12 @@ describe('fields that are for admins', () => {
     '%s: every call that answers with it says so in its row, and can leave it out',
     (field) => {
       let found = 0
-      for (const { operation, shapes } of endpoints) {
+      for (const { operation, policy, shapes } of endpoints) {
         if (field === 'email' && ownAddress.test(operation)) continue
         const such = fieldsOf(JSON.parse(JSON.stringify(shapes.answer))).filter(({ name }) => names[field].test(name))
         if (such.length === 0 || whole.includes(operation)) continue
         found++
-        expect([operation, rowOf(operation).fields]).toEqual([operation, [field]])
+        expect([operation, policy.fields]).toEqual([operation, [field]])
         expect([operation, such.filter((entry) => entry.isRequired)]).toEqual([operation, []])
       }
       expect(found).toBeGreaterThan(2)
@@ -49,8 +48,8 @@ describe('fields that are for admins', () => {
   )
 
   test('no row says so of a call that never answers with it', () => {
-    for (const { operation, shapes } of endpoints)
-      for (const field of rowOf(operation).fields ?? []) {
+    for (const { operation, policy, shapes } of endpoints)
+      for (const field of policy.fields ?? []) {
         const all = fieldsOf(JSON.parse(JSON.stringify(shapes.answer)))
         expect([operation, field, all.some(({ name }) => names[field].test(name))]).toEqual([operation, field, true])
       }

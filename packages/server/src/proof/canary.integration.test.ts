@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportCompany } from '../db/export/export-company.ts'
 import { peopleOfCompany } from '../modules/identity/index.ts'
 import { createLogger } from '../platform/logger.ts'
-import { rowOf } from '../platform/policy.ts'
 import { password } from '../testing/inject-app.ts'
 import { type LiveClient, openLive } from '../testing/live-client.ts'
 import { expectedStatus } from './expected.testing.ts'
@@ -73,7 +72,7 @@ async function exercise(ground: Ground, foreign: Ground): Promise<CallAnswer[]> 
   for (const endpoint of [...stage.endpoints, ...stage.endpoints.filter(isRead)]) {
     await stage.forgetAttempts()
     for (const principal of insiders) {
-      if (rowOf(endpoint.operation).least === 'public' && principal.role !== 'superuser') continue
+      if (endpoint.policy.least === 'public' && principal.role !== 'superuser') continue
       const isServed = expectedStatus(endpoint, principal) < 300
       const call = await validCall(stage, endpoint, principal, { isServed, by: ground })
       answers.push(await ask(endpoint, call.sent))

@@ -1,19 +1,17 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
-import type { Role } from '@millwatch/domain/identity'
-import { rowOf } from '../platform/policy.ts'
-import type { PolicyRow } from '../platform/policy-row.ts'
+import type { Policy, Role } from '@millwatch/domain/identity'
 import { isRead } from './operations.testing.ts'
 import type { Principal } from './principals.testing.ts'
 import { exampleOf, refers } from './stage.testing.ts'
 
 const ranks: readonly Role[] = ['user', 'admin', 'superuser']
-const reaches = (role: Role | null, least: PolicyRow['least']): boolean =>
+const reaches = (role: Role | null, least: Policy['least']): boolean =>
   role !== null && ranks.includes(least as Role) && ranks.indexOf(role) >= ranks.indexOf(least as Role)
 
 const beforeOwnPassword = ['user.self.read', 'password.change', 'session.end']
 
-/** Returns true if a principal has access by the policy row alone, independently of the code of the server. */
-function isLetIn(endpoint: Endpoint, row: PolicyRow, principal: Principal): boolean {
+/** Returns true if a principal has access by the policy alone, independently of the code of the server. */
+function isLetIn(endpoint: Endpoint, row: Policy, principal: Principal): boolean {
   const { stands, role, lists, isHeldUp } = principal
   if (stands === 'display') return row.kiosk !== undefined
   if (stands === 'key') {
@@ -24,9 +22,9 @@ function isLetIn(endpoint: Endpoint, row: PolicyRow, principal: Principal): bool
   return reaches(role, row.least)
 }
 
-/** Returns the expected status of a valid call about things of the first company, from the policy row of its operation. */
+/** Returns the expected status of a valid call about things of the first company, from its policy. */
 export function expectedStatus(endpoint: Endpoint, principal: Principal): number {
-  const row: PolicyRow = rowOf(endpoint.operation)
+  const row = endpoint.policy
   const served = exampleOf(endpoint).status ?? 200
   if (row.least === 'public') return served
   if (row.least === 'device') return principal.stands === 'device' ? served : 401

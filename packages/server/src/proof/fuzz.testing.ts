@@ -4,7 +4,6 @@ import { errors } from '@millwatch/contract/errors'
 import { Failure } from '@millwatch/contract/shapes/common'
 import { Compile } from 'typebox/compile'
 import { vi } from 'vitest'
-import { rowOf } from '../platform/policy.ts'
 import { classes, fuzzed, type Wired } from './fuzz-request.testing.ts'
 import { diceOf } from './fuzz-values.testing.ts'
 import { mintPerson } from './people.testing.ts'
@@ -103,9 +102,9 @@ function faultOf(
 }
 
 /** Returns a caller for an operation. Each person is new, because a call may sign them out or take their rights. */
-async function callerOf({ t, firstCompany, principals }: Stage, { operation }: Endpoint): Promise<Principal> {
+async function callerOf({ t, firstCompany, principals }: Stage, { policy }: Endpoint): Promise<Principal> {
   const device = principals.find((principal) => principal.stands === 'device') as Principal
-  const { least } = rowOf(operation)
+  const { least } = policy
   if (least === 'device') return device
   if (least === 'kiosk') return principals.find((principal) => principal.stands === 'display') as Principal
   const person = await mintPerson(t, firstCompany.companyId, 'superuser', { name: 'fuzz' })

@@ -3,7 +3,6 @@ import type { Endpoint } from '@millwatch/contract/endpoint'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowOf } from '../platform/policy.ts'
 import { machineWithDevice } from '../testing/inject-app.ts'
 import { contentTypes, pathTricks } from './fuzz-values.testing.ts'
 import { everyEndpoint, isRead } from './operations.testing.ts'
@@ -13,7 +12,7 @@ import { exampleOf, openStage, type Stage, validCall } from './stage.testing.ts'
 import { differing, fingerprinter } from './tables.testing.ts'
 
 const endpoints = await everyEndpoint()
-const guarded = endpoints.filter(({ operation }) => !['public', 'device', 'kiosk'].includes(rowOf(operation).least))
+const guarded = endpoints.filter(({ policy }) => !['public', 'device', 'kiosk'].includes(policy.least))
 const takingAway = guarded.filter(({ method, path }) => method === 'DELETE' && path.includes(':'))
 const withBody = endpoints.filter(({ shapes, method }) => shapes.body !== undefined && method !== 'GET')
 
@@ -97,7 +96,7 @@ describe('@fastify/static CVE-2026-6414, @fastify/express CVE-2026-33808: a path
     '%s: another spelling gives no access that the usual path refuses',
     async (_name, endpoint) => {
       const path = addressIn(endpoint, await validBy(endpoint, '5 superuser'))
-      const { least } = rowOf(endpoint.operation)
+      const { least } = endpoint.policy
       for (const spelling of spellings(path.split('?')[0] ?? '')) {
         const nobody = await stage.t.call('GET', spelling)
         expect([spelling, [400, 401, 404].includes(nobody.status)]).toEqual([spelling, true])

@@ -1,6 +1,6 @@
+import { calls } from '@millwatch/contract/calls/all'
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { policy, rowOf, unaudited } from '../platform/policy.ts'
 import { examples } from './examples.testing.ts'
 import { expectedStatus } from './expected.testing.ts'
 import { everyEndpoint, idSlotsOf, isRead } from './operations.testing.ts'
@@ -11,13 +11,13 @@ import { exampleOf, jobDone, openStage, type Stage, validCall } from './stage.te
 const endpoints = await everyEndpoint()
 const byName = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-test('every call has a policy row and an example, and every row and example has a call', () => {
+test('the list of calls has every endpoint, and every call has an example', () => {
   const operations = [...new Set(endpoints.map((endpoint) => endpoint.operation))].sort()
   expect(Object.keys(examples).sort()).toEqual(operations)
   const withoutCall = ['docs.read', 'metrics.read', 'page.read']
-  const rows = Object.keys(policy).filter(
-    (operation) => rowOf(operation).via === undefined && !withoutCall.includes(operation),
-  )
+  const rows = Object.values(calls)
+    .filter(({ operation, policy }) => policy.via === undefined && !withoutCall.includes(operation))
+    .map(({ operation }) => operation)
   expect(rows.sort()).toEqual(operations)
 })
 
@@ -50,7 +50,7 @@ const entriesOf = async (endpoint: Endpoint, answer: unknown = null): Promise<nu
 
 describe('who may do what', () => {
   test.each(byName)('%s', async (_name, endpoint: Endpoint) => {
-    const isRecorded = !isRead(endpoint) && !(endpoint.operation in unaudited)
+    const isRecorded = !isRead(endpoint) && endpoint.policy.unaudited === undefined
     const wrong: string[] = []
     for (const principal of stage.principals) {
       const expected = expectedStatus(endpoint, principal)

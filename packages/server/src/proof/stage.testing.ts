@@ -2,7 +2,6 @@ import type { Endpoint } from '@millwatch/contract/endpoint'
 import { createApiKey } from '@millwatch/contract/http/api-keys'
 import { vi } from 'vitest'
 import { createCompany } from '../modules/identity/index.ts'
-import { rowOf } from '../platform/policy.ts'
 import { type InjectApp, injectApp } from '../testing/inject-app.ts'
 import { type Arranged, type Example, examples } from './examples.testing.ts'
 import { everyEndpoint, schemaOfPart } from './operations.testing.ts'
@@ -139,8 +138,8 @@ export async function validCall(
 }
 
 /** Returns the slots that a valid call fills. A display must name its machine or unit even where others need not. */
-function slotsIn({ operation }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
-  const demanded = stands === 'display' ? (rowOf(operation).kiosk?.about.map((place) => place.at) ?? []) : []
+function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
+  const demanded = stands === 'display' ? (policy.kiosk?.about.map((place) => place.at) ?? []) : []
   return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
     const bare = slot.replace('?', '')
     return slot === bare || demanded.includes(bare as (typeof demanded)[number]) ? [[bare, kind]] : []

@@ -1,10 +1,10 @@
+import { calls } from '@millwatch/contract/calls/all'
 import * as keys from '@millwatch/contract/http/api-keys'
 import { listAudit } from '@millwatch/contract/http/audit'
 import { readJob } from '@millwatch/contract/http/jobs'
 import { destroyShifts } from '@millwatch/contract/http/shifts-edit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { policy } from '../../platform/policy.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const day = 86_400_000
@@ -105,7 +105,7 @@ describe('a key that lists operations', () => {
   test('is offered exactly what it may list', async () => {
     const { offered_operations: offered } = await t.ask(keys.listApiKeys, { token: admin })
     expect(offered.length).toBeGreaterThan(40)
-    for (const operation of offered) expect(policy).toHaveProperty([operation])
+    for (const operation of offered) expect(calls).toHaveProperty([operation])
     const made = await make({ name: 'all', operations: offered, expires_at: inDays(1) })
     expect(made.status).toBe(200)
   })

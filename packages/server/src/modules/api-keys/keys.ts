@@ -1,9 +1,10 @@
-import { isListable } from '../../platform/access.ts'
+import { calls, type Operation } from '@millwatch/contract/calls/all'
+import { isListable, may } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { apiKeyPrefix } from '../../platform/http/caller.ts'
-import { allow, isOperation, may, type Operation, policy } from '../../platform/policy.ts'
+import { allow, isOperation } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
@@ -24,16 +25,16 @@ export interface NewKey {
 
 /** Returns the operations that the actor may give to a key, by name. */
 export function offeredOperations(ctx: Ctx): Operation[] {
-  const operations = Object.keys(policy).filter(isOperation)
-  return operations.filter((operation) => isListable(policy[operation]) && may(ctx.actor, operation)).sort()
+  const operations = Object.keys(calls).filter(isOperation)
+  return operations.filter((name) => isListable(calls[name].policy) && may(ctx.actor, calls[name])).sort()
 }
 
 /** Throws where a key would do what no key may, or what its maker may not. */
 function demandOperations(ctx: Ctx, operations: readonly string[] | null): void {
   for (const [i, operation] of (operations ?? []).entries()) {
-    if (!isOperation(operation) || !isListable(policy[operation]))
+    if (!isOperation(operation) || !isListable(calls[operation].policy))
       throw new Invalid(`body/operations/${i} is nothing that an API key may do`)
-    if (!may(ctx.actor, operation)) throw new Forbidden()
+    if (!may(ctx.actor, calls[operation])) throw new Forbidden()
   }
 }
 

@@ -1,10 +1,10 @@
+import { calls } from '@millwatch/contract/calls/all'
 import type { Query } from '@millwatch/contract/endpoint'
 import { exportAudit, listAudit } from '@millwatch/contract/http/audit'
 import { operatorsWork } from '../../platform/audit/store.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fromIso, toIso } from '../../platform/http/instants.ts'
 import { type Router, Streamed, success } from '../../platform/http/route.ts'
-import { isOperation, policy, rowOf } from '../../platform/policy.ts'
 import { streamEntries } from './export-entries.ts'
 import { presentEntries } from './present.ts'
 import { type AuditFilter, entriesBefore, placeOf } from './queries.ts'
@@ -12,7 +12,7 @@ import { type AuditFilter, entriesBefore, placeOf } from './queries.ts'
 const usualLimit = 50
 
 /** All that entries can be of. */
-const audited = Object.keys(policy).filter((operation) => isOperation(operation) && rowOf(operation).audit)
+const audited = Object.values(calls).flatMap(({ operation, policy }) => (policy.audit ? [operation] : []))
 const recorded = [...new Set([...audited, ...operatorsWork])].sort()
 
 export function auditRoutes(router: Router, { clock }: { clock: Clock }): void {

@@ -1,7 +1,7 @@
 import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
 import { normalUuid } from '@millwatch/domain/devices'
-import { maySee } from '../../platform/access.ts'
+import { maySee } from '@millwatch/domain/identity'
 import { NotFound } from '../../platform/errors.ts'
 import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import type { Roster as RosterShape, RosterUser } from '@millwatch/contract/http/groups'
+import { maySee } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
-import { maySee } from '../../platform/access.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import type { Roster, RosterPlace } from './rosters.ts'
 

@@ -1,3 +1,4 @@
+import { connectLive } from '@millwatch/contract/other-operations'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -35,7 +36,7 @@ export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | '
       const caller = await authenticate(token)
       if (caller === null || caller.kind === 'api_key' || !(await isKept(database, deps.signingKey))) return null
       try {
-        admit(caller, 'live.connect')
+        admit(caller, connectLive)
         return caller
       } catch (error) {
         if (error instanceof AppError) return null

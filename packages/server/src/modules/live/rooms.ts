@@ -1,7 +1,8 @@
+import * as rights from '@millwatch/contract/other-operations'
+import { type GuardedCall, may } from '@millwatch/domain/identity'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Subject } from '../../platform/http/page-of-kiosk.ts'
 import { findJob } from '../../platform/jobs/index.ts'
-import { may, type Operation } from '../../platform/policy.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
@@ -9,13 +10,13 @@ const shape = /^(company|user|o|e|device|job):([1-9][0-9]{0,14})$/
 
 type Kind = 'company' | 'user' | 'o' | 'e' | 'device' | 'job'
 
-const operations: Readonly<Record<Kind, Operation>> = {
-  company: 'live.join.company',
-  user: 'live.join.user',
-  o: 'live.join.org_unit',
-  e: 'live.join.equipment',
-  device: 'live.join.device',
-  job: 'live.join.job',
+const rightToJoin: Readonly<Record<Kind, GuardedCall>> = {
+  company: rights.joinCompany,
+  user: rights.joinUser,
+  o: rights.joinOrgUnit,
+  e: rights.joinEquipment,
+  device: rights.joinDevice,
+  job: rights.joinJob,
 }
 
 /**
@@ -35,7 +36,7 @@ export async function openRooms(
 ): Promise<Map<string, string>> {
   const open = new Map<string, string>()
   for (const [kind, ids] of Map.groupBy(rooms.flatMap(read), ([kind]) => kind)) {
-    if (!may(ctx.actor, operations[kind])) continue
+    if (!may(ctx.actor, rightToJoin[kind])) continue
     const there = await idsThere(
       ctx,
       kind,

@@ -40,7 +40,7 @@ export interface TypedSettings {
 
 /** Changes the caller's own data: the user account, and the settings for this company. */
 export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
-  allow(ctx.actor, 'user.update', userId)
+  allow(ctx.actor, 'user.update', { ownerId: userId })
   const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
   if (!before) throw new NotFound()
   const person = personOf(before, typed)

@@ -29,7 +29,7 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
   const user = await call.inCompany(async (ctx) => {
     // A missing member gives 404 whatever the request changes.
     await memberOf(ctx, params.id)
-    allow(ctx.actor, 'user.update', params.id)
+    allow(ctx.actor, 'user.update', { ownerId: params.id })
     if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')
     return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, { isAdmin, isSuperuser }))
   })

@@ -1,10 +1,11 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
 import { xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { may } from '@millwatch/domain/identity'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
-import { may } from '../../platform/policy.ts'
 import { idsOf, machinesUnder } from './machines.ts'
 import type { ReportsDeps } from './routes.ts'
 import { reportedRuns } from './runs.ts'
@@ -49,7 +50,7 @@ async function answered<T extends object>(
 
 function excessiveDowntime(actor: Actor, query: Query<typeof xsfdtOfOrgUnit>) {
   return (ctx: Ctx, found: MachinesUnder, now: number) => {
-    const question = { ...askedPeriod(query, now), now, seesIgnored: may(actor, 'status.ignore') }
+    const question = { ...askedPeriod(query, now), now, seesIgnored: may(actor, ignoreStop) }
     return xsfdt(ctx, found, question)
   }
 }

@@ -1,7 +1,7 @@
 import { orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/tree'
+import { maySee } from '@millwatch/domain/identity'
 import { offeredTimeZones, treeOf } from '@millwatch/domain/tree'
-import { maySee } from '../../platform/access.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { archiveEquipment, createEquipment, removeEquipment, type TreeDeps, updateEquipment } from './equipment.ts'

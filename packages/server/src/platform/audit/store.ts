@@ -1,5 +1,5 @@
+import type { Operation } from '@millwatch/contract/calls/all'
 import type { Actor, Ctx } from '../ctx.ts'
-import type { Operation } from '../policy.ts'
 
 /** Operations of the installation's operator on the command line, which are not calls of the API. */
 export const operatorsWork = [

@@ -1,9 +1,7 @@
-import type { Role } from '@millwatch/domain/identity'
+import { type GuardedCall, may, type Role } from '@millwatch/domain/identity'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, KioskGrants } from '../ctx.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
-import { may, type Operation, policy } from '../policy.ts'
-import type { PolicyRow } from '../policy-row.ts'
 import { tokenInCookies } from './cookie.ts'
 import { networkOf } from './network.ts'
 import { isOwnOrigin, originOf } from './origin.ts'
@@ -74,13 +72,13 @@ export function principalOf(caller: Caller): string {
 }
 
 /** All operations that a person with a password chosen by another person may do. */
-const beforeOwnPassword: ReadonlySet<Operation> = new Set(['user.self.read', 'password.change', 'session.end'])
+const beforeOwnPassword: ReadonlySet<string> = new Set(['user.self.read', 'password.change', 'session.end'])
 
 /** Throws Forbidden unless this caller may do the operation at all, over HTTP or the live connection. */
-export function admit(caller: Caller, operation: Operation): void {
-  const isHeldUp = caller.kind === 'user' && caller.mustChangePassword && !beforeOwnPassword.has(operation)
+export function admit(caller: Caller, call: GuardedCall): void {
+  const isHeldUp = caller.kind === 'user' && caller.mustChangePassword && !beforeOwnPassword.has(call.operation)
   if (isHeldUp) throw new Forbidden('password_must_change')
-  if (!may(actorOf(caller), operation)) throw new Forbidden()
+  if (!may(actorOf(caller), call)) throw new Forbidden()
 }
 
 const callers = new WeakMap<FastifyRequest, Entered>()
@@ -136,8 +134,8 @@ export interface Guarding {
  * Returns the check that runs before a request is read: is there a caller, does the browser come from this server, is
  * the rate within limits, and may the caller do the operation.
  */
-export function guard(operation: Operation, { authenticate, limiter }: Guarding) {
-  const { least, rate }: PolicyRow = policy[operation]
+export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
+  const { least, rate } = call.policy
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     if (least === 'device') return
     if (least === 'public') {
@@ -154,6 +152,6 @@ export function guard(operation: Operation, { authenticate, limiter }: Guarding)
     if (!caller) throw new Unauthorized()
     limiter.take(rate, principalOf(caller))
     callers.set(request, { caller, ...found })
-    admit(caller, operation)
+    admit(caller, call)
   }
 }

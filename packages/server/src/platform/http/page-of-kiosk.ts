@@ -1,7 +1,7 @@
+import type { KioskRule, SubjectKind, SubjectSlot } from '@millwatch/domain/identity'
 import type { FastifyRequest } from 'fastify'
 import { Forbidden, NotFound } from '../errors.ts'
-import { rowOf } from '../policy.ts'
-import type { KioskRule, SubjectKind, SubjectSlot } from '../policy-row.ts'
+import { policyOf } from '../policy.ts'
 import type { KioskCaller } from './caller.ts'
 
 /** Thing that a request names by its id. */
@@ -35,7 +35,7 @@ export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
 
 /** Throws NotFound for things outside the display's page, and Forbidden for parts of the body that it may not send. */
 export async function requirePage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
-  const { kiosk } = rowOf(request.routeOptions.config.operation ?? '')
+  const { kiosk } = policyOf(request.routeOptions.config.operation ?? '')
   if (kiosk === undefined) throw new Forbidden()
   const { only } = kiosk
   if (only !== undefined && isRecord(request.body) && !Object.keys(request.body).every((name) => only.includes(name)))

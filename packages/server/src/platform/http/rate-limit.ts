@@ -1,6 +1,6 @@
+import type { RateClass } from '@millwatch/domain/identity'
 import type { Clock } from '../clock.ts'
 import { TooMany } from '../errors.ts'
-import type { RateClass } from '../policy-row.ts'
 
 /** Allowed rate: requests per second over time, and requests at once. */
 export interface Rate {

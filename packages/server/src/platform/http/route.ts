@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/endpoint'
 import { Failure } from '@millwatch/contract/shapes/common'
+import type { Least } from '@millwatch/domain/identity'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { Forbidden, Invalid } from '../errors.ts'
-import { faultOf, isOperation, type Operation, rowOf } from '../policy.ts'
-import type { Least } from '../policy-row.ts'
+import { faultOf } from '../policy.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
@@ -66,7 +66,7 @@ export function success<T extends object>(answer: T): T & { status: 'success' } 
 type Handle<E extends Endpoint, C extends Caller = Caller> = (call: SignedInCall<E, C>) => Promise<Answer<E> | Streamed>
 
 export interface Router {
-  /** Registers a call for everybody whom the policy table admits: people, kiosk displays, API keys. */
+  /** Registers a call for everybody whom its policy admits: people, kiosk displays, API keys. */
   signedIn<E extends Endpoint>(endpoint: E, handle: Handle<E>): void
   /** Registers a call for people only; displays and programs are refused. */
   person<E extends Endpoint>(endpoint: E, handle: Handle<E, UserCaller>): void
@@ -89,16 +89,16 @@ export interface RouterSettings {
   readonly reaches: Reaches
 }
 
-/** Security schemes of OpenAPI by the least caller that a policy row admits. */
+/** Security schemes of OpenAPI by the least caller that a policy admits. */
 const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
 
 /** Returns the schemas of an endpoint for Fastify. */
-export function schemaOf({ shapes, summary, tags, operation }: Endpoint, status = 200): object {
+export function schemaOf({ shapes, summary, tags, operation, policy }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
     ...(shapes.query ? { querystring: shapes.query } : {}),
     ...(shapes.body ? { body: shapes.body } : {}),
-    security: securityOf[rowOf(operation).least] ?? [{ session: [] }],
+    security: securityOf[policy.least] ?? [{ session: [] }],
     response: { [status]: shapes.answer, '4xx': Failure, '5xx': Failure },
     summary,
     tags,
@@ -124,15 +124,14 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Returns the operation of an endpoint; throws at start for a writing call whose row has no audit name. */
-function operationOf({ operation, method }: Endpoint): Operation {
+/** Throws at start for an endpoint that the contract does not list, and for a writing call without an audit entry. */
+function demandSound({ operation, method }: Endpoint): void {
   const fault = faultOf(operation, method)
-  if (fault !== null || !isOperation(operation)) throw new Error(fault ?? `${operation} is no operation`)
-  return operation
+  if (fault !== null) throw new Error(fault)
 }
 
-function isOpen({ operation }: Endpoint): boolean {
-  return rowOf(operation).least === 'public'
+function isOpen({ policy }: Endpoint): boolean {
+  return policy.least === 'public'
 }
 
 function demandGuarded(endpoint: Endpoint): void {
@@ -140,18 +139,21 @@ function demandGuarded(endpoint: Endpoint): void {
 }
 
 /**
- * Creates the router that registers calls from their definitions: policy row, validation, handler, serialisation by the
+ * Creates the router that registers calls from their definitions: policy, validation, handler, serialisation by the
  * answer's schema.
  */
 export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
-  const route = (endpoint: Endpoint, handler: Handler) => ({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { operation: endpoint.operation },
-    schema: schemaOf(endpoint, endpoint.status),
-    onRequest: guard(operationOf(endpoint), settings),
-    handler,
-  })
+  const route = (endpoint: Endpoint, handler: Handler) => {
+    demandSound(endpoint)
+    return {
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { operation: endpoint.operation },
+      schema: schemaOf(endpoint, endpoint.status),
+      onRequest: guard(endpoint, settings),
+      handler,
+    }
+  }
   const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
     demandGuarded(endpoint)
     app.route(

@@ -1,4 +1,6 @@
 import { endpoint } from '@millwatch/contract/endpoint'
+import { updateRun } from '@millwatch/contract/http/runs'
+import { updateEquipment } from '@millwatch/contract/http/tree'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
@@ -30,6 +32,7 @@ const rename = endpoint({
   method: 'PUT',
   path: '/v0/things/:id',
   operation: 'run.update',
+  policy: updateRun.policy,
   summary: 'Rename',
   tags: [],
   shapes: {
@@ -200,7 +203,8 @@ describe('the HTTP side', () => {
     const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
     const { app } = await server({ logger })
     const router = routerOf(app, async (token) => (token === 'good' ? caller : null))
-    router.signedIn({ ...rename, path: '/v0/machines/:id', operation: 'equipment.update' }, async () => {
+    const { operation, policy } = updateEquipment
+    router.signedIn({ ...rename, path: '/v0/machines/:id', operation, policy }, async () => {
       throw new Error('nobody gets here')
     })
     for (const [headers, status] of [
@@ -245,13 +249,13 @@ describe('the HTTP side', () => {
     expect((await write('http://plant.example', 'plant.example', '__Host-millwatch=good')).statusCode).toBe(200)
   })
 
-  test('stops the start for a route without a row in the policy table', async () => {
+  test('stops the start for a route without a policy', async () => {
     const { app } = await server()
     app.get('/bare', async () => 'x')
-    await expect(app.ready()).rejects.toThrow('GET /bare: Nothing has no row')
+    await expect(app.ready()).rejects.toThrow('GET /bare: Nothing has no policy in the contract')
     const { app: silent } = await server()
     silent.post('/quiet', { config: { operation: 'tag.list' } }, async () => 'x')
-    await expect(silent.ready()).rejects.toThrow('POST /quiet: tag.list writes, and its row has no audit name')
+    await expect(silent.ready()).rejects.toThrow('POST /quiet: tag.list writes, and its policy has no audit entry')
     const { app: other } = await server()
     const router = routerOf(other, async () => null)
     expect(() =>
@@ -259,7 +263,7 @@ describe('the HTTP side', () => {
     ).toThrow('nobody.knows')
     expect(() =>
       router.signedIn({ ...rename, operation: 'tag.list' }, async () => ({ id: 1, name: '', loud: false })),
-    ).toThrow('tag.list writes, and its row has no audit name')
+    ).toThrow('tag.list writes, and its policy has no audit entry')
   })
 
   test('hands a device message to the flow as it came, and nothing else', async () => {

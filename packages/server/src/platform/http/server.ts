@@ -26,7 +26,7 @@ import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the row of the policy table for this route. */
+    /** Operation of this route, by which the contract has its policy. */
     operation?: string
   }
 }
@@ -76,8 +76,8 @@ function answerAll(app: FastifyInstance): void {
 }
 
 /**
- * Stops the start for a route whose operation has no row in the policy table, or for a writing one without an audit
- * name.
+ * Stops the start for a route whose operation has no policy in the contract, or for a writing one without an audit
+ * entry.
  */
 function demandPolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
@@ -107,7 +107,7 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
 
 /**
  * Creates the HTTP server without routes: strict headers, one shape of errors, validation, compression, and the check
- * of the policy table.
+ * that each route has a policy.
  */
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const { logger, metrics, trusts, certificate, notFound } = settings

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { endpoint } from '@millwatch/contract/endpoint'
+import { getEquipment, removeEquipment, updateEquipment } from '@millwatch/contract/http/tree'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
@@ -29,10 +30,18 @@ const write = endpoint({
   ...common,
   method: 'PUT',
   operation: 'equipment.update',
+  policy: updateEquipment.policy,
   shapes: { params, body: Type.Object({ name: Type.String({ minLength: 2 }) }, closed), answer },
 })
-const removal = endpoint({ ...common, method: 'DELETE', operation: 'equipment.remove', shapes: { params, answer } })
-const read = endpoint({ ...common, method: 'GET', operation: 'equipment.read', shapes: { params, answer } })
+const { operation, policy } = removeEquipment
+const removal = endpoint({ ...common, method: 'DELETE', operation, policy, shapes: { params, answer } })
+const read = endpoint({
+  ...common,
+  method: 'GET',
+  operation: 'equipment.read',
+  policy: getEquipment.policy,
+  shapes: { params, answer },
+})
 
 const noDatabase: Database = {
   inCompany: () => Promise.reject(new Error('not asked')),

@@ -1,5 +1,5 @@
+import type { Operation } from '@millwatch/contract/calls/all'
 import type { Ctx } from '../ctx.ts'
-import type { Operation } from '../policy.ts'
 
 /** Information about a running job. */
 export interface RunningJob {

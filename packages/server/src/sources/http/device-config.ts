@@ -1,7 +1,6 @@
 import { getDeviceConfig } from '@millwatch/contract/http/devices'
 import type { FastifyInstance } from 'fastify'
 import { schemaOf, success } from '../../platform/http/route.ts'
-import { rowOf } from '../../platform/policy.ts'
 import type { Deliver } from '../source.ts'
 import { claimOf } from './ingest.ts'
 
@@ -17,8 +16,8 @@ export async function deviceConfigRoute(
   authenticate: Deliver['authenticate'],
   configOf: (device: ProvenDevice) => Promise<object>,
 ): Promise<void> {
-  const row = rowOf(getDeviceConfig.operation)
-  if (row.least !== 'device') throw new Error(`${getDeviceConfig.operation} is for devices`)
+  const { policy } = getDeviceConfig
+  if (policy.least !== 'device') throw new Error(`${getDeviceConfig.operation} is for devices`)
   app.route({
     method: getDeviceConfig.method,
     url: getDeviceConfig.path,

@@ -5,7 +5,6 @@ import { Type } from 'typebox'
 import type { Message } from '../../flow/index.ts'
 import { Invalid, Unauthorized } from '../../platform/errors.ts'
 import { schemaOf } from '../../platform/http/route.ts'
-import { rowOf } from '../../platform/policy.ts'
 import { parseEnvelope } from '../envelope.ts'
 import type { Deliver } from '../source.ts'
 
@@ -34,8 +33,8 @@ export async function ingestRoute(
   app: FastifyInstance,
   { receive, admit }: Pick<Deliver, 'receive' | 'admit'>,
 ): Promise<void> {
-  const row = rowOf(ingest.operation)
-  if (row.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
+  const { policy } = ingest
+  if (policy.least !== 'device') throw new Error(`${ingest.operation} is for devices`)
   const plugin: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

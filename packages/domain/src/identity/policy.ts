@@ -1,4 +1,4 @@
-import type { Role } from '@millwatch/domain/identity'
+import type { Role } from './roles.ts'
 
 /**
  * Least caller for an operation: anybody, a device with its key, a kiosk display, or a member of the company by role.
@@ -9,7 +9,7 @@ export type Least = 'public' | 'device' | 'kiosk' | Role
  * Reach of a call: nobody's data, the caller's own sessions and account, the caller's company, or the sending device.
  * Data of another company does not exist for the caller, whatever the role.
  */
-export type Scope = 'none' | 'self' | 'company' | 'device'
+export type Reach = 'none' | 'self' | 'company' | 'device'
 
 /** Class of rate limit that counts the operation. */
 export type RateClass = 'public' | 'sign_in' | 'read' | 'heavy' | 'write'
@@ -39,14 +39,17 @@ export interface KioskRule {
   readonly only?: readonly string[]
 }
 
-export interface PolicyRow {
+/** Rule of one operation: who may do it, how its calls are counted, and if it is audited. */
+export interface Policy {
   readonly least: Least
-  readonly scope: Scope
+  readonly scope: Reach
   readonly rate: RateClass
   /**
    * True if the operation changes something and adds an entry with its name to the audit log, in the same transaction.
    */
   readonly audit?: true
+  /** Reason why an operation that is sent as a write adds no entry to the audit log. */
+  readonly unaudited?: string
   /** Absent: displays may never do it. */
   readonly kiosk?: KioskRule
   /** Fields of the answer that are for admins only. */
@@ -60,4 +63,10 @@ export interface PolicyRow {
   readonly listable?: false
   /** Set if the operation is not a call, but an event of the live connection or the right to one field of a call. */
   readonly via?: 'socket' | 'field'
+}
+
+/** Operation with its policy: an endpoint of the contract, or an operation without one. */
+export interface GuardedCall {
+  readonly operation: string
+  readonly policy: Policy
 }

@@ -1,0 +1,91 @@
+import type { GuardedCall } from '@millwatch/domain/identity'
+import * as addins from '../http/addins.ts'
+import * as apiKeys from '../http/api-keys.ts'
+import * as audit from '../http/audit.ts'
+import * as clientErrors from '../http/client-errors.ts'
+import * as companySetup from '../http/company-setup.ts'
+import * as company from '../http/company.ts'
+import * as devices from '../http/devices.ts'
+import * as groups from '../http/groups.ts'
+import * as health from '../http/health.ts'
+import * as identityPassword from '../http/identity-password.ts'
+import * as identity from '../http/identity.ts'
+import * as ingestQuarantine from '../http/ingest-quarantine.ts'
+import * as ingest from '../http/ingest.ts'
+import * as jobs from '../http/jobs.ts'
+import * as kiosks from '../http/kiosks.ts'
+import * as mail from '../http/mail.ts'
+import * as members from '../http/members.ts'
+import * as notifications from '../http/notifications.ts'
+import * as runsTags from '../http/runs-tags.ts'
+import * as runs from '../http/runs.ts'
+import * as schedules from '../http/schedules.ts'
+import * as shiftsEdit from '../http/shifts-edit.ts'
+import * as shifts from '../http/shifts.ts'
+import * as statusDrawn from '../http/status-drawn.ts'
+import * as status from '../http/status.ts'
+import * as stopsReasons from '../http/stops-reasons.ts'
+import * as stopsRestatements from '../http/stops-restatements.ts'
+import * as stops from '../http/stops.ts'
+import * as telemetrySeries from '../http/telemetry-series.ts'
+import * as telemetry from '../http/telemetry.ts'
+import * as treeLists from '../http/tree-lists.ts'
+import * as tree from '../http/tree.ts'
+import * as utilization from '../http/utilization.ts'
+import * as verifications from '../http/verifications.ts'
+import * as otherOperations from '../other-operations.ts'
+
+/** Modules with calls; whatever else they export is left out below. */
+const modules = [
+  addins,
+  apiKeys,
+  audit,
+  clientErrors,
+  companySetup,
+  company,
+  devices,
+  groups,
+  health,
+  identityPassword,
+  identity,
+  ingestQuarantine,
+  ingest,
+  jobs,
+  kiosks,
+  mail,
+  members,
+  notifications,
+  runsTags,
+  runs,
+  schedules,
+  shiftsEdit,
+  shifts,
+  statusDrawn,
+  status,
+  stopsReasons,
+  stopsRestatements,
+  stops,
+  telemetrySeries,
+  telemetry,
+  treeLists,
+  tree,
+  utilization,
+  verifications,
+  otherOperations,
+] as const
+
+type ExportOf<M> = M extends unknown ? M[keyof M] : never
+
+/** Names of all operations: of every endpoint, and of the few operations without one. */
+export type Operation = Extract<ExportOf<(typeof modules)[number]>, GuardedCall>['operation']
+
+const isGuarded = (value: unknown): value is GuardedCall =>
+  typeof value === 'object' && value !== null && 'operation' in value && 'policy' in value
+
+/** Everything that has a policy, by operation. */
+export const calls = Object.fromEntries(
+  modules
+    .flatMap((module) => Object.values<unknown>(module))
+    .filter(isGuarded)
+    .map((call) => [call.operation, call]),
+) as Readonly<Record<Operation, GuardedCall>>

@@ -1,0 +1,37 @@
+import type { Policy } from '@millwatch/domain/identity'
+import { anywhere } from './kiosk-rules.ts'
+
+/** Operation that has a policy but is no call: a page, an event of the live connection, or the right to one field. */
+interface OtherOperation<O extends string = string> {
+  readonly operation: O
+  readonly policy: Policy
+}
+
+const other = <const O extends string>(operation: O, policy: Policy): OtherOperation<O> => ({ operation, policy })
+
+const joinable: Policy = { least: 'user', scope: 'company', rate: 'read', via: 'socket' }
+const joinableByDisplays: Policy = { ...joinable, kiosk: anywhere }
+
+export const readMetrics = other('metrics.read', { least: 'public', scope: 'none', rate: 'public' })
+export const readDocs = other('docs.read', { least: 'public', scope: 'none', rate: 'public' })
+export const readPage = other('page.read', { least: 'public', scope: 'none', rate: 'public' })
+
+/** Right to the field `xsf_report_ignored` of a stop. */
+export const ignoreStop = other('status.ignore', {
+  least: 'superuser',
+  scope: 'company',
+  rate: 'write',
+  audit: true,
+  via: 'field',
+})
+
+export const connectLive = other('live.connect', joinableByDisplays)
+export const leaveRoom = other('live.leave', joinableByDisplays)
+/** A display can join only the rooms of its page. */
+export const joinEquipment = other('live.join.equipment', joinableByDisplays)
+/** A display can join only the rooms of its page. */
+export const joinOrgUnit = other('live.join.org_unit', joinableByDisplays)
+export const joinDevice = other('live.join.device', joinable)
+export const joinCompany = other('live.join.company', joinable)
+export const joinJob = other('live.join.job', joinable)
+export const joinUser = other('live.join.user', { ...joinable, scope: 'self' })
