@@ -1,5 +1,9 @@
 import { calls } from '@millwatch/contract/calls/all'
 import type { Endpoint } from '@millwatch/contract/endpoint'
+import { getUser } from '@millwatch/contract/http/identity'
+import { getKiosk } from '@millwatch/contract/http/kiosks'
+import { partyOfKiosk, partyOfUser } from '@millwatch/contract/party'
+import { type ActingParty, may } from '@millwatch/domain/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examples } from './examples.testing.ts'
 import { expectedStatus } from './expected.testing.ts'
@@ -31,13 +35,29 @@ test('every id of a call is declared in its example', () => {
 
 let stage: Stage
 let cells = 0
+/** Statuses by which the guard refuses a caller. */
+const refusals: ReadonlySet<number> = new Set([401, 403])
+const parties = new Map<Principal, ActingParty>()
 beforeAll(async () => {
   stage = await openStage()
+  for (const principal of stage.principals) {
+    const party = await partyOnPages(principal)
+    if (party !== null) parties.set(principal, party)
+  }
 })
 afterAll(async () => {
   await stage.t.close()
   process.stdout.write(`matrix: ${endpoints.length} calls x ${stage.principals.length} principals = ${cells} cells\n`)
 })
+
+/** Returns the party that the pages take a principal for, from the answer that they read; null: they show no button. */
+async function partyOnPages({ stands, isHeldUp, headers }: Principal): Promise<ActingParty | null> {
+  if (isHeldUp || (stands !== 'person' && stands !== 'display')) return null
+  const token = headers.authorization ?? ''
+  return stands === 'person'
+    ? partyOfUser((await stage.t.ask(getUser, { token })).user)
+    : partyOfKiosk((await stage.t.ask(getKiosk, { token })).kiosk)
+}
 
 /** Counts the audit entries of an operation, after the job of the answer (if any) is done. */
 const entriesOf = async (endpoint: Endpoint, answer: unknown = null): Promise<number> => {
@@ -48,7 +68,7 @@ const entriesOf = async (endpoint: Endpoint, answer: unknown = null): Promise<nu
   return rows[0].n
 }
 
-describe('who may do what', () => {
+describe('who may do what, by the server and by the buttons of the pages', () => {
   test.each(byName)('%s', async (_name, endpoint: Endpoint) => {
     const isRecorded = !isRead(endpoint) && endpoint.policy.unaudited === undefined
     const wrong: string[] = []
@@ -63,8 +83,17 @@ describe('who may do what', () => {
       if (status !== expected) wrong.push(`${principal.name}: ${status} instead of ${expected}: ${text.slice(0, 200)}`)
       else if (isRecorded && entries > 0 !== status < 300)
         wrong.push(`${principal.name}: ${entries} entries in the record`)
+      const party = parties.get(principal)
+      if (party !== undefined && may(party, endpoint) === refusals.has(status))
+        wrong.push(`${principal.name}: the pages answer ${may(party, endpoint)}, the server ${status}`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('the pages know the party of every person with a session and of every display', () => {
+    const shown = stage.principals.filter(({ stands, isHeldUp }) => !isHeldUp && /person|display/.test(stands))
+    expect(shown.length).toBeGreaterThan(8)
+    expect([...parties.keys()]).toEqual(shown)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter } from 'react-router'
 import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
-import { kioskQuery, userQuery } from '../features/identity/queries.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
+import { kioskQuery, userQuery } from '../scope/session.ts'
 import { Crash } from './crash.tsx'
 import { setupRoutes } from './setup-routes.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { userQuery } from '../features/identity/queries.ts'
+import { userQuery } from '../scope/session.ts'
 
 /** Redirects `/` to the root unit of the company. */
 export function ToRoot() {

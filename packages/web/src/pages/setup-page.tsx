@@ -1,34 +1,38 @@
 import './page.css'
 import './setup.css'
+import type { GuardedCall, OwnedSubject, Role } from '@millwatch/domain/identity'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { userQuery } from '../features/identity/queries.ts'
 import { companyQuery } from '../features/tree/queries.ts'
 import { useTitle } from '../lib/title.ts'
 import { usePageZone } from '../scope/place.ts'
+import { leastRoleFor, useMay } from '../scope/rights.ts'
+import { userQuery } from '../scope/session.ts'
 import { Notice } from '../ui/notice.tsx'
 
 interface SetupPageProps {
   title: string
   /** Sentence about the purpose of the page. */
   second?: React.ReactNode
-  /** Least role that may see the page; others get a notice. */
-  least: 'user' | 'admin' | 'superuser'
+  /** Call that the page is for; people who may not do it get a notice. */
+  needs: GuardedCall
+  /** Subject of that call, for its owner rule. */
+  about?: OwnedSubject
   /** Controls beside the title. */
   aside?: React.ReactNode
   children: React.ReactNode
 }
 
-/** Layout of a page under Settings: title, purpose, and the check of the role. */
-export function SetupPage({ title, second, least, aside, children }: SetupPageProps) {
+/** Layout of a page under Settings: title, purpose, and the check of the right. */
+export function SetupPage({ title, second, needs, about, aside, children }: SetupPageProps) {
   useTitle(title)
   const { data: user } = useQuery(userQuery)
+  const may = useMay()
   const { data: company } = useQuery(companyQuery)
   usePageZone(company?.timezone)
   if (user === undefined) return null
-  const isAdmin = user.is_admin || user.is_superuser
-  const isAllowed = least === 'user' || (least === 'admin' ? isAdmin : user.is_superuser)
-  if (!isAllowed) return <NotForYou title={title} least={least} rootId={user.root_org_unit_id} />
+  if (!may(needs, about))
+    return <NotForYou title={title} least={leastRoleFor(needs, about)} rootId={user.root_org_unit_id} />
   return (
     <div className="page setup">
       <header className="setup-head">
@@ -43,7 +47,7 @@ export function SetupPage({ title, second, least, aside, children }: SetupPagePr
   )
 }
 
-function NotForYou({ title, least, rootId }: { title: string; least: 'user' | 'admin' | 'superuser'; rootId: number }) {
+function NotForYou({ title, least, rootId }: { title: string; least: Role | null; rootId: number }) {
   return (
     <Notice
       alert

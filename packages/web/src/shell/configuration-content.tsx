@@ -1,15 +1,18 @@
+import { updateCompany } from '@millwatch/contract/http/company'
+import { updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FactsPanel } from '../features/company/facts-panel.tsx'
-import { userQuery } from '../features/identity/queries.ts'
 import { ConfigurationPanel } from '../features/tree/configuration-panel.tsx'
 import { companyKey, companyQuery } from '../features/tree/queries.ts'
+import { useMay } from '../scope/rights.ts'
 import type { PanelContent } from './page-menu-panels.ts'
 
 /** Configuration of the machine or unit on screen; for the root unit, that of the company. */
 export function ConfigurationContent({ subject }: PanelContent) {
-  const { data: user } = useQuery(userQuery)
-  const mayChange = user !== undefined && (user.is_admin || user.is_superuser)
-  return <ConfigurationPanel subject={subject} mayChange={mayChange} company={<OfCompany mayChange={mayChange} />} />
+  const may = useMay()
+  const mayChange = may(subject.which === 'o' ? updateOrgUnit : updateEquipment)
+  const company = <OfCompany mayChange={may(updateCompany)} />
+  return <ConfigurationPanel subject={subject} mayChange={mayChange} company={company} />
 }
 
 function OfCompany({ mayChange }: { mayChange: boolean }) {

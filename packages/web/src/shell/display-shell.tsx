@@ -5,12 +5,12 @@ import type { getKiosk } from '@millwatch/contract/http/kiosks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { kioskQuery } from '../features/identity/queries.ts'
 import { useRenewal } from '../features/identity/renewal.ts'
 import { useHasNewRelease } from '../features/release/queries.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { OnDisplay } from '../scope/display.ts'
+import { kioskQuery } from '../scope/session.ts'
 import { ConnectionNote } from './connection-note.tsx'
 
 type Kiosk = Answer<typeof getKiosk>['kiosk']

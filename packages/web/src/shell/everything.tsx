@@ -1,3 +1,4 @@
+import { listMails } from '@millwatch/contract/http/mail'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -7,6 +8,7 @@ import { companyQuery } from '../features/tree/queries.ts'
 import { toggleFullscreen } from '../lib/use-fullscreen.ts'
 import { usePaths } from '../scope/links.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { useMay } from '../scope/rights.ts'
 import { subjectOf } from '../scope/subject.ts'
 import { mayGoFullscreen } from './page-menu.tsx'
 import { submenus } from './page-menu-panels.ts'
@@ -43,7 +45,8 @@ function usePlaces(user: SessionUser): readonly Entry[] {
   const navigate = useNavigate()
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
-  const { data: installation } = useQuery({ ...setupQuery, enabled: user.is_superuser })
+  const may = useMay()
+  const { data: installation } = useQuery({ ...setupQuery, enabled: may(listMails) })
   return useMemo(() => {
     const going = { ...paths, go: (path: string) => void navigate(path) }
     const pages = entriesOfSettings(user, installation?.demo === true, going)

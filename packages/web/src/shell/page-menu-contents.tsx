@@ -1,17 +1,22 @@
+import { updateDevice } from '@millwatch/contract/http/devices'
+import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { DevicesOf } from '../features/devices/devices-of.tsx'
-import { userQuery } from '../features/identity/queries.ts'
 import { ScheduleOf } from '../features/schedules/schedule-of.tsx'
+import { useMay } from '../scope/rights.ts'
+import { userQuery } from '../scope/session.ts'
 import type { PanelContent } from './page-menu-panels.ts'
 
 /** Schedule of the unit or machine on screen. */
 export function ScheduleContent({ subject: { which, id } }: PanelContent) {
-  const { data: user } = useQuery(userQuery)
-  return <ScheduleOf which={which} id={id} mayEdit={user?.is_admin === true} />
+  const may = useMay()
+  const change = which === 'o' ? updateScheduleOfOrgUnit : updateScheduleOfEquipment
+  return <ScheduleOf which={which} id={id} mayEdit={may(change)} />
 }
 
 /** Devices of the machine on screen. */
 export function DevicesContent({ subject: { id } }: PanelContent) {
   const { data: user } = useQuery(userQuery)
-  return user === undefined ? null : <DevicesOf id={id} companyId={user.company_id} mayEdit={user.is_admin} />
+  const may = useMay()
+  return user === undefined ? null : <DevicesOf id={id} companyId={user.company_id} mayEdit={may(updateDevice)} />
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settingsFor } from './settings-entries.ts'
 
-const person = { company_id: 7, is_admin: false, is_superuser: false }
+const person = { id: 1, company_id: 7, is_admin: false, is_superuser: false }
 const pathsOf = (user: typeof person, catchesMail = false) =>
   settingsFor(user, catchesMail).map((group) => [group.title, ...group.entries.map((entry) => entry.path)])
 

@@ -1,3 +1,13 @@
+import { listApiKeys } from '@millwatch/contract/http/api-keys'
+import { listAudit } from '@millwatch/contract/http/audit'
+import { listClientErrors } from '@millwatch/contract/http/client-errors'
+import { createRoster } from '@millwatch/contract/http/groups'
+import { listKiosks } from '@millwatch/contract/http/kiosks'
+import { listMails } from '@millwatch/contract/http/mail'
+import { createUser, updateUser } from '@millwatch/contract/http/members'
+import { partyOfUser } from '@millwatch/contract/party'
+import { may } from '@millwatch/domain/identity'
+import { otherPerson } from '../scope/rights.ts'
 import type { SessionUser } from './user.ts'
 
 export interface SettingsEntry {
@@ -10,7 +20,7 @@ export interface SettingsGroup {
   readonly entries: readonly SettingsEntry[]
 }
 
-type Asker = Pick<SessionUser, 'company_id' | 'is_admin' | 'is_superuser'>
+type Asker = Pick<SessionUser, 'company_id'> & Parameters<typeof partyOfUser>[0]
 
 const isEntry = (entry: SettingsEntry | false): entry is SettingsEntry => entry !== false
 
@@ -19,23 +29,23 @@ const isEntry = (entry: SettingsEntry | false): entry is SettingsEntry => entry 
  * them.
  */
 export function settingsFor(user: Asker, catchesMail: boolean): readonly SettingsGroup[] {
-  const { is_superuser: isSuperuser } = user
-  const isAdmin = user.is_admin || isSuperuser
+  const party = partyOfUser(user)
+  const mayChangeMembers = may(party, updateUser, otherPerson)
   const organization = [
     { path: `/setup/c/${user.company_id}`, words: 'Company' },
-    isAdmin && { path: '/setup/kiosks', words: 'Kiosk displays' },
-    isAdmin && { path: '/setup/keys', words: 'API keys' },
-    isAdmin && { path: '/setup/audit', words: 'Audit log' },
-    isSuperuser && catchesMail && { path: '/setup/mail', words: 'Mail of the demo' },
-    isSuperuser && { path: '/setup/errors', words: 'Page errors' },
+    may(party, listKiosks) && { path: '/setup/kiosks', words: 'Kiosk displays' },
+    may(party, listApiKeys) && { path: '/setup/keys', words: 'API keys' },
+    may(party, listAudit) && { path: '/setup/audit', words: 'Audit log' },
+    may(party, listMails) && catchesMail && { path: '/setup/mail', words: 'Mail of the demo' },
+    may(party, listClientErrors) && { path: '/setup/errors', words: 'Page errors' },
   ].filter(isEntry)
   const team = [
     { path: '/setup/users', words: 'Members' },
-    isSuperuser && { path: '/setup/users/new', words: 'Add a Team Member' },
-    isSuperuser && { path: '/setup/groups', words: 'Groups' },
+    may(party, createUser) && { path: '/setup/users/new', words: 'Add a Team Member' },
+    may(party, createRoster) && { path: '/setup/groups', words: 'Groups' },
   ].filter(isEntry)
   return [
     { title: 'Manage Organization', entries: organization },
-    ...(isAdmin ? [{ title: 'Manage Your Team' as const, entries: team }] : []),
+    ...(mayChangeMembers ? [{ title: 'Manage Your Team' as const, entries: team }] : []),
   ]
 }

@@ -1,14 +1,17 @@
+import { listMails } from '@millwatch/contract/http/mail'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { setupQuery } from '../features/identity/first-run.ts'
 import { usePaths } from '../scope/links.ts'
+import { useMay } from '../scope/rights.ts'
 import { settingsFor } from './settings-entries.ts'
 import type { SessionUser } from './user.ts'
 
 /** Links to the pages under Settings that the user may open. */
 export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
   const paths = usePaths()
-  const { data: installation } = useQuery({ ...setupQuery, enabled: user.is_superuser })
+  const may = useMay()
+  const { data: installation } = useQuery({ ...setupQuery, enabled: may(listMails) })
   return (
     <nav className="settings" aria-label="Settings">
       {settingsFor(user, installation?.demo === true).map((group) => (

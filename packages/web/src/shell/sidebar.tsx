@@ -1,5 +1,7 @@
+import { createOrgUnit } from '@millwatch/contract/http/tree'
 import { CompanyTree } from '../features/tree/company-tree.tsx'
 import { useTreeLive } from '../features/tree/live.ts'
+import { useMay } from '../scope/rights.ts'
 import { FoldIcon } from '../ui/icons.tsx'
 import { ExplainedTree } from './explained-tree.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -40,6 +42,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
 /** Left sidebar with the company tree and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive({ rootId: user.root_org_unit_id, companyId: user.company_id })
+  const may = useMay()
   const closeOver = () => overlay && onClose()
   return (
     <>
@@ -58,7 +61,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
           onOpen={() => onPanel(panel === 'tree' ? 'settings' : 'tree')}
         >
           <ExplainedTree>
-            <CompanyTree mayChange={user.is_admin || user.is_superuser} onNavigate={closeOver} searchRef={searchRef} />
+            <CompanyTree mayChange={may(createOrgUnit)} onNavigate={closeOver} searchRef={searchRef} />
           </ExplainedTree>
         </SideFold>
         <SideFold

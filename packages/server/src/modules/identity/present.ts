@@ -1,4 +1,5 @@
 import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/identity'
+import { flagsOf } from '@millwatch/contract/party'
 import type { Static } from 'typebox'
 import { toIso } from '../../platform/http/instants.ts'
 import type { KioskSession, OwnSession, PersonSession } from './store-directory-sessions.ts'
@@ -12,8 +13,7 @@ export function presentUser(session: PersonSession): Static<typeof SessionUser> 
     company_id: session.companyId,
     company_name: session.companyName,
     root_org_unit_id: session.rootOrgUnitId,
-    is_admin: session.role !== 'user',
-    is_superuser: session.role === 'superuser',
+    ...flagsOf(session.role),
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Member } from '@millwatch/contract/http/members'
+import { flagsOf } from '@millwatch/contract/party'
 import type { CurrentUser, Invitation as InvitationShape, PersonalSettings } from '@millwatch/contract/shapes/user'
-import { maySee, type Role, timeOfDay } from '@millwatch/domain/identity'
+import { maySee, timeOfDay } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import type { Actor } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import type { Invitation, ListedMember, OwnMembership } from '../identity/index.ts'
 import type { Own } from './own.ts'
-
-const switches = (role: Role) => ({ is_admin: role !== 'user', is_superuser: role === 'superuser' })
 
 /** Returns a member with the fields that the caller may see. */
 export function presentMember(actor: Actor, companyId: number, member: ListedMember): Static<typeof Member> {
@@ -17,7 +16,7 @@ export function presentMember(actor: Actor, companyId: number, member: ListedMem
     last_name: member.lastName,
     created_at: toIso(member.createdAt),
     company_id: companyId,
-    ...switches(member.role),
+    ...flagsOf(member.role),
     ...(maySee(actor, 'email') ? { username: member.email, phone: member.phone } : {}),
   }
 }
@@ -49,7 +48,7 @@ export function presentOwnMember(member: OwnMembership) {
     last_name: member.lastName,
     created_at: toIso(member.createdAt),
     company_id: member.companyId,
-    ...switches(member.role),
+    ...flagsOf(member.role),
     ...presentSettings(member),
   }
 }
@@ -59,7 +58,7 @@ export function presentInvitation(invitation: Invitation): Static<typeof Invitat
     id: invitation.invitationId,
     company_name: invitation.companyName,
     created_at: toIso(invitation.createdAt),
-    ...switches(invitation.role),
+    ...flagsOf(invitation.role),
   }
 }
 

@@ -1,3 +1,4 @@
+import { roleOf } from '@millwatch/contract/party'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '../../ui/panel.tsx'
@@ -6,8 +7,10 @@ import { answerInvitation, type User } from './user.ts'
 
 type Invitation = User['invitations'][number]
 
-const roleWords = ({ is_admin, is_superuser }: Invitation): string =>
-  is_superuser ? 'superuser' : is_admin ? 'admin' : 'regular user'
+const roleWords = (invitation: Invitation): string => {
+  const role = roleOf(invitation)
+  return role === 'user' ? 'regular user' : role
+}
 
 /** Lists the invitations of a user with buttons to accept or decline; empty without invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {

@@ -4,8 +4,8 @@ import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/cont
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Theme, usePreferences } from '../../scope/preferences.ts'
+import { userQuery } from '../../scope/session.ts'
 import { useToast } from '../../ui/use-toast.tsx'
-import { userQuery } from './queries.ts'
 
 export type User = Answer<typeof getUser>['user']
 export type UserChange = Body<typeof updateUser>

@@ -1,17 +1,20 @@
+import { deleteUser } from '@millwatch/contract/http/members'
+import { adminSwitch, type RoleFlags, roleOf, superuserSwitch } from '@millwatch/contract/party'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dateOf } from '../../lib/zoned.ts'
+import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
-import { type Member, membersQuery, type Role, removeMember, setRole } from './queries.ts'
+import { type Member, membersQuery, removeMember, setRole } from './queries.ts'
 import { locksOf } from './rules.ts'
 
 interface MemberListProps {
   members: readonly Member[]
-  viewer: Pick<Member, 'id' | 'is_admin' | 'is_superuser'>
+  viewer: RoleFlags & { readonly id: number }
   companyName: string
   /** Search text; blank: all members are shown. */
   words: string
@@ -49,6 +52,7 @@ type RowProps = Pick<MemberListProps, 'members' | 'viewer' | 'companyName'> & { 
 function MemberRow({ member, members, viewer, companyName }: RowProps) {
   const zone = useZone()
   const { role, remove } = useChanges(member, companyName)
+  const may = useMay()
   const locks = locksOf(viewer, member, members)
   const name = nameOf(member)
   const isSelf = member.id === viewer.id
@@ -72,23 +76,23 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td data-label="Admin">
         <Switch
           label={`${name} is admin`}
-          checked={member.is_admin}
+          checked={roleOf(member) !== 'user'}
           locked={locks.admin}
           disabled={role.isPending}
-          onChange={(is_admin) => role.mutate({ is_admin })}
+          onChange={(isOn) => role.mutate(adminSwitch(isOn))}
         />
       </td>
       <td data-label="Superuser">
         <Switch
           label={`${name} is superuser`}
-          checked={member.is_superuser}
+          checked={roleOf(member) === 'superuser'}
           locked={locks.superuser}
           disabled={role.isPending}
-          onChange={(is_superuser) => role.mutate({ is_superuser })}
+          onChange={(isOn) => role.mutate(superuserSwitch(isOn))}
         />
       </td>
       <td>
-        {viewer.is_superuser && (
+        {may(deleteUser) && (
           <div className="table-actions">
             <button
               type="button"
@@ -113,7 +117,7 @@ function useChanges(member: Member, companyName: string) {
   const confirm = useConfirm()
   const readAgain = () => client.invalidateQueries({ queryKey: membersQuery.queryKey })
   const role = useMutation({
-    mutationFn: (wanted: Role) => setRole(member.id, wanted),
+    mutationFn: (wanted: Partial<RoleFlags>) => setRole(member.id, wanted),
     onSuccess: () => toast.done('User updated successfully'),
     onError: (error) => toast.failed('Error updating user', error),
     onSettled: readAgain,

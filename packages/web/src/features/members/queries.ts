@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
+import type { RoleFlags } from '@millwatch/contract/party'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -10,8 +11,6 @@ export const membersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
 })
 
-export type Role = Pick<Body<typeof updateUser>, 'is_admin' | 'is_superuser'>
-
-export const setRole = (id: number, role: Role) => call(updateUser, { params: { id }, body: role })
+export const setRole = (id: number, role: Partial<RoleFlags>) => call(updateUser, { params: { id }, body: role })
 export const removeMember = (id: number) => call(deleteUser, { params: { id } })
 export const addMember = (wanted: Body<typeof createUser>) => call(createUser, { body: wanted })

@@ -1,10 +1,7 @@
-import { mayChangeRole, mayRemove, type Role } from '@millwatch/domain/identity'
-import type { Member } from './queries.ts'
+import { type RoleFlags, roleOf } from '@millwatch/contract/party'
+import { mayChangeRole, mayRemove } from '@millwatch/domain/identity'
 
-type Bearer = Pick<Member, 'id' | 'is_admin' | 'is_superuser'>
-
-export const roleOf = ({ is_admin, is_superuser }: Bearer): Role =>
-  is_superuser ? 'superuser' : is_admin ? 'admin' : 'user'
+type Bearer = RoleFlags & { readonly id: number }
 
 const bearer = (who: Bearer) => ({ id: who.id, role: roleOf(who) })
 
@@ -24,17 +21,18 @@ interface Locks {
  * them.
  */
 export function locksOf(viewer: Bearer, member: Bearer, members: readonly Bearer[]): Locks {
-  const superusers = members.filter((other) => other.is_superuser).length
+  const superusers = members.filter((other) => roleOf(other) === 'superuser').length
   const words = (fault: 'own_role' | 'forbidden' | 'last_superuser' | null, forbidden: string): string | undefined =>
     fault === null ? undefined : fault === 'own_role' ? SELF : fault === 'last_superuser' ? LAST : forbidden
   const parties = [bearer(viewer), bearer(member)] as const
+  const role = roleOf(member)
   return {
     admin: words(
-      mayChangeRole(...parties, member.is_admin ? 'user' : 'admin', superusers),
+      mayChangeRole(...parties, role === 'user' ? 'admin' : 'user', superusers),
       'Only superusers change superusers',
     ),
     superuser: words(
-      mayChangeRole(...parties, member.is_superuser ? 'admin' : 'superuser', superusers),
+      mayChangeRole(...parties, role === 'superuser' ? 'admin' : 'superuser', superusers),
       'Only superusers make superusers',
     ),
     remove: words(mayRemove(...parties, superusers), 'Only superusers remove members'),

@@ -1,9 +1,13 @@
+import { addScrap, startRun } from '@millwatch/contract/http/runs'
+import { createTag } from '@millwatch/contract/http/runs-tags'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { ignoreStop } from '@millwatch/contract/other-operations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { SharedCrosshair } from '../../charts/crosshair.tsx'
 import type { ShiftSpan } from '../../charts/piece.ts'
 import { noData } from '../../charts/span.ts'
-import { kioskQuery, userQuery } from '../../features/identity/queries.ts'
 import { useRunEndedLive } from '../../features/runs/live.ts'
 import { RunDialog } from '../../features/runs/run-dialog.tsx'
 import type { StopRights } from '../../features/stops/use-writing.ts'
@@ -11,6 +15,7 @@ import { Charts } from '../../features/telemetry/charts.tsx'
 import { companyQuery, equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
+import { useMay } from '../../scope/rights.ts'
 import { usePeriod, useScope, useZoom } from '../../scope/scope.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
@@ -22,26 +27,24 @@ import { UtilizationGroups } from './utilization-groups.tsx'
 
 /** Returns the rights on this machine: of a user by role, of a display by its settings. */
 function useRights(isDisplay: boolean) {
-  const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })
-  const { data: kiosk } = useQuery({ ...kioskQuery, enabled: isDisplay })
+  const may = useMay()
   const { data: scrap } = useQuery({
     ...companyQuery,
     enabled: !isDisplay,
     select: ({ config }) => config.scrap_enabled,
   })
-  const isPerson = !isDisplay && user !== undefined
   const stops: StopRights = {
-    reasons: isPerson || kiosk?.may_give_reasons === true,
-    notes: isPerson,
-    ignore: user?.is_superuser === true,
-    restatements: isPerson,
+    reasons: may(annotateStop),
+    notes: !isDisplay && may(annotateStop),
+    ignore: may(ignoreStop),
+    restatements: may(restatementsOfEquipment),
   }
   return {
     stops,
-    runs: isPerson,
-    tags: user?.is_admin === true,
+    runs: may(startRun),
+    tags: may(createTag),
     scrapEnabled: scrap === true,
-    countsScrap: kiosk?.may_count_scrap === true,
+    countsScrap: isDisplay && may(addScrap),
   }
 }
 

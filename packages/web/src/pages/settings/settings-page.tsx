@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { AccountForm } from '../../features/identity/account-form.tsx'
 import { Invitations } from '../../features/identity/invitations.tsx'
-import { userQuery } from '../../features/identity/queries.ts'
 import { SessionList } from '../../features/identity/session-list.tsx'
 import { useTitle } from '../../lib/title.ts'
+import { userQuery } from '../../scope/session.ts'
 import { General } from './general.tsx'
 
 const tabs = [

@@ -1,3 +1,4 @@
+import { listAudit } from '@millwatch/contract/http/audit'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
@@ -16,7 +17,7 @@ export function AuditPage() {
   return (
     <SetupPage
       title="Audit log"
-      least="admin"
+      needs={listAudit}
       second="Everything that was changed in the company, by whom and when, the newest first. Nobody changes or removes entries."
     >
       <Audit />

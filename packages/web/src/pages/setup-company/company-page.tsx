@@ -1,12 +1,14 @@
 import '../../features/company/company.css'
+import { getCompany, updateCompany } from '@millwatch/contract/http/company'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AddinsPanel } from '../../features/company/addins-panel.tsx'
 import { FactsPanel } from '../../features/company/facts-panel.tsx'
 import { FlagsPanel } from '../../features/company/flags-panel.tsx'
 import { LogoPanel } from '../../features/company/logo-panel.tsx'
-import { userQuery } from '../../features/identity/queries.ts'
 import { companyKey, companyQuery } from '../../features/tree/queries.ts'
+import { useMay } from '../../scope/rights.ts'
+import { userQuery } from '../../scope/session.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
@@ -14,12 +16,13 @@ import { Reading } from '../setup-reading.tsx'
 /** Page with the set-up of the user's company; another company's address shows an invalid request. */
 export function CompanyPage() {
   const { id } = useParams()
+  const may = useMay()
   const { data: user } = useQuery(userQuery)
   if (user === undefined) return null
   if (id !== String(user.company_id)) return <InvalidRequest />
   return (
-    <SetupPage title={user.company_name} least="user" second="Company set-up">
-      <CompanySetup mayChange={user.is_admin || user.is_superuser} />
+    <SetupPage title={user.company_name} needs={getCompany} second="Company set-up">
+      <CompanySetup mayChange={may(updateCompany)} />
     </SetupPage>
   )
 }

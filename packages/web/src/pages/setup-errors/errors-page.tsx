@@ -1,3 +1,4 @@
+import { listClientErrors } from '@millwatch/contract/http/client-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ErrorList } from '../../features/client-errors/error-list.tsx'
@@ -13,7 +14,7 @@ export function ErrorsPage() {
   return (
     <SetupPage
       title="Page errors"
-      least="superuser"
+      needs={listClientErrors}
       second="What broke on pages of people of this company, in the last 30 days: where in the program, never what stood on the page."
     >
       <Errors />

@@ -1,3 +1,4 @@
+import { createRoster } from '@millwatch/contract/http/groups'
 import { useQuery } from '@tanstack/react-query'
 import { GroupPanel } from '../../features/groups/group-panel.tsx'
 import { NewGroup } from '../../features/groups/new-group.tsx'
@@ -13,7 +14,7 @@ export function GroupsPage() {
   return (
     <SetupPage
       title="Groups"
-      least="superuser"
+      needs={createRoster}
       second="A group gets a message when one of its runs is complete, in the ways chosen for each member."
     >
       <Groups />

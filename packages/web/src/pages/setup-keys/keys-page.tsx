@@ -1,3 +1,4 @@
+import { listApiKeys } from '@millwatch/contract/http/api-keys'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KeyDialog, type MadeKey } from '../../features/api-keys/key-dialog.tsx'
@@ -13,7 +14,7 @@ export function KeysPage() {
   return (
     <SetupPage
       title="API keys"
-      least="admin"
+      needs={listApiKeys}
       second="A key lets a program of yours read, or do what is listed for it. What it does stands in the audit log."
     >
       <Keys />

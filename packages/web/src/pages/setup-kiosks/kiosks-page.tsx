@@ -1,3 +1,4 @@
+import { listKiosks } from '@millwatch/contract/http/kiosks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KioskList } from '../../features/kiosks/kiosk-list.tsx'
@@ -14,7 +15,7 @@ export function KiosksPage() {
   return (
     <SetupPage
       title="Kiosk displays"
-      least="admin"
+      needs={listKiosks}
       second="A display is a browser on the shop floor that shows one page, without anybody signed in. It stays until it is revoked."
     >
       <Kiosks />

@@ -1,3 +1,4 @@
+import { listMails } from '@millwatch/contract/http/mail'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { MailList } from '../../features/mail/mail-list.tsx'
@@ -16,7 +17,7 @@ export function MailPage() {
   return (
     <SetupPage
       title="Mail of the demo"
-      least="superuser"
+      needs={listMails}
       second="This is a demo: nothing leaves this server. What it would have mailed to people of this company is kept here for its superusers to read."
     >
       <Mails />

@@ -1,10 +1,12 @@
+import { createUser, updateUser } from '@millwatch/contract/http/members'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { userQuery } from '../../features/identity/queries.ts'
 import { MemberList } from '../../features/members/member-list.tsx'
 import { membersQuery } from '../../features/members/queries.ts'
 import { count } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
+import { otherPerson, useMay } from '../../scope/rights.ts'
+import { userQuery } from '../../scope/session.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -12,15 +14,16 @@ import { Reading } from '../setup-reading.tsx'
 
 /** Page with the members of the company and their roles. */
 export function MembersPage() {
-  const { data: user } = useQuery(userQuery)
+  const may = useMay()
   const paths = usePaths()
   return (
     <SetupPage
       title="Members"
-      least="admin"
+      needs={updateUser}
+      about={otherPerson}
       second="Admins change how the company is set up. Superusers also add and delete members, and decide on groups."
       aside={
-        user?.is_superuser && (
+        may(createUser) && (
           <Link className="button button-primary" to={paths.page('/setup/users/new')}>
             Add a Team Member
           </Link>

@@ -1,3 +1,4 @@
+import { createUser } from '@millwatch/contract/http/members'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { setupQuery } from '../../features/identity/first-run.ts'
@@ -13,7 +14,7 @@ export function NewMemberPage() {
   return (
     <SetupPage
       title="Add a Team Member"
-      least="superuser"
+      needs={createUser}
       second="Tell them the password you set here: they choose their own at the first sign-in. Whoever uses Millwatch already keeps their password, and sees the invitation after signing in."
     >
       <div className="setup-narrow">

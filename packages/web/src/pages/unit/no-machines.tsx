@@ -1,12 +1,13 @@
+import { createEquipment } from '@millwatch/contract/http/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { userQuery } from '../../features/identity/queries.ts'
 import { AddEquipment } from '../../features/tree/add-equipment.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 const title = 'No machines here yet'
@@ -14,9 +15,9 @@ const title = 'No machines here yet'
 /** Notice for a unit without machines: the reason and the next step. */
 export function NoMachines({ unit }: { unit: OrgUnit }) {
   const isDisplay = useIsDisplay()
-  const { data: user } = useQuery({ ...userQuery, enabled: !isDisplay })
+  const may = useMay()
   if (isDisplay) return <Notice title={title}>They appear here once an admin adds them.</Notice>
-  const mayAdd = user !== undefined && (user.is_admin || user.is_superuser)
+  const mayAdd = may(createEquipment)
   return (
     <Notice title={title} ways={<Ways unit={unit} mayAdd={mayAdd} />}>
       {mayAdd ? 'A machine that is added here is shown at once' : 'Admins add machines, which are shown at once'}.

@@ -1,7 +1,7 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { getKiosk } from '@millwatch/contract/http/kiosks'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
