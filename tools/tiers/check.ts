@@ -12,6 +12,7 @@ import { noSleep } from './rules/no-sleep.ts'
 import { oneWord } from './rules/one-word.ts'
 import { ownTables } from './rules/own-tables.ts'
 import { packages } from './rules/packages.ts'
+import { platformWithoutTrade } from './rules/platform-without-trade.ts'
 import { serverLayering } from './rules/server-layers.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
 import { webLayering } from './rules/web-layers.ts'
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   webLayering,
   liveHints,
   oneWord,
+  platformWithoutTrade,
 ]
 
 export interface Breach extends Finding {

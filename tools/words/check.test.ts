@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { treeOf } from '../tiers/base/source-tree.ts'
-import { wordFindings, wordsOf } from './check.ts'
+import { wordsOf } from '../tiers/base/words.ts'
+import { wordFindings } from './check.ts'
 
 const messages = (texts: Record<string, string>) =>
   wordFindings(treeOf(texts)).map(({ path, line, message }) => `${path}:${line} ${message}`)

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { type Finding, findingAt } from '../tiers/base/rule.ts'
 import type { SourceFile, SourceTree } from '../tiers/base/source-tree.ts'
 import { child, walk } from '../tiers/base/walk.ts'
+import { wordsOf } from '../tiers/base/words.ts'
 import { bindingsOf } from './bindings.ts'
 import { NO_VARIABLES, NOT_FIRST, PLAIN_WORDS, SHARED_TYPE_NAMES } from './table.ts'
 
@@ -14,14 +15,6 @@ export const wordFindings = (tree: SourceTree): Finding[] => [
   ]),
   ...sharedTypeNames(tree),
 ]
-
-/** `retoldAt` has the words `retold` and `at`; so has `RETOLD_AT`. */
-export const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[^A-Za-z]+/)
-    .filter(Boolean)
-    .map((word) => word.toLowerCase())
 
 function* nameFindings(file: SourceFile): Generator<Finding> {
   for (const { name, start, kind } of bindingsOf(file.program)) {

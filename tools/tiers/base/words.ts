@@ -1,7 +1,33 @@
+/** `retoldAt` has the words `retold` and `at`; so has `RETOLD_AT`. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase())
+
 /** Contract files and web features that have the name of no server module, with the reason. At most five. */
 export const namedOtherwise: Readonly<Record<string, string>> = {
   health: 'about the process, which platform/http answers for itself',
   mail: 'about the mail of the platform, which serves every module',
   verifications: 'about the stored data of all modules, which the verify folder checks',
   release: 'about the program in the browser, which no call answers',
+}
+
+/** Words that only a plant has. Nothing that the platform exports has one of them in its name. */
+export const tradeWords: ReadonlySet<string> = new Set(
+  `machine machines equipment device devices shift shifts stop stops run runs cycle cycles unit units tag tags reason reasons
+  kiosk kiosks schedule schedules interval intervals downtime telemetry reading readings quarantine batch firmware rollup
+  rollups utilization roster rosters`.split(/\s+/),
+)
+
+/** Words that are verbs where the name of a function begins with them: `stopServer`, `runChecks`. */
+export const verbsAtFirst: ReadonlySet<string> = new Set(['stop', 'run', 'schedule', 'batch', 'shift', 'tag', 'cycle'])
+
+/** Names of the platform that may contain a word of the trade, with the reason. At most five. */
+export const tradeInPlatform: Readonly<Record<string, string>> = {
+  KioskGrants: 'a kiosk display is a kind of caller, as a person or an API key is',
+  KioskCaller: 'a kiosk display is a kind of caller, as a person or an API key is',
+  KioskRule: 'the rule about callers that are kiosk displays',
+  'page-of-kiosk': 'checks a caller that is a kiosk display',
 }

@@ -2,8 +2,8 @@ import { listMails } from '@millwatch/contract/http/mail'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import { listMailOfCompany } from '../../platform/mail/store-directory.ts'
 import type { IdentityDeps } from './routes.ts'
+import { listMailOfCompany } from './store-directory-mail.ts'
 
 const mostShown = 200
 

@@ -89,32 +89,6 @@ export async function countMail(database: Database): Promise<{ waiting: number; 
   return row ?? { waiting: 0, failed: 0 }
 }
 
-export interface KeptMail {
-  readonly mailId: number
-  readonly recipient: string
-  readonly subject: string
-  readonly body: string | null
-  readonly createdAt: number
-  readonly sentAt: number | null
-  readonly failedAt: number | null
-}
-
-const caught = {
-  name: 'directory_mail_caught',
-  text: `select mail_id as "mailId", recipient, subject, body, created_at as "createdAt", sent_at as "sentAt",
-      failed_at as "failedAt"
-    from mail
-    where company_id = $1 or (company_id is null and recipient in (select email from app_user u
-      where exists (select from membership where user_id = u.user_id and company_id = $1)
-        and not exists (select from membership where user_id = u.user_id and company_id <> $1)))
-    order by mail_id desc limit $2`,
-}
-
-/** Returns mail that concerns a company, or is addressed to people who are in no other company, newest first. */
-export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
-  return tx.prepared<KeptMail>(caught, [companyId, most])
-}
-
 const purge = { name: 'directory_mail_purge', text: 'delete from mail where coalesce(sent_at, failed_at) < $1' }
 
 /** Deletes mail that was sent or given up before `before`. */
