@@ -28,8 +28,5 @@ for (const [index, args] of commands.entries()) {
 }
 rmSync(folder, { recursive: true, force: true })
 console.log()
-for (const { counts, line } of results) {
-  console.log(line)
-  for (const failure of counts.failures ?? []) console.log(`  failed: ${failure}`)
-}
+for (const { line } of results) console.log(line)
 close(sum(results.map(({ counts }) => counts)))

@@ -4,7 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** Failures, a line each: file, name of the test, first line of the message. */
+  /**
+   * Failures: file, name of the test, first line of the message. A failed property has more lines: its seed, its counterexample
+   * and its cause.
+   */
   readonly failures?: readonly string[]
 }
 
@@ -22,8 +25,9 @@ export const closingLine = ({ passed, failed }: Counts) => `${passed} passed, ${
 /** Name of the environment variable for the file to which a command writes its counts, for its caller. */
 const COUNTS_FILE = 'MILLWATCH_COUNTS_FILE'
 
-/** Prints the closing line, writes the counts for the caller, and sets the exit code. */
+/** Prints the failures and the closing line, writes the counts for the caller, and sets the exit code. */
 export function close(counts: Counts): void {
+  for (const failure of counts.failures ?? []) console.log(`failed: ${failure}`)
   console.log(closingLine(counts))
   const path = process.env[COUNTS_FILE]
   if (path) writeFileSync(path, JSON.stringify(counts))

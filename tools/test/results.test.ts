@@ -33,6 +33,31 @@ describe('counting results', () => {
     })
   })
 
+  test('Vitest: a failed property names its seed, its counterexample and the beginning of its cause', () => {
+    const message = [
+      'Error: Property failed after 3 tests',
+      '{ seed: 42, path: "0:1", endOnFailure: true }',
+      'Counterexample: [{"a":1}]',
+      'Shrunk 2 time(s)',
+      '    at buildError (fast-check.js:1:1)',
+    ].join('\n')
+    const meta = { cause: 'expected 1 to be 2\nb\nc\nd\ne\nf' }
+    const assertion = { status: 'failed', fullName: 'holds', failureMessages: [message], meta }
+    const testResults = [{ status: 'failed', name: 'a.test.ts', assertionResults: [assertion] }]
+    expect(vitestCounts(report({ numPassedTests: 0, numFailedTests: 1, testResults }), false).failures).toEqual([
+      [
+        'a.test.ts > holds > Error: Property failed after 3 tests',
+        '    { seed: 42, path: "0:1", endOnFailure: true }',
+        '    Counterexample: [{"a":1}]',
+        '    Caused by: expected 1 to be 2',
+        '    b',
+        '    c',
+        '    d',
+        '    e',
+      ].join('\n'),
+    ])
+  })
+
   test('Playwright: a flaky test and an error outside of tests are failures', () => {
     const results = [{ error: { message: 'not seen' } }]
     const specs = [

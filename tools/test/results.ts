@@ -13,6 +13,7 @@ interface VitestReport {
       readonly status: string
       readonly fullName?: string
       readonly failureMessages?: readonly string[] | null
+      readonly meta?: { readonly cause?: string }
     }[]
   }[]
 }
@@ -41,7 +42,12 @@ export function vitestCounts(path: string, ok: boolean): Counts {
   const failures = report.testResults.flatMap(({ name = '', assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName = '', failureMessages }) => line(name, fullName, failureMessages?.[0])),
+      .map(({ fullName = '', failureMessages, meta }) => {
+        const [message] = failureMessages ?? []
+        return [line(name, fullName, message), ...howToRepeat(message), ...linesOfCause(message, meta?.cause)].join(
+          '\n',
+        )
+      }),
   )
   return brokenUnless(ok, {
     passed: report.numPassedTests,
@@ -76,11 +82,31 @@ const failedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => 
 ]
 
 const LONGEST_MESSAGE = 300
+/** A counterexample is data of a story, and of no use when it is cut. */
+const LONGEST_COUNTEREXAMPLE = 20_000
 
 /** Returns one line about a failure, without terminal colours. */
 function line(file: string, name: string, message = ''): string {
   const [first = ''] = stripVTControlCharacters(message).split('\n')
   return [relative(process.cwd(), file || '.'), name, first.slice(0, LONGEST_MESSAGE)].filter(Boolean).join(' > ')
+}
+
+const FAILED_PROPERTY = /^(?:\w*Error: )?Property failed/
+const SHOWN_LINES = 5
+
+/** Returns the seed, the path and the counterexample of a failed property; nothing for another failure. */
+function howToRepeat(message = ''): string[] {
+  const lines = stripVTControlCharacters(message).split('\n')
+  if (!FAILED_PROPERTY.test(lines[0] ?? '')) return []
+  const isShown = (text: string): boolean => text.startsWith('{ seed:') || text.startsWith('Counterexample:')
+  return lines.filter(isShown).map((text) => `    ${text.slice(0, LONGEST_COUNTEREXAMPLE)}`)
+}
+
+/** Returns the first lines of the assertion that a failed property names as its cause. */
+function linesOfCause(message = '', cause = ''): string[] {
+  if (cause === '' || !FAILED_PROPERTY.test(message)) return []
+  const lines = stripVTControlCharacters(cause).split('\n').slice(0, SHOWN_LINES)
+  return lines.map((text, place) => `    ${place === 0 ? 'Caused by: ' : ''}${text.slice(0, LONGEST_MESSAGE)}`)
 }
 
 /** Returns the counts, with at least one failure if the run failed, even if its report names none or is missing. */

@@ -10,13 +10,14 @@ import { playwrightCounts, vitestCounts } from './results.ts'
 export function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Counts> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const reporters = ['default', './tools/test/causes-reporter.ts', 'json'].map((reporter) => `--reporter=${reporter}`)
     const ok = await runAloud(process.execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
       ...files,
       ...chosen,
       ...reporters,
+      `--outputFile.json=${report}`,
     ])
     return vitestCounts(report, ok)
   })

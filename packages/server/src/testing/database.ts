@@ -25,7 +25,7 @@ const objectInUse = '55006'
 /** Creates a database. PostgreSQL copies a template for one client at a time; the others wait. */
 async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   await withOwner(url, async (client) => {
-    const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`
+    const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`
     for (let triesLeft = 200; ; triesLeft--) {
       try {
         await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)

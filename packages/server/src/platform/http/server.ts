@@ -21,6 +21,7 @@ import { principalIn } from './caller.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
+import { compileSerializer } from './serialization.ts'
 import { demandStorable } from './storable.ts'
 import { compileValidator } from './validation.ts'
 
@@ -135,6 +136,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   // Calls take JSON; the call for devices takes bytes and has its own parsers.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
   answerAll(app)
   app.addHook('preValidation', async (request) => demandStorable(request.body))

@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { FastifyRouteSchemaDef } from 'fastify/types/schema.js'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 
 type Verdict = { value: unknown } | { error: FastifySchemaValidationError[] }
@@ -26,13 +26,25 @@ function coerce(schema: TSchema, value: unknown): unknown {
   )
 }
 
-/** Returns the validator for a schema: nothing is removed, and only path and query are converted from text. */
+/** Validators by the schema object of the contract, for all servers of this process. */
+const validators = new WeakMap<TSchema, Validator>()
+
+function validatorOf(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? (Compile(schema) as Validator)
+  validators.set(schema, validator)
+  return validator
+}
+
+/**
+ * Returns the validator for a schema, which is compiled at the first request. Nothing is removed, and only path and query are
+ * converted from text.
+ */
 export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
   const parts = schema as TSchema
-  const validator = Compile(parts)
   const fromAddress = httpPart === 'params' || httpPart === 'querystring'
   return (raw) => {
     const value = fromAddress ? coerce(parts, raw) : raw
+    const validator = validatorOf(parts)
     if (validator.Check(value)) return { value }
     return { error: validator.Errors(value).map(describe) }
   }
