@@ -1,3 +1,5 @@
+import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
+
 /**
  * Rooms of the live connection (Socket.IO). Its messages are hints: they patch or invalidate data that was read over REST,
  * which is authoritative. The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or
@@ -6,8 +8,8 @@
 export type Room = `e:${number}` | `o:${number}` | JobRoom | DeviceRoom | ChangeRoom
 /** Room of a device, whichever machine it is on. */
 export type DeviceRoom = `device:${number}`
-/** Room of the caller's company, or of the caller; other ones cannot be joined. */
-export type ChangeRoom = `company:${number}` | `user:${number}`
+/** Room of the caller's company, of its admins, or of the caller; other ones cannot be joined. */
+export type ChangeRoom = `company:${number}` | `admins:${number}` | `user:${number}`
 /** Room of a job, for its company. A client that joins after the job ended receives `job:finish` at once. */
 export type JobRoom = `job:${number}`
 
@@ -16,6 +18,7 @@ export const roomOfOrgUnit = (id: number): Room => `o:${id}`
 export const roomOfJob = (id: number): JobRoom => `job:${id}`
 export const roomOfDevice = (id: number): DeviceRoom => `device:${id}`
 export const roomOfCompany = (id: number): ChangeRoom => `company:${id}`
+export const roomOfAdmins = (companyId: number): ChangeRoom => `admins:${companyId}`
 export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 
 /** Socket.IO path of the live connection. */
@@ -99,8 +102,20 @@ export interface DeviceContactMessage {
   last_contact_at: string
   latest_ip: string | null
 }
-/** Data of a company or a person that must be read again. */
-export type Changed = 'tree' | 'devices' | 'company' | 'user' | 'notifications'
+/**
+ * `changed`: a person or a device changed something; what shows it must be read again. Members hear of the data of their company
+ * in its room; a kiosk display hears of the subject of its page in the room of that machine or unit.
+ */
+export interface ChangedMessage {
+  room: string
+  fact: (MachineFact | CompanyFact)['kind']
+  /** Machines that it concerns; empty: it is not about machines. */
+  equipment_ids: number[]
+  /** Units that it concerns. */
+  org_unit_ids: number[]
+  /** Stop, run, job, device, reason, tag, member ...: the subject that the name of the fact begins with; null: there is none. */
+  id: number | null
+}
 
 /**
  * Messages from server to browser, by event name. Rooms of units get at most one of each kind per machine and 250 ms; cycles
@@ -121,7 +136,7 @@ export interface ServerToBrowser {
   'job:start': (message: JobMessage & { room: JobRoom }) => void
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void
-  changed: (message: { room: ChangeRoom; what: Changed }) => void
+  changed: (message: ChangedMessage) => void
   /** The server may have missed changes: read everything again. */
   resync: () => void
   /** Reload the page after a random delay of 1 to 120 s. */

@@ -16,8 +16,9 @@ import {
   startForgetting,
 } from './modules/identity/index.ts'
 import { actorOfJob } from './modules/jobs/index.ts'
-import { announceJob, listeners, startLive } from './modules/live/index.ts'
+import { listeners, liveSubscribers, startLive } from './modules/live/index.ts'
 import { readNewMember } from './modules/members/index.ts'
+import { noticesSubscribers } from './modules/notices/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import { DiskGuard } from './platform/disk/index.ts'
@@ -34,6 +35,7 @@ import { createJobs, type JobsSettings } from './platform/jobs/index.ts'
 import type { Logger } from './platform/logger.ts'
 import type { SmtpSettings } from './platform/mail/index.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { startOutbox } from './platform/outbox/deliver.ts'
 import { createSockets } from './platform/sockets/server.ts'
 import type { Certificate } from './platform/tls.ts'
 import { createHttpSource } from './sources/http/index.ts'
@@ -112,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
   const trusts = trustedProxies(config.trustProxy)
   const jobs = createJobs({
-    ...{ database, clock, logger, actorOfJob, announce: announceJob, settings: deps.jobs },
+    ...{ database, clock, logger, actorOfJob, settings: deps.jobs },
     listCompanies: () => listCompanies(database),
   })
   let isReady = false
@@ -128,10 +130,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const router = createRouter(http, { database, clock, authenticate, limiter, reaches })
   const policy = config.passwordPolicy ?? 'spec'
   const isDemo = deps.isDemo ?? (async () => false)
+  const publicUrl = () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined)
   const access = accessRoutes(router, {
     ...{ database, clock, logger, metrics, signingKey, sessions, apiKeys, policy, smtp: config.smtp },
-    publicUrl: () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined),
-    isDemo,
+    ...{ publicUrl, isDemo },
   })
   const devices = needsOfDevices(signingKey)
   const plant = plantRoutes(router, {
@@ -174,6 +176,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     'Free bytes on the disk of the embedded database',
     () => disk.freeBytes ?? Number.NaN,
   )
+  const subscribers = [...noticesSubscribers({ publicUrl }), ...liveSubscribers({ database, clock, logger, sockets })]
+  const outbox = await startOutbox({ database, clock, logger, metrics, subscribers })
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgetting({ database, clock, logger })
   const stopRemoving = startRemovingCompanies({ database, clock, logger })
@@ -182,7 +186,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     flow,
     signingKey,
-    settleMail: access.settleMail,
+    async settleMail() {
+      await outbox.settle()
+      await access.settleMail()
+    },
     inject: http.inject.bind(http),
     ready() {
       isReady = true
@@ -208,6 +215,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       stopRemoving()
       await sockets.close()
       await Promise.all([http.close(), ...sources.map((source) => source.stop()), stopLive(), jobs.stop()])
+      await outbox.stop()
       await access.stop()
       await flow.stop()
     },

@@ -12,7 +12,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['shifts'],
   ['stops', 'runs'],
   ['utilization'],
-  ['notifications'],
+  ['notifications', 'notices'],
   ['views', 'reports', 'live', 'jobs'],
 ]
 

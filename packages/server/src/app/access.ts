@@ -1,8 +1,7 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { composeRunMail } from '../flow/run-mail.ts'
 import { type ApiKeyCache, apiKeysRoutes } from '../modules/api-keys/index.ts'
 import { auditRoutes } from '../modules/audit/index.ts'
-import { groupsRoutes, leaveGroups, recipientsOf, takePlaces } from '../modules/groups/index.ts'
+import { groupsRoutes, leaveGroups, takePlaces } from '../modules/groups/index.ts'
 import { createResetDesk, identityRoutes, type SessionCache, SignInThrottle } from '../modules/identity/index.ts'
 import { kiosksRoutes, reachesSubjects } from '../modules/kiosks/index.ts'
 import { joinWhereInvited, membersRoutes } from '../modules/members/index.ts'
@@ -17,7 +16,6 @@ import type { Router } from '../platform/http/route.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type SmtpSettings, startMail } from '../platform/mail/index.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { createOutbox } from '../platform/outbox/deliver.ts'
 
 export interface AccessDeps {
   readonly database: Database
@@ -60,11 +58,7 @@ export function accessRoutes(router: Router, deps: AccessDeps): Access {
   }
   membersRoutes(router, { ...identity, ...groups, throttle, policy, accessChanged })
   groupsRoutes(router)
-  const outbox = createOutbox({
-    ...identity,
-    compose: { run_completed: (ctx, payload) => composeRunMail(ctx, { recipientsOf, publicUrl }, payload) },
-  })
-  const mail = startMail({ ...identity, metrics, smtp, isDemo, before: outbox })
+  const mail = startMail({ ...identity, metrics, smtp, isDemo })
   auditRoutes(router, { clock })
   kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
   apiKeysRoutes(router, { signingKey }, apiKeys)

@@ -8,7 +8,6 @@ import { companyRoutes, logoRoutes } from '../modules/company/index.ts'
 import { type DevicesDeps, devicesRoutes } from '../modules/devices/index.ts'
 import { ingestRoutes } from '../modules/ingest/index.ts'
 import { jobsRoutes } from '../modules/jobs/index.ts'
-import { announceShiftLock } from '../modules/live/index.ts'
 import { forgetNotifications, notificationsRoutes } from '../modules/notifications/index.ts'
 import { reportsRoutes, stopAndRunReports } from '../modules/reports/index.ts'
 import { runsRoutes } from '../modules/runs/index.ts'
@@ -53,7 +52,7 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
   devicesRoutes(router, devices, { database, clock, mqttPorts })
   schedulesRoutes(router, { machinesChanged, settleShifts })
   ingestRoutes(router)
-  shiftEditRoutes(router, { jobs, machinesChanged, announceShiftLock })
+  shiftEditRoutes(router, { jobs, machinesChanged })
   runsRoutes(router, { machinesChanged })
   stopsRoutes(router, { clock, ensureCurrent })
   jobsRoutes(router)

@@ -15,7 +15,7 @@ import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import { announceChange } from '../platform/sockets/changed.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
 import { demandCompanyName, demandLine } from './found-company.ts'
 
@@ -57,7 +57,7 @@ export function describeCompany(
     if (after.name !== record.name) await renameRoot(ctx, record, after.name)
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.describe', subject, before, after: Object.fromEntries(given) })
-    await announceChange(ctx, 'company')
+    await stateFact(ctx, { kind: 'company.changed' })
     return after
   })
 }
@@ -83,7 +83,7 @@ export function setFlag(
     await writeCompany(ctx.tx, companyId, { ...record, flags })
     const subject = `company/${companyId}`
     await recordAudit(ctx, { operation: 'company.flag', subject, before: record.flags, after: flags })
-    await announceChange(ctx, 'company')
+    await stateFact(ctx, { kind: 'company.changed' })
     return flags
   })
 }

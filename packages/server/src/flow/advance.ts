@@ -19,7 +19,7 @@ import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { checkClocks } from './clock-resets.ts'
 import { computeMachine, type Fresh, nothingFresh, withIds } from './compute-machine.ts'
-import { hintsOf, sendHints } from './dispatch.ts'
+import { advancesOf, stateAdvances } from './dispatch.ts'
 import { type CommittedMachine, updateDependents } from './follow.ts'
 import { splitByHorizon } from './kept.ts'
 import type { KnownPlaces } from './known-places.ts'
@@ -236,7 +236,7 @@ async function computeAll(
     ),
   ].map(ignoreLaterFailure)
   await updateDependents(ctx, followed, rollupMarks)
-  writing.push(ignoreLaterFailure(sendHints(ctx, hintsOf(followed, contacts))))
+  writing.push(ignoreLaterFailure(stateAdvances(ctx, advancesOf(followed, contacts))))
   const written = Promise.all([changing, ...writing]).then(([ids]) =>
     followed.map(({ machine }) => withIds(machine, ids as Awaited<typeof changing>)),
   )

@@ -1,8 +1,8 @@
+import type { MachineAdvance } from '@millwatch/domain/facts'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { KIND } from '../modules/ingest/index.ts'
-import { encodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { notify } from '../platform/db/notify.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
 import type { Fresh } from './compute-machine.ts'
 import type { Machine } from './machines.ts'
 
@@ -15,38 +15,39 @@ export interface Change {
 }
 
 /**
- * Returns the hints to publish to browsers for a commit, by machine id. `contacts` holds the time of receipt of any
- * message from a machine's primary device (epoch ms), by machine id.
+ * Returns the changes of a commit that browsers show, by machine id. `contacts` holds the time of receipt of any message from a
+ * machine's primary device (epoch ms), by machine id.
  */
-export function hintsOf(changes: readonly Change[], contacts: ReadonlyMap<number, number>): Map<number, Hint> {
-  const hints = new Map<number, Hint>()
-  for (const [equipmentId, at] of contacts) hints.set(equipmentId, { p: at })
+export function advancesOf(
+  changes: readonly Change[],
+  contacts: ReadonlyMap<number, number>,
+): Map<number, MachineAdvance> {
+  const advances = new Map<number, MachineAdvance>()
+  for (const [equipmentId, at] of contacts) advances.set(equipmentId, { p: at })
   for (const change of changes) {
-    const hint: Hint = { ...hints.get(change.machine.equipmentId), ...hintOf(change) }
-    if (Object.keys(hint).length > 0) hints.set(change.machine.equipmentId, hint)
+    const advance: MachineAdvance = { ...advances.get(change.machine.equipmentId), ...advanceOf(change) }
+    if (Object.keys(advance).length > 0) advances.set(change.machine.equipmentId, advance)
   }
-  return hints
+  return advances
 }
 
-/**
- * Publishes hints in the transaction of the commit: every server receives them if it commits, and none if it does not.
- */
-export async function sendHints(ctx: Ctx, hints: ReadonlyMap<number, Hint>): Promise<void> {
-  await notify(ctx.tx, LIVE_CHANNEL, encodeHints(ctx.companyId, hints))
+/** States in the transaction of a commit that data of machines changed: one fact for all of them. */
+export async function stateAdvances(ctx: Ctx, advances: ReadonlyMap<number, MachineAdvance>): Promise<void> {
+  if (advances.size > 0) await stateFact(ctx, { kind: 'machine.advanced', machines: [...advances] })
 }
 
-function hintOf({ before, machine, news, restated }: Change): Hint {
-  const hint: Hint = {}
+function advanceOf({ before, machine, news, restated }: Change): MachineAdvance {
+  const advance: MachineAdvance = {}
   const status = machine.tail.at(-1)
   const previous = before.tail.at(-1)
   if (status !== undefined && (previous?.status !== status.status || previous.startedAt !== status.startedAt)) {
-    hint.s = [status.status, status.startedAt]
+    advance.s = [status.status, status.startedAt]
   }
   const newCycles = news.primary.filter(({ kind }) => kind === KIND.cycle)
   const cycles = newCycles.reduce((sum, { number }) => sum + (number ?? 1), 0)
   if (cycles > 0 || restated) {
     const { cycle } = machine.latest
-    hint.y = [
+    advance.y = [
       cycles,
       cycle?.at ?? null,
       cycle?.cycleMs ?? null,
@@ -58,6 +59,6 @@ function hintOf({ before, machine, news, restated }: Change): Hint {
   }
   const { reading } = machine.latest
   if (reading !== null && reading !== before.latest.reading)
-    hint.t = [reading.at, reading.temperature1, reading.analogIn1]
-  return hint
+    advance.t = [reading.at, reading.temperature1, reading.analogIn1]
+  return advance
 }

@@ -1,14 +1,15 @@
+import type { MachineAdvance } from '@millwatch/domain/facts'
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRoster } from '../modules/groups/rosters.ts'
-import { decodeHints, type Hint, LIVE_CHANNEL } from '../modules/live/index.ts'
 import { endRun, updateRun } from '../modules/runs/change-run.ts'
 import { runsOver } from '../modules/runs/queries.ts'
 import { recordRuns } from '../modules/runs/record-runs.ts'
 import { settleRuns } from '../modules/runs/settle-runs.ts'
 import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
 import { settleRunsBefore } from '../modules/runs/store-settle.ts'
+import { decodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
 import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
 
@@ -200,11 +201,11 @@ test('people who are to know are told once, however often the end moves', async 
   const sent = await bench.query('select kind, idempotency_key, payload from outbox order by outbox_id')
   expect(sent).toMatchObject([
     {
-      kind: 'run_completed',
+      kind: 'run.completed',
       idempotency_key: `run:${runId}:completed`,
-      payload: { roster_ids: [office, floor], ended: true },
+      payload: { groupIds: [office, floor], ended: true },
     },
-    { idempotency_key: `run:${goesOn}:completed`, payload: { roster_ids: [night], ended: false, cycles: 2 } },
+    { idempotency_key: `run:${goesOn}:completed`, payload: { groupIds: [night], ended: false, cycles: 2 } },
   ])
 })
 
@@ -289,19 +290,21 @@ test('what retention takes away stays counted', async () => {
 
 test('browsers hear of it with the commit: that it began, and that it ended by itself', async () => {
   const { id, device } = await machine()
-  const hints: Hint[] = []
+  const advances: MachineAdvance[] = []
   const stop = await bench.test.database.listen(
-    LIVE_CHANNEL,
+    FACTS_CHANNEL,
     (payload) => {
-      for (const [machineId, hint] of decodeHints(payload).machines) if (machineId === id && hint.r) hints.push(hint)
+      for (const fact of decodeFacts(payload).facts)
+        if (fact.kind === 'machine.advanced')
+          for (const [machineId, advance] of fact.machines) if (machineId === id && advance.r) advances.push(advance)
     },
     () => undefined,
   )
   const { runId } = await start(id, { cyclesTotal: 1 })
   later(10)
   await send(device, cyclesAt(2, 3))
-  await vi.waitFor(() => expect(hints).toHaveLength(2))
-  expect(hints.map((hint) => hint.r)).toEqual([
+  await vi.waitFor(() => expect(advances).toHaveLength(2))
+  expect(advances.map((advance) => advance.r)).toEqual([
     [runId, startedAt, null, 0, 1, 0],
     [runId, startedAt, startedAt + 2 * minute, 1, 1, 1],
   ])

@@ -1,8 +1,8 @@
+import type { MachineAdvance } from '@millwatch/domain/facts'
 import { KIND } from '../modules/ingest/index.ts'
-import type { Hint } from '../modules/live/index.ts'
 import { lastRuns, type RunEnded, type RunsToCount, settleRuns } from '../modules/runs/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { sendHints } from './dispatch.ts'
+import { stateAdvances } from './dispatch.ts'
 import type { CommittedMachine } from './follow.ts'
 
 /**
@@ -38,14 +38,14 @@ function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: nu
   return from > to ? null : { from, to }
 }
 
-/** Publishes the state of the last run of each machine to browsers, in the transaction that changed it. */
+/** States the last run of each machine for browsers, in the transaction that changed it. */
 export async function publishRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   const runs = await lastRuns(ctx, equipmentIds)
-  const hints = runs.map((run): [number, Hint] => [
+  const advances = runs.map((run): [number, MachineAdvance] => [
     run.equipmentId,
     {
       r: [run.runId, run.startedAt, run.endedAt, run.cyclesCurrent, run.cyclesTotal, run.endedByCount ? 1 : 0],
     },
   ])
-  await sendHints(ctx, new Map(hints))
+  await stateAdvances(ctx, new Map(advances))
 }

@@ -11,7 +11,11 @@ export interface Metrics {
   requestTook(operation: string, method: string, status: number, seconds: number): void
   /** Registers a value that is read whenever the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
+  /** Registers values by one label that are read whenever the metrics are requested. */
+  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void
   counter(name: string, help: string): { add(count: number): void }
+  /** Registers a counter with one label. */
+  counters(name: string, help: string, label: string): { add(count: number, value: string): void }
 }
 
 export function createMetrics(): Metrics {
@@ -39,6 +43,21 @@ export function createMetrics(): Metrics {
           this.set(read())
         },
       })
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name: `millwatch_${name}`,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          for (const [value, number] of read()) this.set({ [label]: value }, number)
+        },
+      })
+    },
+    counters(name, help, label) {
+      const counter = new Counter({ name: `millwatch_${name}`, help, labelNames: [label], registers: [registry] })
+      return { add: (count, value) => counter.inc({ [label]: value }, count) }
     },
     counter(name, help) {
       const counter = new Counter({ name: `millwatch_${name}`, help, registers: [registry] })

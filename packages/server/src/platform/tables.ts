@@ -61,6 +61,10 @@ export interface OutboxTable {
   payload: Jsonb<object>
   created_at: Ms
   sent_at: Ms | null
+  /** Subscriber that a delivery is for; null: the row is the fact itself. */
+  subscriber: ColumnType<string | null, string | null | undefined, string | null>
+  attempts: Generated<number>
+  due_at: Generated<Ms>
 }
 
 /**

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
+import type { Fact } from '@millwatch/domain/facts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { encodeHints, LIVE_CHANNEL } from '../modules/live/index.ts'
-import { CHANGED_CHANNEL } from '../platform/sockets/changed.ts'
+import { encodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
 import { type LiveClient, openLive } from '../testing/live-client.ts'
 import type { Ground, Principal } from './principals.testing.ts'
 import { openStage, type Stage } from './stage.testing.ts'
 
-const roomKinds = ['company', 'o', 'e', 'device', 'user', 'job'] as const
+const roomKinds = ['company', 'admins', 'o', 'e', 'device', 'user', 'job'] as const
 type RoomKind = (typeof roomKinds)[number]
 
 let stage: Stage
@@ -30,6 +30,7 @@ afterAll(async () => {
 
 const roomsOf = ({ companyId, things, people }: Ground): Record<RoomKind, string> => ({
   company: `company:${companyId}`,
+  admins: `admins:${companyId}`,
   o: `o:${things.org_unit}`,
   e: `e:${things.equipment}`,
   device: `device:${things.device}`,
@@ -42,6 +43,7 @@ function mayJoin(principal: Principal, kind: RoomKind): boolean {
   if (principal.of !== 'own' || principal.isHeldUp) return false
   if (principal.stands === 'display') return kind === 'o' || kind === 'e'
   if (principal.stands !== 'person') return false
+  if (kind === 'admins') return principal.role !== 'user'
   return kind !== 'user' || principal.person?.userId === stage.firstCompany.people.user.userId
 }
 const mayConnect = ({ stands, isHeldUp }: Principal) => (stands === 'person' || stands === 'display') && !isHeldUp
@@ -49,13 +51,17 @@ const mayConnect = ({ stands, isHeldUp }: Principal) => (stands === 'person' || 
 /** Publishes one change in each room, as a running server does. */
 async function happen(): Promise<void> {
   const { t, firstCompany } = stage
-  const notify = (channel: string, payload: string) => t.db.owner.query('select pg_notify($1, $2)', [channel, payload])
   const { companyId, things, people } = firstCompany
   const machine = Number(things.equipment)
-  await notify(LIVE_CHANNEL, encodeHints(companyId, new Map([[machine, { p: t.clock.now() }]]))[0] ?? '')
-  await notify(LIVE_CHANNEL, JSON.stringify({ c: companyId, j: [[Number(things.job), 0]] }))
-  await notify(CHANGED_CHANNEL, JSON.stringify({ companyId, what: 'tree' }))
-  await notify(CHANGED_CHANNEL, JSON.stringify({ companyId, what: 'user', userId: people.user.userId }))
+  const facts: Fact[] = [
+    { kind: 'machine.advanced', machines: [[machine, { p: t.clock.now() }]] },
+    { kind: 'job.started', jobId: Number(things.job) },
+    { kind: 'tree.changed', equipmentIds: [machine], orgUnitIds: [Number(things.org_unit)] },
+    { kind: 'member.changed', userId: people.user.userId },
+    { kind: 'kiosk.changed', kioskId: 1 },
+  ]
+  for (const payload of encodeFacts(companyId, facts))
+    await t.db.owner.query('select pg_notify($1, $2)', [FACTS_CHANNEL, payload])
   await t.db.owner.query(
     `insert into device_tally (company_id, device_id, last_contact_at) values ($1, $2, $3)
      on conflict (company_id, device_id) do update set last_contact_at = excluded.last_contact_at`,
@@ -113,8 +119,8 @@ test('Every principal joins and receives the rooms that the rules allow, and no 
       found?.client.said.filter(({ message }) => !Object.values(rooms).includes(String(message.room))) ?? []
     expect([name, strange]).toEqual([name, []])
   }
-  expect(cells).toEqual({ join: stage.principals.length * 6, receive: stage.principals.length * 6 })
-  expect(cells.join + cells.receive).toBeGreaterThanOrEqual(192)
+  expect(cells).toEqual({ join: stage.principals.length * 7, receive: stage.principals.length * 7 })
+  expect(cells.join + cells.receive).toBeGreaterThanOrEqual(224)
 })
 
 describe('Rooms', () => {

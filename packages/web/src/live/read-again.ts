@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isBegun } from '../lib/begun.ts'
 import { monotonicMs } from '../lib/clock.ts'
+import { type KeyPattern, matches } from './changed-queries.ts'
 
 interface Planned {
   readonly at: number
@@ -26,7 +27,16 @@ export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise
  * reading; an earlier one moves it forward.
  */
 export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: number, everyMs = 0): void {
-  const name = JSON.stringify(queryKey)
+  plan(JSON.stringify(queryKey), () => void client.invalidateQueries({ queryKey }), delayMs, everyMs)
+}
+
+/** Reads all queries whose key begins with the pattern again, with the same delays as `readAgainSoon`. */
+export function readMatchingSoon(client: QueryClient, pattern: KeyPattern, delayMs: number, everyMs: number): void {
+  const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) => matches(pattern, queryKey)
+  plan(JSON.stringify(pattern), () => void client.invalidateQueries({ predicate }), delayMs, everyMs)
+}
+
+function plan(name: string, invalidate: () => void, delayMs: number, everyMs: number): void {
   const now = monotonicMs()
   const at = Math.max(now + delayMs, (lastRead.get(name) ?? Number.NEGATIVE_INFINITY) + everyMs)
   const existing = planned.get(name)
@@ -35,7 +45,7 @@ export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: 
   const read = (): void => {
     planned.delete(name)
     lastRead.set(name, monotonicMs())
-    void client.invalidateQueries({ queryKey })
+    invalidate()
   }
   planned.set(name, { at, timer: setTimeout(read, at - now) })
 }

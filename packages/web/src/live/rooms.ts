@@ -1,5 +1,5 @@
 import type {
-  Changed,
+  ChangedMessage,
   ContactMessage,
   CycleMessage,
   ExcessiveMessage,
@@ -28,11 +28,8 @@ export type LiveKind = keyof LiveBatch
 export interface RoomListener {
   /** Called with the messages of the room, at most once per debounce interval. */
   onBatch: (batch: LiveBatch) => void
-  /**
-   * Called to read the changed data again. Without `change`, messages may have been missed, so everything of the room
-   * is read.
-   */
-  readAgain: (change?: Changed) => void
+  /** Called to read everything of the room again, because messages may have been missed. */
+  readAgain: () => void
 }
 
 /**
@@ -66,8 +63,8 @@ export function removeListener(room: Room, listener: RoomListener): boolean {
   return existing?.size === 0 && listeners.delete(room)
 }
 
-export function readRoomAgain(room: string, change?: Changed): void {
-  for (const listener of listeners.get(room) ?? []) listener.readAgain(change)
+export function readRoomAgain(room: string): void {
+  for (const listener of listeners.get(room) ?? []) listener.readAgain()
 }
 
 export function readAllAgain(): void {
@@ -80,6 +77,19 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
   const messages: LiveBatch[K][number][] = batch[kind]
   messages.push(message)
   if (gathering === undefined) publishAll()
+}
+
+type ChangeListener = (change: ChangedMessage) => void
+const changeListeners = new Set<ChangeListener>()
+
+/** Calls `listener` with each change that reaches this page, in whatever room; returns a function that ends it. */
+export function onChanged(listener: ChangeListener): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+export function publishChange(change: ChangedMessage): void {
+  for (const listener of changeListeners) listener(change)
 }
 
 interface ReceivedBatch {

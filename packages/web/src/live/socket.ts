@@ -5,6 +5,7 @@ import { connectionNow, setConnection } from './connection.ts'
 import {
   addListener,
   gather,
+  publishChange,
   type RoomListener,
   readAllAgain,
   readRoomAgain,
@@ -51,7 +52,7 @@ const reloadSoon = (): void => {
 
 function handleMessages(made: Line): void {
   made.on('joined', (message) => readRoomAgain(message.room))
-  made.on('changed', (message) => readRoomAgain(message.room, message.what))
+  made.on('changed', publishChange)
   made.on('resync', readAllAgain)
   made.on('refresh', reloadSoon)
   made.on('status', (message) => gather('status', message))

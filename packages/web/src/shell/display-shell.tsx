@@ -9,6 +9,7 @@ import { useRenewal } from '../features/identity/renewal.ts'
 import { useHasNewRelease } from '../features/release/queries.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
+import { useChanges } from '../live/use-changes.ts'
 import { OnDisplay } from '../scope/display.ts'
 import { kioskQuery } from '../scope/session.ts'
 import { ConnectionNote } from './connection-note.tsx'
@@ -28,6 +29,7 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   const { pathname } = useLocation()
   const lost = useIsLost()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: kioskQuery.queryKey })), [client])
+  useChanges()
   useRenewal('display', true)
   // Nobody is there to reload the page by hand.
   const isOld = useHasNewRelease()

@@ -89,7 +89,7 @@ export function Header({
             <SettingsIcon />
           </button>
         )}
-        <NotificationBell companyId={user.company_id} />
+        <NotificationBell />
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />
         {sidebars && narrow && (
           <button

@@ -18,5 +18,5 @@ export function ScheduleContent({ subject: { which, id } }: PanelContent) {
 export function DevicesContent({ subject: { id } }: PanelContent) {
   const { data: user } = useQuery(userQuery)
   const may = useMay()
-  return user === undefined ? null : <DevicesOf id={id} companyId={user.company_id} mayEdit={may(updateDevice)} />
+  return user === undefined ? null : <DevicesOf id={id} mayEdit={may(updateDevice)} />
 }

@@ -1,4 +1,5 @@
 import './shell.css'
+import { joinAdmins } from '@millwatch/contract/other-operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
@@ -10,7 +11,9 @@ import { useKeys } from '../lib/use-keys.ts'
 import { useIsNarrow } from '../lib/use-narrow.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
+import { useChanges, useOwnRooms } from '../live/use-changes.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
 import { useSubject } from '../scope/subject.ts'
 import { useToast } from '../ui/use-toast.tsx'
@@ -28,9 +31,12 @@ import { usePaletteKey } from './use-palette-key.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
 
-/** Opens the live connection while a user is signed in. */
-function useLive(): void {
+/** Opens the live connection while a user is signed in, and reads again what others change. */
+function useLive(user: SessionUser): void {
   const client = useQueryClient()
+  useChanges()
+  const may = useMay()
+  useOwnRooms(user, may(joinAdmins))
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
 }
 
@@ -42,7 +48,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
 }
 
 export function Shell({ user }: { user: SessionUser }) {
-  useLive()
+  useLive(user)
   useLightPaper()
   const narrow = useIsNarrow()
   const fullscreen = useIsFullscreen()

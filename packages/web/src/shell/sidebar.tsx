@@ -41,7 +41,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
 
 /** Left sidebar with the company tree and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
-  useTreeLive({ rootId: user.root_org_unit_id, companyId: user.company_id })
+  useTreeLive(user.root_org_unit_id)
   const may = useMay()
   const closeOver = () => overlay && onClose()
   return (

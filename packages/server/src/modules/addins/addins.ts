@@ -1,8 +1,8 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { demandName } from '../tree/index.ts'
 import { demandAddress, originOfAddress } from './address.ts'
 import {
@@ -47,7 +47,7 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
   const fields = checked(typed)
   const addin = await insertAddin(ctx, fields)
   await recordAudit(ctx, { operation: 'addin.create', subject: `addin/${addin.addinId}`, after: fields })
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'addin.changed', addinId: addin.addinId })
   return addin
 }
 
@@ -57,7 +57,7 @@ export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<Add
   const after = checked({ ...before, ...change })
   await updateAddin(ctx, { ...after, addinId })
   await recordAudit(ctx, { operation: 'addin.update', subject: `addin/${addinId}`, before, after })
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'addin.changed', addinId })
   return { ...after, addinId }
 }
 
@@ -66,5 +66,5 @@ export async function removeAddin(ctx: Ctx, addinId: number): Promise<void> {
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   await deleteAddin(ctx, addinId)
   await recordAudit(ctx, { operation: 'addin.delete', subject: `addin/${addinId}`, before })
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'addin.changed', addinId })
 }

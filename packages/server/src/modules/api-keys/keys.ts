@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { apiKeyPrefix } from '../../platform/http/caller.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow, isOperation } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
@@ -57,6 +58,7 @@ export async function createApiKey(
   const apiKeyId = await insertApiKey(ctx.tx, { ...stored, createdAt, expiresAt })
   const after = { name, operations, expiresAt }
   await recordAudit(ctx, { operation: 'api_key.create', subject: `api_key/${apiKeyId}`, after })
+  await stateFact(ctx, { kind: 'api_key.changed', apiKeyId })
   return { apiKey: await getApiKey(ctx, apiKeyId), key }
 }
 
@@ -71,5 +73,7 @@ export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
   allow(ctx.actor, 'api_key.revoke')
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
-  if (isNew) await recordAudit(ctx, { operation: 'api_key.revoke', subject: `api_key/${apiKeyId}`, before: { name } })
+  if (!isNew) return
+  await recordAudit(ctx, { operation: 'api_key.revoke', subject: `api_key/${apiKeyId}`, before: { name } })
+  await stateFact(ctx, { kind: 'api_key.changed', apiKeyId })
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { companyRecord } from '../identity/index.ts'
 import { type OrgUnitRow, type TreeDeps, updateOrgUnit } from '../tree/index.ts'
 
@@ -9,6 +9,6 @@ export async function changeTimeZone(ctx: Ctx, deps: TreeDeps, timezone: string)
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()
   const root = await updateOrgUnit(ctx, deps, record.rootOrgUnitId, { timezone }, 'company.update')
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'company.changed' })
   return root
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import type { Logo } from './redraw.ts'
 import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function setLogo(ctx: Ctx, logo: Logo): Promise<string> {
     before: before === null ? null : { hash: before },
     after: { hash, mediaType: logo.mediaType, bytes: logo.content.length },
   })
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'company.changed' })
   return addressOf(hash)
 }
 
@@ -39,7 +39,7 @@ export async function removeLogo(ctx: Ctx): Promise<void> {
   await deleteLogo(ctx)
   const subject = `company/${ctx.companyId}`
   await recordAudit(ctx, { operation: 'company.logo.delete', subject, before: { hash: before } })
-  await announceChange(ctx, 'company')
+  await stateFact(ctx, { kind: 'company.changed' })
 }
 
 /** The logo; one that is asked for by the hash of another is not there. */

@@ -1,4 +1,5 @@
 import { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
+import type { MachineFact } from '@millwatch/domain/facts'
 import { readInputSetup } from '@millwatch/domain/signals'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -22,6 +23,13 @@ export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> 
   if (!device) throw new NotFound()
   return device
 }
+
+/** Returns the fact about a device and the machines that it leaves or is put on; null stands for no machine. */
+export const deviceChanged = (deviceId: number, ...machines: readonly (number | null)[]): MachineFact => ({
+  kind: 'device.changed',
+  deviceId,
+  equipmentIds: [...new Set(machines.filter((id) => id !== null))],
+})
 
 /** Returns a machine to which devices may be assigned; 409 when it is archived. */
 export async function getActiveEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {

@@ -2,11 +2,11 @@ import { type AnalogConfig, type DeviceRoleRequest, normalUuid, roleWhenPut } fr
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { beginSettings } from './change-settings.ts'
-import { type AskedSetup, demandSupported, getActiveEquipment } from './checks.ts'
+import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
 import type { DevicesDeps } from './deps.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
@@ -64,7 +64,7 @@ export async function putNewDevice(
   await beginSettings(ctx, deviceId, input)
   await holdDevices(ctx, deps, [deviceId])
   await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   return { deviceId, deviceUuid, key, after }
 }

@@ -1,9 +1,9 @@
 import { type DeviceRoleRequest, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
-import { getActiveEquipment, getDevice } from './checks.ts'
+import { deviceChanged, getActiveEquipment, getDevice } from './checks.ts'
 import type { DevicesDeps } from './deps.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
@@ -37,7 +37,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: numb
     before: { equipmentId: device.equipmentId, isPrimary: device.isPrimary, active: device.active },
     after: { equipmentId, ...role, from },
   })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, device.equipmentId, equipmentId))
 }
 
 /** Removes a device from its machine. The device may still send; its events stay with the device. */
@@ -50,7 +50,7 @@ export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   await standDevice(ctx, deps, deviceId, null)
   const before = { equipmentId, isPrimary }
   await recordAudit(ctx, { operation: 'device.remove', subject: `device/${deviceId}`, before })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, equipmentId))
 }
 
 /** Deactivates the devices of a machine that is archived or removed. With `orphan`, also ends their assignments. */
@@ -71,6 +71,6 @@ export async function releaseDevices(
       before: { equipmentId, isPrimary, active },
       after: { equipmentId: orphan ? null : equipmentId, isPrimary: false, active: false },
     })
-    await announceChange(ctx, 'devices')
+    await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   }
 }

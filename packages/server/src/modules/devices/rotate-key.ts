@@ -1,9 +1,9 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
-import { getDevice } from './checks.ts'
+import { deviceChanged, getDevice } from './checks.ts'
 import { lockDevices } from './store.ts'
 import { changeDeviceKey } from './store-directory.ts'
 
@@ -22,25 +22,25 @@ export async function rotateKey(
   overlapS: number,
 ): Promise<{ readonly key: string }> {
   allow(ctx.actor, 'device.rotate_key')
-  await getDevice(ctx, deviceId)
+  const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
   const key = newSecret()
   const previousUntil = overlapS === 0 ? null : ctx.clock.now() + overlapS * 1000
   const { companyId } = ctx
   await changeDeviceKey(ctx.tx, { companyId, deviceId, keyHash: hashSecret(signingKey, key), previousUntil })
   await recordAudit(ctx, { operation: 'device.rotate_key', subject: `device/${deviceId}`, after: { overlapS } })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   return { key }
 }
 
 /** Revokes the keys of a device. After the commit every server refuses it, and its open connections end. */
 export async function revokeKey(ctx: Ctx, { signingKey }: KeyDeps, deviceId: number): Promise<void> {
   allow(ctx.actor, 'device.revoke_key')
-  await getDevice(ctx, deviceId)
+  const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
   // The new hash belongs to a key that nobody knows.
   const keyHash = hashSecret(signingKey, newSecret())
   await changeDeviceKey(ctx.tx, { companyId: ctx.companyId, deviceId, keyHash, previousUntil: null })
   await recordAudit(ctx, { operation: 'device.revoke_key', subject: `device/${deviceId}` })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, equipmentId))
 }

@@ -1,10 +1,10 @@
 import { type DeviceRoleRequest, roleWhenChanged } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
-import { type AskedSetup, demandSupported, getActiveEquipment, getDevice, supportOf } from './checks.ts'
+import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
 import { notifyConfigChange } from './commands.ts'
 import type { DevicesDeps } from './deps.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
@@ -38,7 +38,7 @@ export async function updateDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
   if (Object.keys(after).length === 0) return
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
-  await announceChange(ctx, 'devices')
+  await stateFact(ctx, deviceChanged(deviceId, device.equipmentId))
   if (Object.keys(columns).length > 0 || settings !== null) await notifyConfigChange(ctx, deviceId)
 }
 

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { holdInvitation, holdRoles } from '../identity/index.ts'
 import { type RosterPlace, rosterOf } from './rosters.ts'
@@ -19,6 +20,7 @@ export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): P
   const ways = { sendEmail: true, sendSms: false }
   if (!(await insertPlace(ctx, { rosterId, userId, ...ways }))) throw new Conflict('already_in_roster')
   await recordAudit(ctx, { operation: 'roster.user.add', subject: `roster/${rosterId}`, after: { userId, ...ways } })
+  await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
   return placeOf(ctx, rosterId, userId)
 }
 
@@ -45,6 +47,7 @@ export async function changePlace(ctx: Ctx, rosterId: number, userId: number, wa
   const shown = ({ sendEmail, sendSms }: RosterPlace) => ({ userId, sendEmail, sendSms })
   const change = { before: shown(before), after: shown(after) }
   await recordAudit(ctx, { operation: 'roster.user.update', subject: `roster/${rosterId}`, ...change })
+  await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
   return after
 }
 
@@ -54,6 +57,7 @@ export async function removeFromRoster(ctx: Ctx, rosterId: number, userId: numbe
   const { rosterUserId } = await placeOf(ctx, rosterId, userId)
   await deletePlace(ctx, rosterUserId)
   await recordAudit(ctx, { operation: 'roster.user.remove', subject: `roster/${rosterId}`, before: { userId } })
+  await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
 }
 
 async function placeOf(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {

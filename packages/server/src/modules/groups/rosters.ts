@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
@@ -49,6 +50,7 @@ export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
   const rosterId = await insertRoster(ctx, name)
   if (rosterId === undefined) throw new Conflict('roster_name_taken')
   await recordAudit(ctx, { operation: 'roster.create', subject: `roster/${rosterId}`, after: { name } })
+  await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
   return rosterOf(ctx, rosterId)
 }
 
@@ -61,6 +63,7 @@ export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): P
     await renameRoster(ctx, rosterId, name)
     const change = { before: { name: before }, after: { name } }
     await recordAudit(ctx, { operation: 'roster.update', subject: `roster/${rosterId}`, ...change })
+    await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
   }
   return rosterOf(ctx, rosterId)
 }
@@ -72,6 +75,7 @@ export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   if (!(await deleteRoster(ctx, rosterId))) throw new NotFound()
   const before = { name, userIds: places.map((place) => place.userId) }
   await recordAudit(ctx, { operation: 'roster.delete', subject: `roster/${rosterId}`, before })
+  await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
 }
 
 /** Throws unless all these groups are the company's. */

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { hashSecret, insertCode, newSecret } from '../identity/index.ts'
 import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
@@ -57,6 +58,7 @@ export async function createKiosk(
   const { companyId } = ctx
   const kioskId = await insertKiosk(ctx.tx, { ...shown, companyId, createdBy, createdAt: ctx.clock.now() })
   await recordAudit(ctx, { operation: 'kiosk.create', subject: `kiosk/${kioskId}`, after: shown })
+  await stateFact(ctx, { kind: 'kiosk.changed', kioskId })
   return { kiosk: await getKiosk(ctx, kioskId), code: await makeCode(ctx, deps, kioskId) }
 }
 
@@ -98,5 +100,7 @@ export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
   allow(ctx.actor, 'kiosk.revoke')
   const { name } = await getKiosk(ctx, kioskId)
   const isNew = await revokeKiosk(ctx.tx, ctx.companyId, kioskId, ctx.clock.now())
-  if (isNew) await recordAudit(ctx, { operation: 'kiosk.revoke', subject: `kiosk/${kioskId}`, before: { name } })
+  if (!isNew) return
+  await recordAudit(ctx, { operation: 'kiosk.revoke', subject: `kiosk/${kioskId}`, before: { name } })
+  await stateFact(ctx, { kind: 'kiosk.changed', kioskId })
 }

@@ -1,6 +1,4 @@
-export { decodeHints, encodeHints, type Hint, type Hints, LIVE_CHANNEL } from './hint.ts'
-export { announceJob } from './jobs.ts'
 export { listeners } from './listeners.ts'
 export { startLive } from './live.ts'
-export { announceShiftLock } from './shift-locks.ts'
 export { askRefresh } from './store-directory.ts'
+export { subscribers as liveSubscribers } from './subscribe.ts'

@@ -1,9 +1,10 @@
 import { insertShifts } from '@millwatch/contract/http/shifts-edit'
 import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
+import type { MachineAdvance } from '@millwatch/domain/facts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { encodeHints, type Hint, LIVE_CHANNEL } from './hint.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
 type Said = [event: string, message: Record<string, unknown>]
@@ -122,10 +123,10 @@ test('Pages of a machine and of the units above it hear which job holds its shif
 test('Pages hear of a stop that turned excessive, and of a run', async () => {
   const room: Room = `e:${machine}`
   const page = await browser(admin, [room])
-  const hint: Hint = { x: day, r: [7, day, day + 60_000, 12, 12, 1] }
+  const hint: MachineAdvance = { x: day, r: [7, day, day + 60_000, 12, 12, 1] }
   await t.db.owner.query('select pg_notify($1, $2)', [
-    LIVE_CHANNEL,
-    encodeHints(acme.companyId, new Map([[machine, hint]]))[0],
+    FACTS_CHANNEL,
+    encodeFacts(acme.companyId, [{ kind: 'machine.advanced', machines: [[machine, hint]] }])[0],
   ])
   await vi.waitFor(() => expect(page.heard('xsf', 'run').length).toBe(2), soon)
   const about = { room, equipment_id: machine }

@@ -1,17 +1,10 @@
 import { roomOfJob } from '@millwatch/contract/live'
+import type { JobFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { notify } from '../../platform/db/notify.ts'
 import { findJob } from '../../platform/jobs/index.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import type { SayToSocket } from '../../platform/sockets/types.ts'
-import { encodeJobHint, type JobHint, LIVE_CHANNEL } from './hint.ts'
 import { internalRoom } from './rooms.ts'
-
-/** Notifies every server, with the commit of `ctx`, that a job started or finished. */
-export async function announceJob(ctx: Ctx, jobId: number, moment: 'start' | 'finish'): Promise<void> {
-  const hint: JobHint = [jobId, moment === 'finish' ? 1 : 0]
-  await notify(ctx.tx, LIVE_CHANNEL, [encodeJobHint(ctx.companyId, hint)])
-}
 
 type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
@@ -23,12 +16,12 @@ export async function sayJob(
   sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
   within: Within,
   companyId: number,
-  [id, hasEnded]: JobHint,
+  { kind, jobId: id }: JobFact,
 ): Promise<void> {
   const room = roomOfJob(id)
   const internal = internalRoom(companyId, room)
   if (!sockets.isOccupied(internal)) return
-  if (hasEnded === 0) return sockets.emit(internal, 'job:start', { room, id, state: 'running', error: null })
+  if (kind === 'job.started') return sockets.emit(internal, 'job:start', { room, id, state: 'running', error: null })
   const job = await within(companyId, (ctx) => findJob(ctx, id))
   if (job) sockets.emit(internal, 'job:finish', { room, id, state: job.state, error: job.error })
 }

@@ -7,8 +7,8 @@ import { LIVE_PATH } from '@millwatch/contract/live'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { millwatch } from '../../cli/commands.testing.ts'
+import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { encodeHints, LIVE_CHANNEL } from './hint.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
 type Said = { event: string; message: { room: string; equipment_id: number; [name: string]: unknown } }
@@ -325,11 +325,13 @@ describe('rooms', () => {
     await machine.send([cycle()])
     await millwatch(t, 'notify', '--title', 'News', '--detail', 'x', '--company', String(acme.companyId))
     const [company, self, device] = rooms
+    const root = acme.rootOrgUnitId
+    const nothing = { equipment_ids: [], org_unit_ids: [] }
     const expected = [
-      { room: company, what: 'tree' },
-      { room: company, what: 'notifications' },
-      { room: company, what: 'devices' },
-      { room: self, what: 'user' },
+      { room: company, fact: 'tree.changed', equipment_ids: [], org_unit_ids: [expect.any(Number), root], id: null },
+      { room: company, fact: 'notification.published', ...nothing, id: expect.any(Number) },
+      { room: company, fact: 'device.changed', ...nothing, equipment_ids: [machine.id], id: machine.deviceId },
+      { room: self, fact: 'member.changed', ...nothing, id: user.id },
       {
         room: device,
         device_id: machine.deviceId,
@@ -372,8 +374,8 @@ describe('rooms', () => {
     await near.join(`e:${machine.id}`)
     const say = (companyId: number, p: number) =>
       t.db.owner.query('select pg_notify($1, $2)', [
-        LIVE_CHANNEL,
-        encodeHints(companyId, new Map([[machine.id, { p }]]))[0],
+        FACTS_CHANNEL,
+        encodeFacts(companyId, [{ kind: 'machine.advanced', machines: [[machine.id, { p }]] }])[0],
       ])
     await say(globex.companyId, 1)
     await say(acme.companyId, 2)

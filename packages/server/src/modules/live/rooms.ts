@@ -6,12 +6,13 @@ import { findJob } from '../../platform/jobs/index.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
-const shape = /^(company|user|o|e|device|job):([1-9][0-9]{0,14})$/
+const shape = /^(company|admins|user|o|e|device|job):([1-9][0-9]{0,14})$/
 
-type Kind = 'company' | 'user' | 'o' | 'e' | 'device' | 'job'
+type Kind = 'company' | 'admins' | 'user' | 'o' | 'e' | 'device' | 'job'
 
 const rightToJoin: Readonly<Record<Kind, GuardedCall>> = {
   company: rights.joinCompany,
+  admins: rights.joinAdmins,
   user: rights.joinUser,
   o: rights.joinOrgUnit,
   e: rights.joinEquipment,
@@ -59,6 +60,7 @@ function read(room: string): [Kind, number][] {
 async function idsThere(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<number[]> {
   switch (kind) {
     case 'company':
+    case 'admins':
       return ids.filter((id) => id === ctx.companyId)
     case 'user':
       return ids.filter((id) => ctx.actor.kind === 'user' && ctx.actor.userId === id)

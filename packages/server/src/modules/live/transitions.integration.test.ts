@@ -7,11 +7,11 @@ import { archiveEquipment, createOrgUnit, removeEquipment, updateEquipment } fro
 import type { Role } from '@millwatch/domain/identity'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetPreviousKeys, rotateSigningKey } from '../../platform/installation/store-directory.ts'
+import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from '../../testing/inject-app.ts'
 import { type LiveClient, openLive } from '../../testing/live-client.ts'
 import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { createUser, hashSecret } from '../identity/index.ts'
-import { encodeHints, LIVE_CHANNEL } from './hint.ts'
 
 /** Two servers in separate processes: a change made on the first must take effect on the second. */
 let t: InjectApp
@@ -35,8 +35,8 @@ beforeAll(async () => {
   superuser = await t.signIn(acme.emailOf('superuser'))
   metronome = setInterval(() => {
     for (const [id, companyId] of spoken) {
-      const [payload] = encodeHints(companyId, new Map([[id, { p: Date.now() }]]))
-      t.db.owner.query('select pg_notify($1, $2)', [LIVE_CHANNEL, payload]).catch(() => undefined)
+      const [payload] = encodeFacts(companyId, [{ kind: 'machine.advanced', machines: [[id, { p: Date.now() }]] }])
+      t.db.owner.query('select pg_notify($1, $2)', [FACTS_CHANNEL, payload]).catch(() => undefined)
     }
   }, 100)
 })

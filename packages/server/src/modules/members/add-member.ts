@@ -2,6 +2,7 @@ import { type PasswordPolicy, readEmail, readPersonName } from '@millwatch/domai
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import {
   demandGoodPassword,
@@ -78,6 +79,7 @@ export async function addMember(
   else await insertInvitation(tx, { invitationId: id, companyId, userId, firstName, lastName, createdAt })
   const after = { email, firstName, lastName, role: 'user' }
   await recordAudit(ctx, { operation: 'user.create', subject: `user/${id}`, after })
+  await stateFact(ctx, { kind: 'member.changed', userId: id })
   return memberOf(ctx, id)
 }
 

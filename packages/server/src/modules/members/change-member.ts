@@ -2,8 +2,8 @@ import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } fro
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import {
   deleteInvitation,
   endMembership,
@@ -43,7 +43,7 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
   await (target.isInvited ? updateInvitationRole : updateRole)(ctx.tx, ctx.companyId, id, role)
   const before = { role: target.role }
   await recordAudit(ctx, { operation: 'user.update', subject: `user/${id}`, before, after: { role } })
-  await announceChange(ctx, 'user', id)
+  await stateFact(ctx, { kind: 'member.changed', userId: id })
   return memberOf(ctx, id)
 }
 
@@ -66,5 +66,5 @@ export async function removeMember(
   else await endMembership(ctx.tx, ctx.companyId, id, ctx.clock.now())
   const before = { email, firstName, lastName, role }
   await recordAudit(ctx, { operation: 'user.delete', subject: `user/${id}`, before })
-  await announceChange(ctx, 'user', id)
+  await stateFact(ctx, { kind: 'member.changed', userId: id })
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import {
   deleteInvitation,
   findInvitation,
@@ -35,6 +36,7 @@ export async function declineInvitation(deps: Deps, person: Person, invitationId
     await deleteInvitation(ctx.tx, companyId, invitationId)
     const subject = `user/${invitationId}`
     await recordAudit(ctx, { operation: 'invitation.decline', subject, before: { role } })
+    await stateFact(ctx, { kind: 'member.changed', userId: invitationId })
   })
 }
 
@@ -86,5 +88,6 @@ async function join(ctx: Ctx, { takePlaces }: Deps, userId: number, invitation: 
   await takePlaces(ctx, invitationId, userId)
   const entry = { subject: `user/${userId}`, before: { invitationId }, after: { role } }
   await recordAudit(ctx, { operation: 'invitation.accept', ...entry })
+  await stateFact(ctx, { kind: 'member.changed', userId })
   return invitation
 }

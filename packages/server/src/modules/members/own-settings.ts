@@ -3,8 +3,8 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import {
   deleteInvitationsOf,
   holdOwnMembership,
@@ -54,7 +54,7 @@ export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings):
   await updateMemberSettings(ctx.tx, ctx.companyId, userId, settings)
   if (person.email !== before.email) await leaveAddress(ctx, userId, before.email)
   await recordAudit(ctx, { operation: 'user.update', subject: `user/${userId}`, ...changed })
-  await announceChange(ctx, 'user', userId)
+  await stateFact(ctx, { kind: 'member.changed', userId })
   return { ...before, ...person, ...settings }
 }
 

@@ -2,8 +2,8 @@ import { recentFrom } from '@millwatch/domain/notifications'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { ownMembership } from '../identity/index.ts'
 import {
   deleteNotifications,
@@ -36,7 +36,7 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
     subject: `notification/${id}`,
     after: { title, availableAt },
   })
-  await announceChange(ctx, 'notifications')
+  await stateFact(ctx, { kind: 'notification.published', notificationId: id })
   return id
 }
 

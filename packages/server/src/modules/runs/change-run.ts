@@ -2,6 +2,7 @@ import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { demandRosters } from '../groups/index.ts'
 import { setRunCycles } from '../status/index.ts'
@@ -36,6 +37,7 @@ export async function updateRun(
   await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt ?? 0 }])
   const subject = `run/${runId}`
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
+  await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
   // What a cycle makes counts for all of the run's cycles.
   await machinesChanged(ctx, [{ equipmentId, from: before.startedAt, parts: ['run'] }])
   return runOf(ctx, runId)
@@ -54,6 +56,7 @@ export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: num
   const run = await runOf(ctx, runId)
   const after = { endedAt: run.endedAt, scrap }
   await recordAudit(ctx, { operation: 'run.end', subject: `run/${runId}`, before: { endedAt: null }, after })
+  await stateFact(ctx, { kind: 'run.ended', equipmentIds: [equipmentId], runId })
   await machinesChanged(ctx, [{ equipmentId, from: run.endedAt ?? endedAt, parts: ['run'] }])
   return run
 }
@@ -70,6 +73,7 @@ export async function addScrap(ctx: Ctx, { machinesChanged }: RunsDeps, runId: n
   const previous = { scrapQty: before.scrapQty }
   const after = { scrapQty: run.scrapQty }
   await recordAudit(ctx, { operation: 'run.scrap', subject: `run/${runId}`, before: previous, after })
+  await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
   await machinesChanged(ctx, [{ equipmentId, from: ctx.clock.now(), parts: ['run'] }])
   return run
 }

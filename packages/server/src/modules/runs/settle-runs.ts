@@ -1,6 +1,7 @@
+import type { RunCompleted } from '@millwatch/domain/facts'
 import { type CountedRun, countedRun } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
-import { enqueue, type OutboxMessage } from '../../platform/outbox/store.ts'
+import { stateFacts } from '../../platform/outbox/state-fact.ts'
 import { setRunCycles } from '../status/index.ts'
 import { countRuns, putCounted, type RunCount, type RunsToCount } from './store-settle.ts'
 
@@ -29,9 +30,9 @@ export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Pro
     ctx,
     ended.map(({ run, now }) => ({ ...now, runId: run.runId })),
   )
-  await enqueue(
+  await stateFacts(
     ctx,
-    runs.flatMap(({ run, now }) => noticeOf(run, now)),
+    runs.flatMap(({ run, now }) => completedRun(run, now)),
   )
   // Of a run that had ended already the machine keeps nothing that could have become wrong.
   const active = runs.filter(({ run }) => run.endedAt === null)
@@ -47,16 +48,11 @@ export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Pro
 const isNew = (run: RunCount, now: CountedRun): boolean =>
   run.endedAt !== now.endedAt || run.endedByCount !== now.endedByCount || run.cyclesKept !== now.cycles
 
-/** To who asked for it, once a run has made what it was to make, whether it goes on or not. */
-function noticeOf({ runId, equipmentId, notifyRosterIds, completion }: RunCount, now: CountedRun): OutboxMessage[] {
-  if (completion === null || notifyRosterIds.length === 0) return []
-  const payload = {
-    run_id: runId,
-    equipment_id: equipmentId,
-    roster_ids: notifyRosterIds,
-    completed_at: completion.at,
-    cycles: completion.cycles,
-    ended: now.endedAt !== null,
-  }
-  return [{ kind: 'run_completed', idempotencyKey: `run:${runId}:completed`, payload }]
+/** Returns the fact for the groups that a run notifies once it reaches its total, whether it goes on or not. */
+function completedRun(run: RunCount, { endedAt }: CountedRun): RunCompleted[] {
+  const { runId, equipmentId, notifyRosterIds: groupIds, completion } = run
+  if (completion === null || groupIds.length === 0) return []
+  const { at: completedAt, cycles } = completion
+  const ended = endedAt !== null
+  return [{ kind: 'run.completed', equipmentIds: [equipmentId], runId, groupIds, completedAt, cycles, ended }]
 }

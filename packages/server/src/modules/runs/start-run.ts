@@ -3,6 +3,7 @@ import { initialStatusState } from '@millwatch/domain/status'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { demandRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
@@ -46,6 +47,7 @@ export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: R
   if (headAt !== null && startedAt < headAt)
     await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt }])
   await recordAudit(ctx, { operation: 'run.start', subject: `run/${runId}`, after: run })
+  await stateFact(ctx, { kind: 'run.started', equipmentIds: [equipmentId], runId })
   await machinesChanged(ctx, [{ equipmentId, from: startedAt, parts: ['run'] }])
   return runOf(ctx, runId)
 }

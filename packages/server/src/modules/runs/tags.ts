@@ -2,6 +2,7 @@ import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
 import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
@@ -35,6 +36,7 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
     typeof group.groupId === 'number' ? await existingGroup(ctx, group.groupId) : await namedGroup(ctx, group.groupName)
   const id = await insertTag(ctx, { name, groupId })
   await recordAudit(ctx, { operation: 'tag.create', subject: `tag/${id}`, after: { name, groupId } })
+  await stateFact(ctx, { kind: 'tag.changed', tagId: id })
   return tagOf(ctx, id)
 }
 
@@ -61,6 +63,7 @@ export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChan
     before: { ...previous, groupName: before.groupName },
     after: { ...change, groupName: groupName ?? undefined },
   })
+  await stateFact(ctx, { kind: 'tag.changed', tagId: id })
   return tagOf(ctx, id)
 }
 

@@ -9,6 +9,7 @@ import { subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import {
   allUnits,
@@ -87,6 +88,9 @@ async function change(ctx: Ctx, deps: SchedulesDeps, { owner, tree, machines, we
     after: { schedule },
   })
   const reached = machines.filter((machine, i) => textOf(ofMachine(tree, units, ofMachines, machine)) !== before[i])
+  const reachedIds = reached.map((machine) => machine.equipmentId)
+  const equipmentIds = 'unitId' in owner ? reachedIds : [owner.equipmentId]
+  await stateFact(ctx, { kind: 'schedule.changed', equipmentIds, orgUnitIds: 'unitId' in owner ? [owner.unitId] : [] })
   const from = ctx.clock.now()
   await deps.machinesChanged(
     ctx,

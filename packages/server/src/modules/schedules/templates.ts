@@ -2,6 +2,7 @@ import { faultOfDay, faultOfWeek, type ScheduleRange } from '@millwatch/domain/s
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { findTemplate, type TemplateRow } from './queries.ts'
 import { changeTemplate, deleteTemplate, insertTemplate } from './store.ts'
@@ -18,6 +19,7 @@ export async function createTemplate(
   const id = await insertTemplate(ctx, { name, type, ranges: content })
   const after = { name, type, ranges: content }
   await recordAudit(ctx, { operation: 'schedule_template.create', subject: `schedule_template/${id}`, after })
+  await stateFact(ctx, { kind: 'template.changed', templateId: id })
   return { id, name, type, ranges: content }
 }
 
@@ -36,6 +38,7 @@ export async function updateTemplate(
   const previous = { name: before.name, ranges: before.ranges }
   const subject = `schedule_template/${id}`
   await recordAudit(ctx, { operation: 'schedule_template.update', subject, before: previous, after: change })
+  await stateFact(ctx, { kind: 'template.changed', templateId: id })
   return { ...before, ...change }
 }
 
@@ -45,6 +48,7 @@ export async function removeTemplate(ctx: Ctx, id: number): Promise<void> {
   await deleteTemplate(ctx, id)
   const before = { name, type, ranges }
   await recordAudit(ctx, { operation: 'schedule_template.delete', subject: `schedule_template/${id}`, before })
+  await stateFact(ctx, { kind: 'template.changed', templateId: id })
 }
 
 async function getTemplate(ctx: Ctx, id: number): Promise<TemplateRow> {

@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { JobFailed } from '../../platform/jobs/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { equipmentByIds, type MachineChange, type MachinesChanged } from '../tree/index.ts'
 import { faultText } from './edit-text.ts'
 import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries.ts'
@@ -65,6 +66,7 @@ export async function applyEdits(
 
   await machinesChanged(ctx, edited.flatMap(changesOf))
   await recordAudit(ctx, { operation, subject: `job/${jobId}`, ...whatChanged(edited) })
+  await stateFact(ctx, { kind: 'shift.edited', equipmentIds: ids, jobId })
   const count = (listOf: (edits: Edited) => readonly unknown[]) =>
     edited.reduce((sum, edits) => sum + listOf(edits).length, 0)
   return {

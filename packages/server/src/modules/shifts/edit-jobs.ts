@@ -1,18 +1,15 @@
 import type { Shift, ShiftChange } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JobFailed, type JobKind, type Jobs } from '../../platform/jobs/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { MachinesChanged } from '../tree/index.ts'
 import { applyEdits, type EditsOf } from './edit-apply.ts'
 import { standingsOf } from './plans.ts'
-import { giveLocksBack, type ShiftLock, shiftRowsByIds } from './store-edits.ts'
-
-/** Notifies pages, with the commit, which job has locked the shift history of machines; null: none. */
-export type AnnounceShiftLock = (ctx: Ctx, equipmentIds: readonly number[], lock: ShiftLock | null) => Promise<void>
+import { giveLocksBack, shiftRowsByIds } from './store-edits.ts'
 
 export interface ShiftEditDeps {
   readonly jobs: Jobs
   readonly machinesChanged: MachinesChanged
-  readonly announceShiftLock: AnnounceShiftLock
 }
 
 interface OfMachines {
@@ -56,7 +53,7 @@ export function defineShiftEdits(deps: ShiftEditDeps): ShiftEditKinds {
           editsOf: () => editsOf(ctx, args),
         }),
       async ended(ctx, _args, id) {
-        await deps.announceShiftLock(ctx, await giveLocksBack(ctx, id), null)
+        await stateFact(ctx, { kind: 'shift.unlocked', equipmentIds: await giveLocksBack(ctx, id) })
       },
     })
   return {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { JobKind, SubmittedJob } from '../../platform/jobs/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { equipmentByIds } from '../tree/index.ts'
 import type { DeleteArgs, InsertArgs, ShiftEditDeps, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
 import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
@@ -86,7 +87,7 @@ function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): 
 /** Creates the job, locks its machines and notifies pages, in one transaction. */
 async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
   ctx: Ctx,
-  { jobs, announceShiftLock }: ShiftEditDeps,
+  { jobs }: ShiftEditDeps,
   kind: JobKind<Args>,
   args: Args,
   froms: ReadonlyMap<number, number>,
@@ -102,6 +103,6 @@ async function submit<Args extends { readonly equipmentIds: readonly number[] }>
     throw new Conflict('shifts_locked', { path: machine?.name ?? '' })
   }
   const lock = (await shiftLocks(ctx, equipmentIds.slice(0, 1))).get(equipmentIds[0] ?? 0)
-  await announceShiftLock(ctx, equipmentIds, lock ?? null)
+  if (lock) await stateFact(ctx, { kind: 'shift.locked', equipmentIds, ...lock })
   return job
 }

@@ -3,6 +3,7 @@ import type { StopNote } from '@millwatch/domain/stops'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { lockMachines } from '../status/index.ts'
 import { notesOver } from './notes-over.ts'
@@ -38,6 +39,7 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   const subject = `equipment/${equipmentId}/stop/${startedAt}`
   const operation = 'ignored' in change ? 'status.ignore' : 'status.annotate'
   await recordAudit(ctx, { operation, subject, before: toAuditEntry(before), after })
+  await stateFact(ctx, { kind: 'stop.annotated', equipmentIds: [equipmentId], stopId: intervalId })
 }
 
 /** Adds annotations to many stops that have none, for example when the history of a plant is imported. */
@@ -46,6 +48,8 @@ export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotatio
   await insertAnnotations(ctx, annotations)
   const after = { stops: annotations.length }
   await recordAudit(ctx, { operation: 'status.annotate', subject: 'stop', after })
+  const equipmentIds = [...new Set(annotations.map((annotation) => annotation.equipmentId))]
+  await stateFact(ctx, { kind: 'stop.annotated', equipmentIds, stopId: null })
 }
 
 /**

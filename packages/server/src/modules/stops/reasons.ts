@@ -2,6 +2,7 @@ import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { allUnits, getEquipment } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
@@ -28,6 +29,7 @@ export async function createReason(
   await requireUnits(ctx, orgUnitIds)
   const id = await insertReason(ctx, { name, orgUnitIds })
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: { name, orgUnitIds } })
+  await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)
 }
 
@@ -39,6 +41,7 @@ export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonC
   if (JSON.stringify(after) === JSON.stringify(before)) return { reasonId, ...before }
   await changeReason(ctx, id, after)
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
+  await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)
 }
 

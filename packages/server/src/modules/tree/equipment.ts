@@ -1,9 +1,10 @@
+import type { MachineFact } from '@millwatch/domain/facts'
 import type { EquipmentSettings } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { type ListedAs, listedAs } from './lists.ts'
@@ -38,7 +39,7 @@ export async function createEquipment(ctx: Ctx, machine: { name: string; parentI
   const { id: parentId } = await getParent(ctx, machine.parentId)
   const id = await insertEquipment(ctx, { name, parentId })
   await recordAudit(ctx, { operation: 'equipment.create', subject: `equipment/${id}`, after: { name, parentId } })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [parentId] })
   return getEquipment(ctx, id)
 }
 
@@ -87,12 +88,20 @@ export async function updateEquipment(
     before: { ...before, ...change?.before },
     after: { ...columns, ...change?.after, ...validFrom },
   })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'setting.changed', equipmentIds: [id] })
+  if (name !== undefined || settings.parentOrgUnitId !== undefined) await stateFact(ctx, treeChanged(machine, settings))
   const moved = change?.after.parentOrgUnitId === undefined ? [] : [id]
   const inherited = zones ? inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now(), moved) : []
   await deps.machinesChanged(ctx, [...changesOf(changed), ...inherited])
   return getEquipment(ctx, id)
 }
+
+/** Returns the fact about a machine and its units: the one it is in, and the one it moves to. */
+const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<EquipmentSettings> = {}): MachineFact => ({
+  kind: 'tree.changed',
+  equipmentIds: [machine.equipment_id],
+  orgUnitIds: [machine.parent_org_unit_id, ...(parentOrgUnitId === undefined ? [] : [parentOrgUnitId])],
+})
 
 /**
  * Returns the instant from which a change counts. Throws when it is later than now, or before the machine's horizon.
@@ -117,7 +126,7 @@ export async function archiveEquipment(ctx: Ctx, deps: TreeDeps, id: number, arc
   if (archived) await deps.releaseDevices(ctx, id, { orphan: false })
   const { before, after } = change
   await recordAudit(ctx, { operation: 'equipment.archive', subject: `equipment/${id}`, before, after })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, treeChanged(machine))
   await deps.machinesChanged(ctx, changesOf(changed))
   return getEquipment(ctx, id)
 }
@@ -135,6 +144,6 @@ export async function removeEquipment(ctx: Ctx, deps: TreeDeps, id: number): Pro
   await changeEquipment(ctx, id, { removed_at: now })
   const before = { name, parentId, active }
   await recordAudit(ctx, { operation: 'equipment.remove', subject: `equipment/${id}`, before })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [parentId] })
   await deps.machinesChanged(ctx, changesOf(changed))
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { demandName } from './names.ts'
 import type { EquipmentRow } from './queries.ts'
@@ -13,7 +14,10 @@ export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   allow(ctx.actor, 'category.create')
   const name = demandName(typed)
   const { id, made } = await insertCategory(ctx, name)
-  if (made) await recordAudit(ctx, { operation: 'category.create', subject: `category/${id}`, after: { name } })
+  if (made) {
+    await recordAudit(ctx, { operation: 'category.create', subject: `category/${id}`, after: { name } })
+    await stateFact(ctx, { kind: 'list.changed' })
+  }
   return { id, name }
 }
 
@@ -22,7 +26,10 @@ export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named
   allow(ctx.actor, 'manufacturer.create')
   const name = demandName(typed)
   const { id, made } = await insertManufacturer(ctx, name)
-  if (made) await recordAudit(ctx, { operation: 'manufacturer.create', subject: `manufacturer/${id}`, after: { name } })
+  if (made) {
+    await recordAudit(ctx, { operation: 'manufacturer.create', subject: `manufacturer/${id}`, after: { name } })
+    await stateFact(ctx, { kind: 'list.changed' })
+  }
   return { id, name }
 }
 
@@ -37,7 +44,10 @@ export async function createModel(
   if (manufacturerId !== null && !(await equipmentLists(ctx)).manufacturers.has(manufacturerId)) throw new NotFound()
   const { id, made } = await insertModel(ctx, { number, manufacturerId })
   const after = { number, manufacturerId }
-  if (made) await recordAudit(ctx, { operation: 'model.create', subject: `model/${id}`, after })
+  if (made) {
+    await recordAudit(ctx, { operation: 'model.create', subject: `model/${id}`, after })
+    await stateFact(ctx, { kind: 'list.changed' })
+  }
   return { id, number, manufacturer_id: manufacturerId }
 }
 

@@ -3,8 +3,8 @@ import { subtreeOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { announceChange } from '../../platform/sockets/changed.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import type { MachinesChanged } from './machine-change.ts'
@@ -42,7 +42,7 @@ export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: nu
   const { id: parentId } = await getParent(ctx, unit.parentId)
   const id = await insertOrgUnit(ctx, { name, parentId, typeId: unitTypeId })
   await recordAudit(ctx, { operation: 'org_unit.create', subject: `org_unit/${id}`, after: { name, parentId } })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id, parentId] })
   return getOrgUnit(ctx, id)
 }
 
@@ -74,7 +74,7 @@ export async function updateOrgUnit(
   await changeOrgUnit(ctx, id, change)
   const previous = { name: before.name, timezone: before.timeZone }
   await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: previous, after: change })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id] })
   if (zones) await machinesChanged(ctx, inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now()))
   return getOrgUnit(ctx, id)
 }
@@ -105,7 +105,7 @@ export async function removeOrgUnit(
   await takeOutOrgUnit(ctx, id, parentId)
   const before = { name: unit.name, parentId, timezone: unit.timeZone, units: below.slice(1), equipment: standing }
   await recordAudit(ctx, { operation: 'org_unit.remove', subject: `org_unit/${id}`, before })
-  await announceChange(ctx, 'tree')
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: standing, orgUnitIds: [id, parentId] })
   const all = machines.map((machine) => machine.equipment_id)
   const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
   await machinesChanged(ctx, [...changesOf(moved), ...inherited])

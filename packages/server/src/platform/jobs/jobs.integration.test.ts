@@ -10,13 +10,14 @@ import { withOwner } from '../db/connection.ts'
 import type { Database } from '../db/index.ts'
 import { Forbidden, Unavailable } from '../errors.ts'
 import { silentLogger } from '../logger.ts'
+import { decodeFacts, FACTS_CHANNEL } from '../outbox/facts-channel.ts'
 import { createJobs, findJob, JobFailed, type JobKind, type Jobs, type JobsSettings } from './index.ts'
 
 let test_: TestDatabase
 let companyId: number
 const open: Jobs[] = []
 const clock = manualClock(1_790_000_000_000)
-const announced: string[] = []
+const stated: string[] = []
 const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 
 beforeAll(async () => {
@@ -27,6 +28,13 @@ beforeAll(async () => {
     [companyId],
   )
   await test_.owner.query('update company set root_org_unit_id = $2 where company_id = $1', [companyId, unit])
+  await test_.database.listen(
+    FACTS_CHANNEL,
+    (payload) => {
+      for (const fact of decodeFacts(payload).facts) if ('jobId' in fact) stated.push(`${fact.kind} ${fact.jobId}`)
+    },
+    () => undefined,
+  )
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((jobs) => jobs.stop()))
@@ -61,9 +69,8 @@ const tagging: JobKind<Named> = {
 
 /** Returns the jobs of one server; they begin once `start` is called. */
 function server(settings: JobsSettings = {}, database: Database = test_.open()): Jobs {
-  const announce = async (_ctx: Ctx, id: number, moment: string) => void announced.push(`${id} ${moment}`)
   const jobs = createJobs({
-    ...{ database, clock, logger: silentLogger, announce, actorOfJob, settings: { lease, ...settings } },
+    ...{ database, clock, logger: silentLogger, actorOfJob, settings: { lease, ...settings } },
     listCompanies: () => listCompanies(database),
   })
   open.push(jobs)
@@ -94,7 +101,8 @@ describe('a job', () => {
     const dates = { createdAt: now, startedAt: now, finishedAt: now }
     expect(await outcome(id)).toMatchObject({ state: 'finished', error: null, result: { name: 'simple' }, ...dates })
     expect(await tagsNamed('simple')).toBe(1)
-    expect(announced.filter((line) => line.startsWith(`${id} `))).toEqual([`${id} start`, `${id} finish`])
+    const ofJob = () => stated.filter((line) => line.endsWith(` ${id}`))
+    await expect.poll(ofJob, ended).toEqual([`job.started ${id}`, `job.finished ${id}`])
   })
 
   test('was never there when that transaction rolls back', async () => {

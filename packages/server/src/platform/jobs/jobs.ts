@@ -6,7 +6,7 @@ import { Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import { allow } from '../policy.ts'
 import type { JobKind } from './kind.ts'
-import { type ActorOfJob, type AnnounceJob, perform } from './perform.ts'
+import { type ActorOfJob, perform } from './perform.ts'
 import { type Lease, openQueue, type Queue, usualLease } from './queue.ts'
 import { insertJob, type JobState, unfinishedJobs, waitingJob } from './store.ts'
 
@@ -14,7 +14,6 @@ export interface JobsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  readonly announce: AnnounceJob
   readonly actorOfJob: ActorOfJob
   readonly listCompanies: () => Promise<readonly { readonly companyId: number }[]>
   readonly settings?: JobsSettings | undefined

@@ -3,12 +3,10 @@ import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
+import { stateFact } from '../outbox/state-fact.ts'
 import { allow } from '../policy.ts'
 import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
 import { type Job, type JobSubmitter, lockUnfinished, markEnded, markRunning } from './store.ts'
-
-/** Announces, with the commit of `ctx`, that a job started or finished. */
-export type AnnounceJob = (ctx: Ctx, jobId: number, moment: 'start' | 'finish') => Promise<void>
 
 /** Returns the submitter of a job with their present role, since rights may have been withdrawn meanwhile. */
 export type ActorOfJob = (ctx: Ctx, submitter: JobSubmitter) => Promise<Actor>
@@ -17,7 +15,6 @@ export interface Performing {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  readonly announce: AnnounceJob
   readonly actorOfJob: ActorOfJob
   readonly kindOf: (name: string) => JobKind | undefined
 }
@@ -59,7 +56,7 @@ export async function perform(deps: Performing, taken: Taken): Promise<void> {
     if (signal.aborted || (error instanceof AppError && error.status >= 500)) throw error
     const text = textOf(error)
     if (text === unexpected) deps.logger.error({ err: error, job: jobId, kind: kind.name }, 'A job failed')
-    await within((ctx) => giveUp(deps, ctx, kind, jobId, text))
+    await within((ctx) => giveUp(ctx, kind, jobId, text))
   }
 }
 
@@ -71,7 +68,7 @@ async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: 
   if (kind === undefined) throw new Error(`This server does not know jobs of kind ${job.kind}`)
   if (job.state === 'queued') {
     await markRunning(ctx, jobId)
-    await deps.announce(ctx, jobId, 'start')
+    await stateFact(ctx, { kind: 'job.started', jobId })
   }
   return { job, kind }
 }
@@ -85,15 +82,15 @@ async function apply(deps: Performing, ctx: Ctx, kind: JobKind, running: Running
   const result = await kind.run({ ...ctx, actor }, job.args, running, prepared)
   await kind.ended?.(ctx, job.args, job.id)
   await markEnded(ctx, job.id, { result })
-  await deps.announce(ctx, job.id, 'finish')
+  await stateFact(ctx, { kind: 'job.finished', jobId: job.id })
 }
 
-async function giveUp(deps: Performing, ctx: Ctx, kind: JobKind, jobId: number, error: string): Promise<void> {
+async function giveUp(ctx: Ctx, kind: JobKind, jobId: number, error: string): Promise<void> {
   const job = await lockUnfinished(ctx, jobId)
   if (job === undefined) return
   await kind.ended?.(ctx, job.args, jobId)
   await markEnded(ctx, jobId, { error })
-  await deps.announce(ctx, jobId, 'finish')
+  await stateFact(ctx, { kind: 'job.finished', jobId })
 }
 
 function textOf(error: unknown): string {

@@ -16,8 +16,6 @@ export interface MailDeps {
   readonly smtp?: SmtpSettings | undefined
   /** Returns true if mail is caught and shown instead of sent, as in a demo without SMTP. */
   readonly isDemo: () => Promise<boolean>
-  /** Runs before mail is looked for, at every turn; it creates pending mail. */
-  readonly before?: () => Promise<void>
 }
 
 export interface Mail {
@@ -46,7 +44,7 @@ export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 **
  * mail is tried again for 24 hours, or not at all if another attempt is useless; then it is given up and counted in the metrics.
  */
 export function startMail(deps: MailDeps): Mail {
-  const { clock, logger, smtp, metrics, database, before } = deps
+  const { clock, logger, smtp, metrics, database } = deps
   const transport = smtp && openTransport(smtp)
   let counts = { waiting: 0, failed: 0 }
   let countedAt = Number.NEGATIVE_INFINITY
@@ -54,7 +52,6 @@ export function startMail(deps: MailDeps): Mail {
   metrics.gauge('mail_failed', 'Mails that were given up', () => counts.failed)
 
   const turn = async () => {
-    await before?.()
     const hasSent = await sendDue(deps, transport)
     const now = clock.monotonicMs()
     if (!hasSent && now - countedAt < countEveryMs) return

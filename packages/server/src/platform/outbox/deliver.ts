@@ -1,69 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDurable } from '@millwatch/domain/facts'
 import type { Clock } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
-import { enqueueMail } from '../mail/enqueue.ts'
-import { listWaiting, markDelivered, type Waiting } from './store-deliver.ts'
-import { companiesWithOutbox } from './store-directory.ts'
-
-/** Mail made from a message of the outbox; `to` distinguishes the mails of one message. */
-export interface MailDraft {
-  readonly to: string | number
-  readonly recipient: string
-  readonly subject: string
-  readonly body: string
-}
-
-/** Returns the mails for a message: recipients and texts. */
-export type Compose = (ctx: Ctx, payload: unknown) => Promise<MailDraft[]>
+import type { Metrics } from '../metrics.ts'
+import { type CommittedFacts, decodeFacts, FACTS_CHANNEL } from './facts-channel.ts'
+import {
+  type DueDelivery,
+  distributeFacts,
+  listDueDeliveries,
+  postponeDelivery,
+  takeDelivery,
+} from './store-deliver.ts'
+import { companiesWithOutbox, outboxBacklog } from './store-directory.ts'
+import type { DurableSubscriber, ServerSubscriber, Subscriber } from './subscriber.ts'
 
 export interface OutboxDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  readonly compose: Readonly<Record<Waiting['kind'], Compose>>
+  readonly metrics: Metrics
+  /** All subscribers, by tier of their modules. */
+  readonly subscribers: readonly Subscriber[]
 }
 
+export interface Outbox {
+  /** Makes one attempt at all deliveries that are due now. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const everyMs = 1000
+const countEveryMs = 15_000
 const mostOfCompany = 100
-const againAfterMs = 60_000
+/** Time after which the next delivery starts although a slow subscriber has not finished. */
+const patienceMs = 5000
+const firstGapMs = 1000
+const longestGapMs = 10 * 60_000
+/** Time that a stop waits for running deliveries. */
+const stopMs = 2000
+
+/** Returns the time to wait (ms) after the given number of failed attempts. */
+export const gapAfterFailures = (failures: number): number => Math.min(firstGapMs * 2 ** (failures - 1), longestGapMs)
 
 /**
- * Returns a function that turns messages in the outbox into mail. Each message is used once, on any server, because its
- * mails and the note that it is done are one commit. A message that fails waits a minute, and does not delay others.
+ * Delivers facts to subscribers after the commit. Subscribers of every server get them at once. Durable facts wait in the
+ * outbox for each of their subscribers: every server looks for them when a fact is stated, and every second.
  */
-export function createOutbox({ database, clock, logger, compose }: OutboxDeps): () => Promise<void> {
-  const notBefore = new Map<number, number>()
-  const deliver = (companyId: number, outboxId: number) =>
-    database.inCompany(
-      companyId,
-      async (tx) => {
-        const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-        const message = await markDelivered(ctx, outboxId)
-        if (!message) return
-        const drafts = await compose[message.kind](ctx, message.payload)
-        for (const { to, ...mail } of drafts) {
-          await enqueueMail(tx, clock, { ...mail, companyId, idempotencyKey: `${companyId}:${message.key}:${to}` })
-        }
-      },
-      { pool: 'jobs' },
-    )
+export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
+  const { database, clock, logger, metrics, subscribers } = deps
+  const durable = subscribers.filter((subscriber) => subscriber.delivery === 'once')
+  const onEveryServer = subscribers.filter((subscriber) => subscriber.delivery === 'every_server')
+  const failures = metrics.counters(
+    'subscriber_failures_total',
+    'Facts that a subscriber failed to handle',
+    'subscriber',
+  )
+  const deliver = createDelivery(deps, durable, (subscriber) => failures.add(1, subscriber))
+  let backlog: ReadonlyMap<string, number> = new Map()
+  metrics.gauges('subscriber_backlog', 'Facts that wait for a subscriber', 'subscriber', () => backlog)
+  let countedAt = Number.NEGATIVE_INFINITY
+  const turn = async () => {
+    await deliver()
+    const now = clock.monotonicMs()
+    if (now - countedAt < countEveryMs) return
+    countedAt = now
+    const counts = await outboxBacklog(database)
+    backlog = new Map([...durable.map(({ name }): [string, number] => [name, 0]), ...counts])
+  }
+  let running = Promise.resolve()
+  let waiting = 0
+  const settle = () => {
+    waiting++
+    const next = running.then(() => {
+      waiting--
+      return turn()
+    })
+    running = next.catch(() => undefined)
+    return next
+  }
+  const look = () => {
+    if (waiting > 0) return
+    settle().catch((error: unknown) => logger.warn({ err: error }, 'The outbox could not be read'))
+  }
+  const fail = (subscriber: ServerSubscriber, error: unknown) => {
+    failures.add(1, subscriber.name)
+    logger.error({ err: error, subscriber: subscriber.name }, 'A subscriber failed')
+    subscriber.missed()
+  }
+  const stopListening = await database.listen(
+    FACTS_CHANNEL,
+    (payload) => {
+      const committed = decodeFacts(payload)
+      for (const subscriber of onEveryServer) handOver(subscriber, committed, (error) => fail(subscriber, error))
+      if (committed.facts.some(isDurable)) look()
+    },
+    () => {
+      for (const subscriber of onEveryServer) subscriber.missed()
+      look()
+    },
+  )
+  const timer = setInterval(look, everyMs)
+  return {
+    settle,
+    async stop() {
+      clearInterval(timer)
+      await stopListening()
+      for (const subscriber of onEveryServer) subscriber.stop?.()
+      await Promise.race([running, delay(stopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Calls a subscriber; `fail` gets what it throws, at once or later. */
+function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedFacts, fail: (error: unknown) => void) {
+  try {
+    subscriber.handle(companyId, facts)?.catch(fail)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Returns a function that distributes the facts of all companies and makes one attempt at each due delivery. */
+function createDelivery(
+  { database, clock, logger }: OutboxDeps,
+  subscribers: readonly DurableSubscriber[],
+  countFailure: (subscriber: string) => void,
+): () => Promise<void> {
+  const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]))
+  const receivers = subscribers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ kind, subscriber: name })))
+  const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+
+  const attempt = async (companyId: number, { outboxId, subscriber: name, attempts }: DueDelivery) => {
+    try {
+      await within(companyId, async (ctx) => {
+        const stored = await takeDelivery(ctx, outboxId)
+        if (stored) await byName.get(name)?.handle(ctx, stored.fact, `${companyId}:${stored.key}`)
+      })
+    } catch (error) {
+      countFailure(name)
+      logger.error({ err: error, companyId, outboxId, subscriber: name }, 'A subscriber failed and is tried again')
+      const dueAt = clock.now() + gapAfterFailures(attempts + 1)
+      // Not postponed: it is simply tried again at the next turn.
+      await within(companyId, (ctx) => postponeDelivery(ctx, outboxId, dueAt)).catch(() => undefined)
+    }
+  }
   return async () => {
     for (const companyId of await companiesWithOutbox(database)) {
-      const ids = await database.inCompany(
-        companyId,
-        (tx) => listWaiting({ companyId, actor: { kind: 'system' }, tx, clock }, mostOfCompany),
-        { pool: 'jobs' },
-      )
-      for (const outboxId of ids) {
-        if ((notBefore.get(outboxId) ?? 0) > clock.monotonicMs()) continue
-        try {
-          await deliver(companyId, outboxId)
-          notBefore.delete(outboxId)
-        } catch (error) {
-          notBefore.set(outboxId, clock.monotonicMs() + againAfterMs)
-          logger.error({ err: error, companyId, outboxId }, 'A message of the outbox could not be told')
-        }
-      }
+      await within(companyId, (ctx) => distributeFacts(ctx, receivers, mostOfCompany))
+      const due = await within(companyId, (ctx) => listDueDeliveries(ctx, [...byName.keys()], mostOfCompany))
+      for (const delivery of due)
+        await Promise.race([attempt(companyId, delivery), delay(patienceMs, undefined, { ref: false })])
     }
   }
 }

@@ -1,34 +1,97 @@
+import type { DurableFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
-import type { OutboxMessage } from './store.ts'
+import { textArray } from '../db/arrays.ts'
 
-/** Returns messages that are not delivered yet, oldest first. */
-export async function listWaiting(ctx: Ctx, most: number): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ outboxId: number }>(
-    {
-      name: 'outbox.waiting',
-      text: `select outbox_id as "outboxId" from outbox where company_id = $1 and sent_at is null order by outbox_id limit $2`,
-    },
-    [ctx.companyId, most],
-  )
-  return rows.map((row) => row.outboxId)
+/** FactReceiver of a kind of facts: the name of a subscriber. */
+export interface FactReceiver {
+  readonly kind: string
+  readonly subscriber: string
 }
 
-export interface Waiting {
-  readonly kind: OutboxMessage['kind']
+/**
+ * Creates a delivery for each receiver of the facts that have none yet, oldest fact first and in the order of the receivers.
+ * Facts that another server distributes at the moment are left out.
+ */
+export async function distributeFacts(ctx: Ctx, receivers: readonly FactReceiver[], most: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'outbox.distribute',
+      text: `with facts as (
+          select company_id, outbox_id, kind, idempotency_key, payload, created_at from outbox
+          where company_id = $1 and sent_at is null and subscriber is null order by outbox_id limit $5 for update skip locked
+        ), done as (
+          update outbox set sent_at = $4 where company_id = $1 and outbox_id in (select outbox_id from facts)
+        )
+        insert into outbox (company_id, kind, idempotency_key, payload, created_at, subscriber, due_at)
+        select f.company_id, f.kind, f.idempotency_key || '@' || r.subscriber, f.payload, f.created_at, r.subscriber, $4
+        from facts f join unnest($2::text[], $3::text[]) with ordinality as r (kind, subscriber, position) using (kind)
+        order by f.outbox_id, r.position
+        on conflict do nothing`,
+    },
+    [
+      ctx.companyId,
+      textArray(receivers.map((receiver) => receiver.kind)),
+      textArray(receivers.map((receiver) => receiver.subscriber)),
+      ctx.clock.now(),
+      most,
+    ],
+  )
+}
+
+export interface DueDelivery {
+  readonly outboxId: number
+  readonly subscriber: string
+  readonly attempts: number
+}
+
+/** Returns the due deliveries to these subscribers, in the order of the facts and then of the subscribers. */
+export async function listDueDeliveries(
+  ctx: Ctx,
+  subscribers: readonly string[],
+  most: number,
+): Promise<DueDelivery[]> {
+  return ctx.tx.prepared<DueDelivery>(
+    {
+      name: 'outbox.due',
+      text: `select outbox_id as "outboxId", subscriber, attempts from outbox
+        where company_id = $1 and sent_at is null and subscriber = any($2::text[]) and due_at <= $3
+        order by outbox_id limit $4`,
+    },
+    [ctx.companyId, textArray(subscribers), ctx.clock.now(), most],
+  )
+}
+
+/** Fact to deliver, with its key in its company. */
+export interface StoredFact {
   readonly key: string
-  readonly payload: unknown
+  readonly fact: DurableFact
 }
 
-/** Takes a message and marks it as delivered; undefined if another transaction has it or delivered it. */
-export async function markDelivered(ctx: Ctx, outboxId: number): Promise<Waiting | undefined> {
-  const [message] = await ctx.tx.prepared<Waiting>(
+/**
+ * Takes a delivery out of the outbox, where the fact itself stays; undefined if another transaction has taken it or takes it at
+ * the moment.
+ */
+export async function takeDelivery(ctx: Ctx, outboxId: number): Promise<StoredFact | undefined> {
+  const [stored] = await ctx.tx.prepared<StoredFact>(
     {
-      name: 'outbox.deliver',
-      text: `update outbox set sent_at = $3 where company_id = $1 and outbox_id = (
+      name: 'outbox.take',
+      text: `delete from outbox where company_id = $1 and outbox_id = (
           select outbox_id from outbox where company_id = $1 and outbox_id = $2 and sent_at is null for update skip locked)
-        returning kind, idempotency_key as key, payload`,
+        returning left(idempotency_key, -1 - length(subscriber)) as key, payload as fact`,
     },
-    [ctx.companyId, outboxId, ctx.clock.now()],
+    [ctx.companyId, outboxId],
   )
-  return message
+  return stored
+}
+
+/** Stores that a delivery failed, and when it is tried again (epoch ms). */
+export async function postponeDelivery(ctx: Ctx, outboxId: number, dueAt: number): Promise<void> {
+  await ctx.tx.prepared(
+    {
+      name: 'outbox.postpone',
+      text: `update outbox set attempts = attempts + 1, due_at = $3
+        where company_id = $1 and outbox_id = $2 and sent_at is null`,
+    },
+    [ctx.companyId, outboxId, dueAt],
+  )
 }

@@ -1,11 +1,21 @@
 import type { Database } from '../db/index.ts'
 
-const withUndelivered = { name: 'directory_outbox_companies', text: 'select outbox_companies() as "companyId"' }
+const withWaiting = { name: 'directory_outbox_companies', text: 'select outbox_companies() as "companyId"' }
 
-/** Returns the companies whose outbox has undelivered messages. */
+/** Returns the companies whose outbox contains facts to distribute or to deliver. */
 export async function companiesWithOutbox(database: Database): Promise<number[]> {
-  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(withUndelivered, []), {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(withWaiting, []), {
     pool: 'jobs',
   })
   return rows.map((row) => row.companyId)
+}
+
+const backlog = { name: 'directory_outbox_backlog', text: 'select subscriber, waiting from outbox_backlog()' }
+
+/** Returns the number of facts that wait for each subscriber, in all companies. */
+export async function outboxBacklog(database: Database): Promise<Map<string, number>> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ subscriber: string; waiting: number }>(backlog, []), {
+    pool: 'jobs',
+  })
+  return new Map(rows.map((row) => [row.subscriber, row.waiting]))
 }

@@ -14,14 +14,20 @@ export interface SocketSettings extends Handshaking, Serving, RecheckSettings {
   readonly server: HttpServer
 }
 
+/** Internal name of a room, or of a room and of another one whose listeners are left out. */
+export type Receivers = string | { readonly to: string; readonly except: string }
+
 export interface Sockets {
   isOccupied(room: string): boolean
   /** Returns true if any room of a kind is occupied: `c1:o` for the rooms `c1:o:...`. */
   isAnyOccupied(kind: string): boolean
   /** Returns the internal names of the occupied rooms. */
   occupied(): Iterable<string>
-  /** Sends an event to a room; sends nothing while the rights of the listeners were not checked lately. */
-  emit<E extends keyof ServerToBrowser>(room: string, event: E, ...message: Parameters<ServerToBrowser[E]>): void
+  /**
+   * Sends an event to a room, except to those who are also in another room. Sends nothing while the rights of the listeners
+   * were not checked lately.
+   */
+  emit<E extends keyof ServerToBrowser>(room: Receivers, event: E, ...message: Parameters<ServerToBrowser[E]>): void
   emitToAll<E extends keyof ServerToBrowser>(event: E, ...message: Parameters<ServerToBrowser[E]>): void
   /** Checks at once who may still be in which room, after a change that may close rooms or end sessions. */
   recheck(): void
@@ -48,7 +54,11 @@ export function createSockets(settings: SocketSettings): Sockets {
     isOccupied: (room) => rooms.has(room),
     isAnyOccupied: (kind) => rooms.anyOf(kind),
     occupied: () => rooms.all(),
-    emit: (room, event, ...message) => void (recheck.isFresh() && io.to(room).emit(event, ...message)),
+    emit(room, event, ...message) {
+      if (!recheck.isFresh()) return
+      const receivers = typeof room === 'string' ? io.to(room) : io.to(room.to).except(room.except)
+      receivers.emit(event, ...message)
+    },
     emitToAll: (event, ...message) => void io.emit(event, ...message),
     recheck: () => recheck.soon(),
     counts: () => ({ sockets: main.sockets.size, rooms: rooms.size }),

@@ -82,8 +82,8 @@ export class Recheck {
   }
 }
 
-/** Personal rooms stay open as long as the session of the person. */
-const isOwn = (room: string) => room.startsWith('user:') || room.startsWith('company:')
+/** These rooms stay open as long as the session of the person, which ends with a change of the role. */
+const isOwn = (room: string) => /^(user|company|admins):/.test(room)
 
 async function closeRooms(sockets: readonly Socket[], { openRooms }: RecheckSettings): Promise<void> {
   for (const together of Map.groupBy(sockets, (socket) => reachOf(socket.data.listener)).values()) {

@@ -1,37 +1,28 @@
-import { roomOfCompany, roomOfEquipment } from '@millwatch/contract/live'
+import { roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
-import { devicesKey, machineKey, machineQuery } from './queries.ts'
+import { machineKey, machineQuery } from './queries.ts'
 
 /** Delay after a contact before the event counts of the devices are read again. */
 const AFTER_CONTACT_MS = 5000
 
 interface DevicesOfProps {
   id: number
-  companyId: number
   mayEdit: boolean
 }
 
 /** Devices of a machine, loaded on their own and kept up to date live. */
-export function DevicesOf({ id, companyId, mayEdit }: DevicesOfProps) {
+export function DevicesOf({ id, mayEdit }: DevicesOfProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))
   useRoom(
     roomOfEquipment(id),
     () => readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS),
     () => void client.invalidateQueries({ queryKey: machineKey(id) }),
-  )
-  // Someone changed devices of the company, or a device claimed its place.
-  useRoom(
-    roomOfCompany(companyId),
-    () => undefined,
-    () => {
-      for (const queryKey of [machineKey(id), devicesKey]) void client.invalidateQueries({ queryKey })
-    },
   )
   if (data !== undefined) return <DevicesPanel machine={data} mayEdit={mayEdit} />
   if (error === null)

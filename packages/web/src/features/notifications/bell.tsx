@@ -1,29 +1,16 @@
-import { roomOfCompany } from '@millwatch/contract/live'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import { useRoom } from '../../live/use-room.ts'
 import { useZone } from '../../scope/zone.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { notificationsQuery } from './queries.ts'
 
 /** Bell in the header with the number of unread notifications and the panel that shows them. */
-export function NotificationBell({ companyId }: { companyId: number }) {
-  const client = useQueryClient()
+export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const zone = useZone()
   const { data } = useQuery(notificationsQuery)
-  useRoom(
-    roomOfCompany(companyId),
-    () => undefined,
-    (change) => {
-      const { queryKey } = notificationsQuery
-      if (change === 'notifications') void client.invalidateQueries({ queryKey })
-      // The connection was restored. Data read when the page was opened is still fresh.
-      else if (change === undefined) void client.refetchQueries({ queryKey, type: 'active', stale: true })
-    },
-  )
   const unread = data?.filter((notification) => !notification.acked).length ?? 0
   return (
     <>

@@ -1,4 +1,4 @@
-import { roomOfCompany, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon, readAnew } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
@@ -19,25 +19,19 @@ const UNIT_EVERY_MS = 30_000
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
-/** Delay that merges several messages about a change of the tree, ms; one change is published in more than one room. */
+/** Delay of reading the tree again after a join, ms. */
 const TREE_MS = 500
 
-/** Keeps the company tree current: the statuses of machines and changes of the tree itself. */
-export function useTreeLive({ rootId, companyId }: { rootId: number; companyId: number }): void {
+/** Keeps the statuses of machines in the company tree current. */
+export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
-  const readAgain = () => readAgainSoon(client, companyKey, TREE_MS)
   useRoom(
     roomOfOrgUnit(rootId),
     (batch) => {
       for (const { queryKey } of [companyQuery, wholeCompanyQuery])
         client.setQueryData<Company>(queryKey, (cached) => cached && patchCompany(cached, batch))
     },
-    readAgain,
-  )
-  useRoom(
-    roomOfCompany(companyId),
-    () => undefined,
-    (change) => change !== 'notifications' && readAgain(),
+    () => readAgainSoon(client, companyKey, TREE_MS),
   )
 }
 

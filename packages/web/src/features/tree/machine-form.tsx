@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
+import { rebased, useRebased } from '../../lib/use-rebased.ts'
 import { wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
@@ -58,6 +59,10 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
   const zone = machine.actual_timezone
   const now = useNow(60_000)
   const before = draftOf(machine)
+  useRebased(read, () => {
+    setMachine(read)
+    setDraft(rebased(draft, before, draftOf(read)))
+  })
   const saving = useSaving(machine, (saved) => {
     setMachine(saved)
     setDraft(draftOf(saved))

@@ -2,6 +2,7 @@ import { updateOrgUnit } from '@millwatch/contract/http/tree'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { useRebased } from '../../lib/use-rebased.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
@@ -30,6 +31,11 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
   const savedZone = unit.timezone ?? INHERITED
+  useRebased(read, () => {
+    setUnit(read)
+    if (name === unit.name) setName(read.name)
+    if (zone === savedZone) setZone(read.timezone ?? INHERITED)
+  })
   const change = { ...(name !== unit.name && { name }), ...(zone !== savedZone && { timezone: zone || null }) }
   const saving = useMutation({
     mutationFn: () => call(updateOrgUnit, { params: { id: unit.id }, body: change }),

@@ -1,0 +1,249 @@
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { MadeMachine } from '../tools/product/company.ts'
+import { send, status } from './support/device.ts'
+import { card } from './support/devices.ts'
+import { equipmentPath, tileOf } from './support/equipment.ts'
+import { enterAs } from './support/people.ts'
+import { row as lineOf, memberOf } from './support/setup.ts'
+import { expect, type Plant, test, withoutReload } from './support/test.ts'
+
+const MINUTE = 60_000
+/** Time from the answer to the change until the other browser shows it, ms. */
+const SHOWN_WITHIN_MS = 1000
+
+/**
+ * Signs this browser in as a second superuser and opens a page. Resolves when the page is in the rooms of the company, so
+ * that it could hear of a change.
+ */
+async function watch(page: Page, plant: Plant, path: string): Promise<void> {
+  await enterAs(page.context(), plant.url, await memberOf(plant, 'Watcher', 'superuser'))
+  await goAndJoin(page, path, /"joined",\{"room":"company:/)
+}
+
+async function goAndJoin(page: Page, path: string, joined: RegExp): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => joined.test(String(payload)) && resolve()),
+  )
+  await page.goto(path)
+  await promise
+}
+
+/** Makes a change as another person, and checks that the page shows it in time and without a reload. */
+async function showsInTime(page: Page, info: TestInfo, change: () => Promise<unknown>, shown: () => Promise<void>) {
+  await withoutReload(page, async () => {
+    await change()
+    const since = performance.now()
+    await shown()
+    const ms = Math.round(performance.now() - since)
+    info.annotations.push({ type: 'shown after', description: `${ms} ms` })
+    console.log(`${info.title}: shown after ${ms} ms`)
+    expect(ms, 'ms until the other browser shows it').toBeLessThanOrEqual(SHOWN_WITHIN_MS)
+  })
+}
+
+const text = (locator: Locator, words: string | RegExp) => () => expect(locator).toContainText(words)
+const visible = (locator: Locator) => () => expect(locator).toBeVisible()
+
+/** Makes a machine that ran, stopped for four minutes until three minutes ago, and runs again. */
+async function stopped(plant: Plant, name: string): Promise<{ machine: MadeMachine; stopId: number }> {
+  const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
+  const now = Date.now()
+  await send(plant.url, machine, [
+    status('running', now - 9 * MINUTE),
+    status('down', now - 7 * MINUTE),
+    status('running', now - 3 * MINUTE),
+  ])
+  const path = `/v0/e/${machine.equipmentId}/reports/status?${period()}`
+  const { data } = await plant.company.call<{ data: { id: number; status_id: number }[] }>('GET', path)
+  return { machine, stopId: data.find((interval) => interval.status_id === 2)?.id ?? 0 }
+}
+
+const period = () => `startDate=${new Date(Date.now() - 60 * MINUTE).toISOString()}&endDate=${new Date().toISOString()}`
+const stopPath = (machine: MadeMachine, stopId: number) => `/e/${machine.equipmentId}?period=1h&stop=${stopId}`
+const stopRow = (page: Page): Locator => page.getByTestId('status-row')
+
+const reasonNamed = async (plant: Plant, name: string): Promise<number> =>
+  (await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', { reason: name })).reason.id
+const tagNamed = async (plant: Plant, name: string): Promise<number> =>
+  (await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name })).tag.id
+
+test('the reason of a stop', async ({ page, plant }, info) => {
+  const { machine, stopId } = await stopped(plant, 'Reason')
+  const reasonId = await reasonNamed(plant, `Jam ${plant.tag}`)
+  await watch(page, plant, stopPath(machine, stopId))
+  await expect(stopRow(page)).toContainText('Give a reason')
+  const give = () => plant.company.call('PUT', `/v0/status/${stopId}`, { status_reason_id: reasonId })
+  await showsInTime(page, info, give, text(stopRow(page), `Jam ${plant.tag}`))
+  const rename = () => plant.company.call('PUT', `/v0/reasons/${reasonId}`, { name: `Clog ${plant.tag}` })
+  await showsInTime(page, info, rename, text(stopRow(page), `Clog ${plant.tag}`))
+})
+
+test('the notes of a stop', async ({ page, plant }, info) => {
+  const { machine, stopId } = await stopped(plant, 'Notes')
+  await watch(page, plant, stopPath(machine, stopId))
+  await expect(stopRow(page)).toContainText('Down')
+  const note = () => plant.company.call('PUT', `/v0/status/${stopId}`, { notes: 'Feeder jammed' })
+  await showsInTime(page, info, note, text(stopRow(page), 'Feeder jammed'))
+})
+
+test('the reason of a stop, on a kiosk display of the machine', async ({ page, plant }, info) => {
+  const { machine, stopId } = await stopped(plant, 'Display')
+  const reasonId = await reasonNamed(plant, `Empty ${plant.tag}`)
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/kiosks', {
+    name: `Display ${plant.tag}`,
+    page: 'machine',
+    equipment_id: machine.equipmentId,
+    may_give_reasons: false,
+    may_count_scrap: false,
+  })
+  await goAndJoin(page, `/?token=${code}`, new RegExp(`"joined",\\{"room":"e:${machine.equipmentId}"`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Stretch of the status timeline' })
+  await slider.press('ArrowLeft')
+  await expect(stopRow(page)).toContainText('Down')
+  const give = () => plant.company.call('PUT', `/v0/status/${stopId}`, { status_reason_id: reasonId })
+  await showsInTime(page, info, give, text(stopRow(page), `Empty ${plant.tag}`))
+})
+
+test('a run: that it started, changed and ended', async ({ page, plant }, info) => {
+  const unit = await plant.unit(`Run ${plant.tag}`)
+  const machine = await plant.machineIn('Runner', unit)
+  await send(plant.url, machine, [status('running', Date.now() - MINUTE)])
+  const tags = [await tagNamed(plant, `Order ${plant.tag}`)]
+  await watch(page, plant, `/e/${machine.equipmentId}`)
+  const button = (name: RegExp) => page.getByRole('button', { name })
+  const noRun = button(/^No active run/)
+  await expect(noRun).toBeVisible()
+  let runId = 0
+  const start = async () => {
+    const wanted = { equipId: machine.equipmentId, tags, cyclesTotal: 50, partsPerCycle: 2 }
+    runId = (await plant.company.call<{ run: { id: number } }>('POST', '/v0/runs', wanted)).run.id
+  }
+  await showsInTime(page, info, start, visible(button(/click to update \/ end$/)))
+  const end = () => plant.company.call('PUT', `/v0/runs/${runId}/end`, {})
+  await showsInTime(page, info, end, visible(noRun))
+  await goAndJoin(page, equipmentPath(unit), new RegExp(`"joined",\\{"room":"o:${unit}"`))
+  await start()
+  await expect(tileOf(page, 'Runner')).toContainText('0 / 100')
+  const change = () => plant.company.call('PUT', `/v0/runs/${runId}`, { cyclesTotal: 60, partsPerCycle: 2 })
+  await showsInTime(page, info, change, text(tileOf(page, 'Runner'), '0 / 120'))
+})
+
+test('a tag: its name on a run', async ({ page, plant }, info) => {
+  const { machine } = await stopped(plant, 'Tag')
+  const tagId = await tagNamed(plant, `Lot ${plant.tag}`)
+  const wanted = { equipId: machine.equipmentId, tags: [tagId], cyclesTotal: 50, partsPerCycle: 2 }
+  await plant.company.call('POST', '/v0/runs', wanted)
+  await watch(page, plant, `/e/${machine.equipmentId}`)
+  await expect(page.getByRole('main')).toContainText(`Lot ${plant.tag}`)
+  const rename = () => plant.company.call('PUT', `/v0/tags/${tagId}`, { name: `Batch ${plant.tag}` })
+  await showsInTime(page, info, rename, text(page.getByRole('main'), `Batch ${plant.tag}`))
+})
+
+test('a schedule, on the page of a machine that inherits it', async ({ page, plant }, info) => {
+  const unit = await plant.unit(`Scheduled ${plant.tag}`)
+  const machine = await plant.machineIn(`Scheduled press ${plant.tag}`, unit)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)
+  const monday = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('row', { name: 'Monday' })
+  await expect(monday).toBeVisible()
+  const schedule = { schedule: { 1: [[6 * 3600, 14 * 3600, 1]] } }
+  const change = () => plant.company.call('PUT', `/v0/o/${unit}/schedule`, schedule)
+  await showsInTime(page, info, change, text(monday, '06:00–14:00'))
+})
+
+test('the shift of a stop', async ({ page, plant }, info) => {
+  const { machine, stopId } = await stopped(plant, 'Shift')
+  await watch(page, plant, stopPath(machine, stopId))
+  await expect(stopRow(page)).toContainText('all of it scheduled')
+  const path = `/v0/e/${machine.equipmentId}/reports/shifts?${period()}`
+  const { shifts } = await plant.company.call<{ shifts: [number, number, number, number, number][] }>('GET', path)
+  const body = { shiftHistoryIds: shifts.map(([, , , id]) => id) }
+  const remove = async () => {
+    const { job } = await plant.company.call<{ job: { id: number } }>('DELETE', '/v0/shifts/bulkDestroy', body)
+    const state = async () =>
+      (await plant.company.call<{ job: { state: string } }>('GET', `/v0/jobs/${job.id}`)).job.state
+    await expect.poll(state, { intervals: [20] }).toBe('finished')
+  }
+  await showsInTime(page, info, remove, () => expect(stopRow(page)).not.toContainText('all of it scheduled'))
+})
+
+test('the tree: a new unit and a machine that got another name', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`Old name ${plant.tag}`, plant.company.rootUnitId)
+  await watch(page, plant, `/e/${machine.equipmentId}`)
+  await page.getByRole('searchbox', { name: 'Search company tree' }).fill(plant.tag)
+  const tree = page.getByRole('tree', { name: 'Company tree' })
+  await expect(tree).toContainText(`Old name ${plant.tag}`)
+  const create = () => plant.unit(`New hall ${plant.tag}`)
+  await showsInTime(page, info, create, text(tree, `New hall ${plant.tag}`))
+  const rename = () => plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, { name: `New name ${plant.tag}` })
+  const heading = page.getByRole('heading', { level: 1 })
+  await showsInTime(page, info, rename, text(heading, `New name ${plant.tag}`))
+  await showsInTime(page, info, async () => undefined, text(tree, `New name ${plant.tag}`))
+})
+
+test('a setting of a machine', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`Setting ${plant.tag}`, plant.company.rootUnitId)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=configuration`)
+  const field = page.getByLabel(/^Maximum cycle time/)
+  await expect(field).toHaveValue('300')
+  const change = () => plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, { maximum_allowed_cycle_time: 12.5 })
+  await showsInTime(page, info, change, () => expect(field).toHaveValue('12.5'))
+})
+
+test('a member: added, and given another role', async ({ page, plant }, info) => {
+  await watch(page, plant, '/setup/users')
+  await expect(lineOf(page, plant.username)).toBeVisible()
+  const username = `second.${plant.tag}@plant.example`
+  let id = 0
+  const add = async () => {
+    const wanted = { username, first_name: 'Sam', last_name: 'Second', password: 'given to them 1' }
+    id = (await plant.company.call<{ user: { id: number } }>('POST', '/v0/users', wanted)).user.id
+  }
+  await showsInTime(page, info, add, visible(lineOf(page, username)))
+  const admin = lineOf(page, username).getByRole('switch', { name: /is admin/ })
+  await expect(admin).not.toBeChecked()
+  const promote = () => plant.company.call('PUT', `/v0/users/${id}`, { is_admin: true, is_superuser: false })
+  await showsInTime(page, info, promote, () => expect(admin).toBeChecked())
+})
+
+test('a device: added to a machine, and no longer active', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`Device ${plant.tag}`, plant.company.rootUnitId)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=devices`)
+  await expect(card(page, machine.uuid)).toBeVisible()
+  const deviceUUID = crypto.randomUUID()
+  let id = 0
+  const add = async () => {
+    const wanted = { deviceUUID, equipId: machine.equipmentId, primary: false, active: true }
+    id = (await plant.company.call<{ device: { id: number } }>('POST', '/v0/devices', wanted)).device.id
+  }
+  await showsInTime(page, info, add, visible(card(page, deviceUUID)))
+  const stop = () => plant.company.call('PUT', `/v0/devices/${id}`, { active: false })
+  await showsInTime(page, info, stop, text(card(page, deviceUUID), 'not active'))
+})
+
+test('groups, displays and keys of the company', async ({ page, plant }, info) => {
+  await watch(page, plant, '/setup/groups')
+  await expect(page.getByLabel('Group name')).toBeVisible()
+  const group = () => plant.company.call('POST', '/v0/rosters', { name: `Setters ${plant.tag}` })
+  await showsInTime(page, info, group, visible(page.getByRole('region', { name: `Setters ${plant.tag}` })))
+  await goAndJoin(page, '/setup/kiosks', /"joined",\{"room":"admins:/)
+  await expect(page.getByRole('main')).toContainText('Name')
+  const kiosk = () =>
+    plant.company.call('POST', '/v0/kiosks', {
+      name: `Wall ${plant.tag}`,
+      page: 'wall',
+      org_unit_id: plant.company.rootUnitId,
+      may_give_reasons: false,
+      may_count_scrap: false,
+    })
+  await showsInTime(page, info, kiosk, text(page.getByRole('main'), `Wall ${plant.tag}`))
+  await goAndJoin(page, '/setup/keys', /"joined",\{"room":"admins:/)
+  await expect(page.getByRole('button', { name: 'Make key' })).toBeVisible()
+  const key = () =>
+    plant.company.call('POST', '/v0/api_keys', {
+      name: `Report ${plant.tag}`,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+  await showsInTime(page, info, key, text(page.getByRole('main'), `Report ${plant.tag}`))
+})

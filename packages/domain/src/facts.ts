@@ -1,0 +1,110 @@
+/** Changes of one commit to one machine; absent fields did not change. Instants are epoch ms. */
+export interface MachineAdvance {
+  /** Current status and its start. */
+  s?: readonly [status: number, startedAt: number]
+  /**
+   * Number of new cycles, the latest cycle with 1 if it is a startup cycle, and 1 if something before the latest known cycle
+   * changed; else 0.
+   */
+  y?: readonly [
+    count: number,
+    occurredAt: number | null,
+    cycleMs: number | null,
+    temperature1: number | null,
+    analogIn1: number | null,
+    isStartup: 0 | 1,
+    restated: 0 | 1,
+  ]
+  /** The latest reading. */
+  t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
+  /** Latest receipt of a message from the primary device. */
+  p?: number
+  /** Start of the stop that has become excessive. */
+  x?: number
+  /** The run that began, changed or ended last. */
+  r?: readonly [
+    runId: number,
+    startedAt: number,
+    endedAt: number | null,
+    cycles: number,
+    cyclesTotal: number | null,
+    endedByCount: 0 | 1,
+  ]
+}
+
+/** Data of machines changed. There is one such fact per commit, with each machine once, however many events it contains. */
+export interface MachinesAdvanced {
+  readonly kind: 'machine.advanced'
+  readonly machines: readonly (readonly [equipmentId: number, advance: MachineAdvance])[]
+}
+
+/** Subjects that facts about machines have in common. */
+interface AboutMachines {
+  readonly equipmentIds: readonly number[]
+}
+
+/** A change of something that people see or change on machines. */
+export type MachineFact = AboutMachines &
+  (
+    | { readonly kind: 'stop.annotated' /** null: several stops. */; readonly stopId: number | null }
+    | { readonly kind: 'run.started' | 'run.changed' | 'run.ended'; readonly runId: number }
+    | { readonly kind: 'schedule.changed'; readonly orgUnitIds: readonly number[] }
+    | { readonly kind: 'shift.edited'; readonly jobId: number }
+    | { readonly kind: 'shift.locked'; readonly jobId: number; readonly lockedAt: number }
+    | { readonly kind: 'shift.unlocked' }
+    | { readonly kind: 'setting.changed' }
+    | { readonly kind: 'tree.changed'; readonly orgUnitIds: readonly number[] }
+    | { readonly kind: 'device.changed'; readonly deviceId: number }
+    | { readonly kind: 'quarantine.changed'; readonly deviceId: number | null }
+  )
+
+/** A change of something that belongs to the whole company. */
+export type CompanyFact =
+  | { readonly kind: 'reason.changed'; readonly reasonId: number }
+  | { readonly kind: 'tag.changed'; readonly tagId: number }
+  | { readonly kind: 'template.changed'; readonly templateId: number }
+  | { readonly kind: 'list.changed' }
+  | { readonly kind: 'company.changed' }
+  | { readonly kind: 'addin.changed'; readonly addinId: number }
+  | { readonly kind: 'group.changed'; readonly groupId: number }
+  | { readonly kind: 'kiosk.changed'; readonly kioskId: number }
+  | { readonly kind: 'api_key.changed'; readonly apiKeyId: number }
+  | { readonly kind: 'member.changed'; readonly userId: number }
+  | { readonly kind: 'notification.published'; readonly notificationId: number }
+
+/** A job started or finished. */
+export interface JobFact {
+  readonly kind: 'job.started' | 'job.finished'
+  readonly jobId: number
+}
+
+/** A run reached its total. `ended` is false if it goes on with overrun. Stated once per run, by its key. */
+export interface RunCompleted extends AboutMachines {
+  readonly kind: 'run.completed'
+  readonly runId: number
+  readonly groupIds: readonly number[]
+  /** Instant of the cycle that reached the total, epoch ms. */
+  readonly completedAt: number
+  readonly cycles: number
+  readonly ended: boolean
+}
+
+/** A fact that is stored with the change and delivered once to each of its subscribers. */
+export type DurableFact = RunCompleted
+
+/**
+ * The closed list of what can have happened. A module states a fact in the transaction of the change; subscribers handle it
+ * after the commit. A fact contains the ids that a subscriber needs to read the rest.
+ */
+export type Fact = MachinesAdvanced | MachineFact | CompanyFact | JobFact | DurableFact
+
+export type FactKind = Fact['kind']
+export type FactOfKind<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>
+
+const DURABLE: ReadonlySet<FactKind> = new Set<DurableFact['kind']>(['run.completed'])
+
+/** Returns true for facts that are stored in the outbox; all others are only notified. */
+export const isDurable = (fact: Fact): fact is DurableFact => DURABLE.has(fact.kind)
+
+/** Returns the key of a durable fact within its company. A fact whose key was stored before is not stored again. */
+export const keyOfFact = (fact: DurableFact): string => `run:${fact.runId}:completed`

@@ -1,0 +1,59 @@
+import { type ChangeRoom, roomOfAdmins, roomOfCompany, roomOfUser } from '@millwatch/contract/live'
+import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
+
+/** A fact that browsers get as a `changed` message. */
+export type ChangedFact = MachineFact | CompanyFact
+
+/**
+ * Receivers of the news of a change. `members`: everybody of the company. `pages`: also kiosk displays, whatever their page.
+ * `admins`: those who may read the subject.
+ */
+type Audience = 'members' | 'pages' | 'admins'
+
+const audiences: Readonly<Record<ChangedFact['kind'], Audience>> = {
+  'stop.annotated': 'members',
+  'run.started': 'members',
+  'run.changed': 'members',
+  'run.ended': 'members',
+  'schedule.changed': 'members',
+  'shift.edited': 'members',
+  'shift.locked': 'members',
+  'shift.unlocked': 'members',
+  'setting.changed': 'members',
+  'tree.changed': 'members',
+  'device.changed': 'members',
+  'quarantine.changed': 'members',
+  'reason.changed': 'pages',
+  'tag.changed': 'members',
+  'template.changed': 'members',
+  'list.changed': 'members',
+  'company.changed': 'pages',
+  'addin.changed': 'members',
+  'group.changed': 'members',
+  'kiosk.changed': 'admins',
+  'api_key.changed': 'admins',
+  'member.changed': 'members',
+  'notification.published': 'members',
+}
+
+/** Facts after which a listener may no longer be entitled to a connection or a room. */
+const ofAccess: ReadonlySet<ChangedFact['kind']> = new Set([
+  'tree.changed',
+  'device.changed',
+  'company.changed',
+  'member.changed',
+  'kiosk.changed',
+])
+
+export const mayEndAccess = (fact: ChangedFact): boolean => ofAccess.has(fact.kind)
+
+/** Returns the room of people who get the news of a fact. */
+export const roomOfPeople = (companyId: number, fact: ChangedFact): ChangeRoom =>
+  audiences[fact.kind] === 'admins' ? roomOfAdmins(companyId) : roomOfCompany(companyId)
+
+/** Returns the room of the person whom a fact is about; undefined for other facts. */
+export const roomOfPerson = (fact: ChangedFact): ChangeRoom | undefined =>
+  fact.kind === 'member.changed' ? roomOfUser(fact.userId) : undefined
+
+/** Returns true if every page gets the news, also one of another machine. */
+export const concernsEveryPage = (fact: ChangedFact): boolean => audiences[fact.kind] === 'pages'

@@ -1,0 +1,64 @@
+import { type ChangedMessage, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Sockets } from '../../platform/sockets/server.ts'
+import { type ChangedFact, concernsEveryPage, mayEndAccess, roomOfPeople, roomOfPerson } from './audience.ts'
+import { internalRoom } from './rooms.ts'
+import { unitsAbove } from './units-above.ts'
+
+type Change = Omit<ChangedMessage, 'room'>
+
+/** Returns the id of the subject of a fact: its only field that ends with `Id`. */
+function idOf(fact: ChangedFact): number | null {
+  const [, id] = Object.entries(fact).find(([name]) => name.endsWith('Id')) ?? []
+  return typeof id === 'number' ? id : null
+}
+
+const toChange = (fact: ChangedFact): Change => ({
+  fact: fact.kind,
+  equipment_ids: 'equipmentIds' in fact ? [...fact.equipmentIds] : [],
+  org_unit_ids: 'orgUnitIds' in fact ? [...fact.orgUnitIds] : [],
+  id: idOf(fact),
+})
+
+export interface Publishing {
+  readonly sockets: Pick<Sockets, 'emit' | 'occupied' | 'isOccupied' | 'isAnyOccupied' | 'recheck'>
+  readonly within: <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Publishes a change to the people of the company, to the person it is about, and to kiosk displays whose page shows the
+ * subject. Rooms of pages leave out everybody who is in the room of people and has the message already.
+ */
+export async function publishChange(
+  { sockets, within }: Publishing,
+  companyId: number,
+  fact: ChangedFact,
+): Promise<void> {
+  if (mayEndAccess(fact)) sockets.recheck()
+  const change = toChange(fact)
+  const people = roomOfPeople(companyId, fact)
+  const internalPeople = internalRoom(companyId, people)
+  sockets.emit(internalPeople, 'changed', { room: people, ...change })
+  const person = roomOfPerson(fact)
+  if (person) sockets.emit(internalRoom(companyId, person), 'changed', { room: person, ...change })
+  const publish = (room: string) => {
+    const internal = internalRoom(companyId, room)
+    if (sockets.isOccupied(internal))
+      sockets.emit({ to: internal, except: internalPeople }, 'changed', { room, ...change })
+  }
+  if (concernsEveryPage(fact)) return pagesOf(sockets, companyId).forEach(publish)
+  change.equipment_ids.map(roomOfEquipment).forEach(publish)
+  change.org_unit_ids.map(roomOfOrgUnit).forEach(publish)
+  if (change.equipment_ids.length === 0 || !sockets.isAnyOccupied(`c${companyId}:o`)) return
+  const units = await within(companyId, (ctx) => unitsAbove(ctx, change.equipment_ids))
+  new Set([...units.values()].flat().map(roomOfOrgUnit)).forEach(publish)
+}
+
+/** Returns the occupied rooms of machines and units of a company, by the names that clients know. */
+function pagesOf(sockets: Publishing['sockets'], companyId: number): string[] {
+  const ofCompany = internalRoom(companyId, '')
+  return [...sockets.occupied()].flatMap((name) => {
+    const room = name.startsWith(ofCompany) ? name.slice(ofCompany.length) : ''
+    return /^[eo]:/.test(room) ? [room] : []
+  })
+}

@@ -1,0 +1,72 @@
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Sockets } from '../../platform/sockets/server.ts'
+import { Coalescer } from './coalesce.ts'
+import type { Hint } from './hint.ts'
+import { sayHint } from './present.ts'
+import { internalRoom } from './rooms.ts'
+import { unitsAbove } from './units-above.ts'
+
+interface MachineNews {
+  readonly logger: Logger
+  readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied'>
+  readonly within: <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+/** Shortest interval between messages about a machine to the room of a unit. */
+const unitEveryMs = 250
+
+/**
+ * Publishes hints about machines to the rooms of this server. Rooms of machines get them at once; rooms of units at most every
+ * 250 ms, with the latest values. Rooms without sockets cost nothing.
+ */
+export class MachinePublisher {
+  readonly #news: MachineNews
+  readonly #ofCompany = new Map<number, Coalescer>()
+
+  constructor(news: MachineNews) {
+    this.#news = news
+  }
+
+  publish(companyId: number, machines: Iterable<readonly [equipmentId: number, hint: Hint]>): void {
+    const hints = [...machines]
+    for (const [id, hint] of hints) this.#toRoom(companyId, roomOfEquipment(id), id, hint)
+    if (hints.length === 0) return
+    if (!this.#news.sockets.isAnyOccupied(`c${companyId}:o`)) return void this.#forget(companyId)
+    const units =
+      this.#ofCompany.get(companyId) ?? new Coalescer(unitEveryMs, (merged) => this.#toUnits(companyId, merged))
+    this.#ofCompany.set(companyId, units)
+    for (const [id, hint] of hints) units.add(id, hint)
+    units.ready()
+  }
+
+  stop(): void {
+    for (const companyId of [...this.#ofCompany.keys()]) this.#forget(companyId)
+  }
+
+  #forget(companyId: number): void {
+    this.#ofCompany.get(companyId)?.stop()
+    this.#ofCompany.delete(companyId)
+  }
+
+  async #toUnits(companyId: number, hints: ReadonlyMap<number, Hint>): Promise<void> {
+    const { logger, sockets, within } = this.#news
+    if (!sockets.isAnyOccupied(`c${companyId}:o`)) return
+    try {
+      const unitsOf = await within(companyId, (ctx) => unitsAbove(ctx, [...hints.keys()]))
+      for (const [id, hint] of hints)
+        for (const unitId of unitsOf.get(id) ?? []) this.#toRoom(companyId, roomOfOrgUnit(unitId), id, hint)
+    } catch (error) {
+      // Pages in these rooms missed messages and must read the data again.
+      logger.warn({ err: error }, 'Units could not be told')
+      sockets.emitToAll('resync')
+    }
+  }
+
+  #toRoom(companyId: number, room: ReturnType<typeof roomOfEquipment>, equipmentId: number, hint: Hint): void {
+    const { sockets } = this.#news
+    const internal = internalRoom(companyId, room)
+    if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, equipmentId, hint)
+  }
+}

@@ -1,0 +1,59 @@
+import type { Fact, MachineFact } from '@millwatch/domain/facts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { ServerSubscriber } from '../../platform/outbox/subscriber.ts'
+import type { Sockets } from '../../platform/sockets/server.ts'
+import type { Hint } from './hint.ts'
+import { sayJob } from './jobs.ts'
+import { publishChange } from './publish-change.ts'
+import { MachinePublisher } from './publish-machines.ts'
+
+export interface LiveDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied' | 'occupied' | 'recheck'>
+}
+
+/** Returns the hints about a lock of the shift history, for each machine of the fact. */
+function lockHints(fact: Extract<MachineFact, { kind: 'shift.locked' | 'shift.unlocked' }>): [number, Hint][] {
+  const hint: Hint = { l: fact.kind === 'shift.locked' ? [fact.lockedAt, fact.jobId] : null }
+  return fact.equipmentIds.map((id) => [id, hint])
+}
+
+/** Returns the subscriber that publishes every fact to the browsers that may see its subject. */
+export function subscribers({ database, clock, logger, sockets }: LiveDeps): ServerSubscriber[] {
+  const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
+  const machines = new MachinePublisher({ logger, sockets, within })
+  const publish = async (companyId: number, fact: Fact): Promise<void> => {
+    switch (fact.kind) {
+      case 'machine.advanced':
+        return machines.publish(companyId, fact.machines)
+      case 'shift.locked':
+      case 'shift.unlocked':
+        return machines.publish(companyId, lockHints(fact))
+      case 'job.started':
+      case 'job.finished':
+        return sayJob(sockets, within, companyId, fact)
+      case 'run.completed':
+        return
+      default:
+        return publishChange({ sockets, within }, companyId, fact)
+    }
+  }
+  return [
+    {
+      delivery: 'every_server',
+      name: 'live',
+      handle: async (companyId, facts) => void (await Promise.all(facts.map((fact) => publish(companyId, fact)))),
+      missed: () => {
+        sockets.recheck()
+        sockets.emitToAll('resync')
+      },
+      stop: () => machines.stop(),
+    },
+  ]
+}

@@ -1,0 +1,1 @@
+export { subscribers as noticesSubscribers } from './subscribe.ts'

@@ -1,0 +1,36 @@
+import type { RunCompleted } from '@millwatch/domain/facts'
+import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import { recipientsOf } from '../groups/index.ts'
+import { allUnits, equipmentByIds } from '../tree/index.ts'
+
+/**
+ * Enqueues a mail to each member of a run's groups that the run is complete. A mail of the same fact and member is never
+ * enqueued twice.
+ */
+export async function mailCompletedRun(
+  ctx: Ctx,
+  publicUrl: () => string,
+  run: RunCompleted,
+  factId: string,
+): Promise<void> {
+  const [machine] = await equipmentByIds(ctx, run.equipmentIds)
+  // The machine was removed meanwhile, so there is no page to link to.
+  if (!machine) return
+  const { companyId } = ctx
+  const zone = timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id)
+  const at = Temporal.Instant.fromEpochMilliseconds(run.completedAt).toZonedDateTimeISO(zone)
+  const time = `${at.toPlainDate()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} (${zone})`
+  const subject = `Run completed: ${machine.name}`
+  const body = `The run on ${machine.name} reached its total of ${run.cycles} cycles at ${time}.
+${run.ended ? 'It has ended.' : 'It goes on until somebody ends it.'}
+
+${publicUrl()}/e/${machine.equipment_id}
+`
+  for (const { userId, email } of await recipientsOf(ctx, run.groupIds)) {
+    if (email === null) continue
+    const idempotencyKey = `${factId}:${userId}`
+    await enqueueMail(ctx.tx, ctx.clock, { recipient: email, subject, body, companyId, idempotencyKey })
+  }
+}

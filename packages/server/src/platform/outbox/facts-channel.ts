@@ -1,0 +1,63 @@
+import type { Fact, MachinesAdvanced } from '@millwatch/domain/facts'
+
+/** PostgreSQL channel on which every server receives the facts of all commits. */
+export const FACTS_CHANNEL = 'facts'
+
+/** Largest payload in bytes; PostgreSQL's `notify` allows 7,999. */
+const mostBytes = 7_900
+
+/** Facts of one commit, all of one company. */
+export interface CommittedFacts {
+  readonly companyId: number
+  readonly facts: readonly Fact[]
+}
+
+type Advance = MachinesAdvanced['machines'][number]
+type OtherFact = Exclude<Fact, MachinesAdvanced>
+
+/**
+ * Encodes facts as payloads of `notify` within the size limit. Machines of `machine.advanced` are distributed over
+ * payloads; a fact with more machines than fit becomes several facts.
+ */
+export function encodeFacts(companyId: number, facts: readonly Fact[]): string[] {
+  const advances: Advance[] = []
+  const others: OtherFact[] = []
+  for (const fact of facts) {
+    if (fact.kind === 'machine.advanced') advances.push(...fact.machines)
+    else others.push(fact)
+  }
+  return [...pack(companyId, 'm', advances.map(toText)), ...pack(companyId, 'f', others.flatMap(textsOf))]
+}
+
+const toText = (value: unknown): string => JSON.stringify(value)
+
+function textsOf(fact: OtherFact): string[] {
+  const text = toText(fact)
+  if (text.length < mostBytes / 2 || !('equipmentIds' in fact) || fact.equipmentIds.length < 2) return [text]
+  const middle = fact.equipmentIds.length >> 1
+  const halves = [fact.equipmentIds.slice(0, middle), fact.equipmentIds.slice(middle)]
+  return halves.flatMap((equipmentIds) => textsOf({ ...fact, equipmentIds }))
+}
+
+function pack(companyId: number, list: 'm' | 'f', texts: readonly string[]): string[] {
+  const payloads: string[] = []
+  const head = `{"c":${companyId},"${list}":[`
+  let body = ''
+  for (const text of texts) {
+    // All characters are ASCII, so one character is one byte.
+    if (body !== '' && head.length + body.length + text.length + 3 > mostBytes) {
+      payloads.push(`${head}${body}]}`)
+      body = ''
+    }
+    body += body === '' ? text : `,${text}`
+  }
+  if (body !== '') payloads.push(`${head}${body}]}`)
+  return payloads
+}
+
+/** Decodes a payload written by `encodeFacts`. */
+export function decodeFacts(payload: string): CommittedFacts {
+  const { c, m: machines, f: others = [] } = JSON.parse(payload) as { c: number; m?: Advance[]; f?: OtherFact[] }
+  const advanced: Fact[] = machines === undefined ? [] : [{ kind: 'machine.advanced', machines }]
+  return { companyId: c, facts: [...advanced, ...others] }
+}

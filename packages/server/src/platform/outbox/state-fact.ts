@@ -1,0 +1,16 @@
+import { type Fact, isDurable } from '@millwatch/domain/facts'
+import type { Ctx } from '../ctx.ts'
+import { notify } from '../db/notify.ts'
+import { encodeFacts, FACTS_CHANNEL } from './facts-channel.ts'
+import { storeFacts } from './store.ts'
+
+/**
+ * States facts in the transaction of the change: subscribers receive them if it commits, and never otherwise. Durable facts
+ * are stored with the change.
+ */
+export async function stateFacts(ctx: Ctx, facts: readonly Fact[]): Promise<void> {
+  await storeFacts(ctx, facts.filter(isDurable))
+  await notify(ctx.tx, FACTS_CHANNEL, encodeFacts(ctx.companyId, facts))
+}
+
+export const stateFact = (ctx: Ctx, fact: Fact): Promise<void> => stateFacts(ctx, [fact])

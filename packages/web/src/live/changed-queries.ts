@@ -1,0 +1,91 @@
+import type { ChangedMessage } from '@millwatch/contract/live'
+
+/** Beginning of query keys; null stands for any value at its place. */
+export type KeyPattern = readonly (string | number | null)[]
+
+type Keys = (change: ChangedMessage) => readonly KeyPattern[]
+
+const eachMachine =
+  (...names: readonly string[]): Keys =>
+  ({ equipment_ids }) =>
+    equipment_ids.flatMap((id) => names.map((name) => [name, id]))
+
+/** Previews on the pages of units have the unit at the second place of their key and the machine at the third. */
+const previews: Keys = ({ equipment_ids }) => equipment_ids.map((id) => ['picture', null, id])
+
+const every =
+  (...names: readonly string[]): Keys =>
+  () =>
+    names.map((name) => [name])
+
+const together =
+  (...parts: readonly Keys[]): Keys =>
+  (change) =>
+    parts.flatMap((part) => part(change))
+
+const ofMachine = eachMachine('machine', 'machine-data')
+const setUp = eachMachine('machine-facts', 'machine-devices')
+const intervals: Keys = ({ id }) => [id === null ? ['stretch'] : ['stretch', id]]
+const inTree = every('company', 'unit', 'machines', 'scheduled')
+
+/** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
+const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
+  'stop.annotated': together(intervals, ofMachine, previews),
+  'run.started': ofMachine,
+  'run.changed': ofMachine,
+  'run.ended': ofMachine,
+  'schedule.changed': together(every('scheduled', 'company', 'unit'), ofMachine),
+  'shift.edited': together(ofMachine, previews, eachMachine('restatements'), every('unit', 'stretch', 'explained')),
+  'shift.locked': eachMachine('machine'),
+  'shift.unlocked': eachMachine('machine'),
+  'setting.changed': together(setUp, ofMachine, every('unit')),
+  'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons')),
+  'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
+  'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
+  'reason.changed': every('reasons', 'stretch', 'machine', 'machine-data', 'picture'),
+  'tag.changed': every('tags', 'machine', 'unit'),
+  'template.changed': every('schedule-templates'),
+  'list.changed': every('equipment-lists', 'machine-facts'),
+  'company.changed': every('company', 'user', 'addins'),
+  'addin.changed': every('addins'),
+  'group.changed': every('groups', 'rosters'),
+  'kiosk.changed': every('kiosks'),
+  'api_key.changed': every('api-keys'),
+  'member.changed': together(every('members', 'groups'), ({ room }) =>
+    room.startsWith('user:') ? [['user'], ['sessions']] : [],
+  ),
+  'notification.published': every('notifications'),
+}
+
+/** Returns the keys of the queries that show the subject of a change, and the audit log, which shows every change. */
+export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
+  ...queriesByFact[change.fact](change),
+  ['audit'],
+]
+
+/** Returns true if a query key begins with the pattern. */
+export const matches = (pattern: KeyPattern, queryKey: readonly unknown[]): boolean =>
+  pattern.every((part, place) => part === null || part === queryKey[place])
+
+/** Queries that no room of a page reads again when it is joined: they are read again with the room of the company. */
+export const readOnJoin: ReadonlySet<unknown> = new Set([
+  'scheduled',
+  'schedule-templates',
+  'machine-facts',
+  'equipment-lists',
+  'devices',
+  'machines',
+  'quarantine',
+  'stretch',
+  'restatements',
+  'reasons',
+  'tags',
+  'rosters',
+  'groups',
+  'members',
+  'kiosks',
+  'api-keys',
+  'addins',
+  'notifications',
+  'audit',
+])

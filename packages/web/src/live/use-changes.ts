@@ -1,0 +1,52 @@
+import { type ChangedMessage, type Room, roomOfAdmins, roomOfCompany, roomOfUser } from '@millwatch/contract/live'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keysOfChange, readOnJoin } from './changed-queries.ts'
+import { readMatchingSoon } from './read-again.ts'
+import { onChanged } from './rooms.ts'
+import { listen } from './socket.ts'
+
+/** Delay that merges several changes into one reading, and least interval of the readings of a query, ms. */
+const SOON_MS = 30
+const EVERY_MS = 400
+
+interface Listening {
+  readonly id: number
+  readonly company_id: number
+}
+
+/** Reads the queries again that show the subject of each change. The page is in the room of its machine or unit. */
+export function useChanges(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const readChanged = (change: ChangedMessage): void => {
+      for (const key of keysOfChange(change)) readMatchingSoon(client, key, SOON_MS, EVERY_MS)
+    }
+    return onChanged(readChanged)
+  }, [client])
+}
+
+/** Listens to the changes that concern a signed-in user: those of the company, of its admins, and the user's own. */
+export function useOwnRooms({ id, company_id: companyId }: Listening, isAdmin: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const silent = { onBatch: () => undefined, readAgain: () => undefined }
+    const rooms: readonly Room[] = [roomOfUser(id), ...(isAdmin ? [roomOfAdmins(companyId)] : [])]
+    const leave = [
+      listen(roomOfCompany(companyId), { ...silent, readAgain: () => readMissed(client) }),
+      ...rooms.map((room) => listen(room, silent)),
+    ]
+    return () => {
+      for (const end of leave) end()
+    }
+  }, [client, id, companyId, isAdmin])
+}
+
+/** Reads shown lists again after a join, since changes before it were missed; data that counts as fresh is kept. */
+function readMissed(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    stale: true,
+    predicate: ({ queryKey, state }) => readOnJoin.has(queryKey[0]) && state.status === 'success',
+  })
+}
