@@ -9,13 +9,14 @@ import { type DevicesDeps, devicesRoutes } from '../modules/devices/index.ts'
 import { ingestRoutes } from '../modules/ingest/index.ts'
 import { jobsRoutes } from '../modules/jobs/index.ts'
 import { forgetNotifications, notificationsRoutes } from '../modules/notifications/index.ts'
-import { reportsRoutes, stopAndRunReports } from '../modules/reports/index.ts'
+import { reportsCalls } from '../modules/reports/index.ts'
 import { runsRoutes } from '../modules/runs/index.ts'
 import { schedulesRoutes } from '../modules/schedules/index.ts'
 import { shiftEditRoutes } from '../modules/shifts/index.ts'
-import { stopsRoutes } from '../modules/stops/index.ts'
+import { stopsCalls } from '../modules/stops/index.ts'
 import { treeRoutes } from '../modules/tree/index.ts'
-import { viewsRoutes } from '../modules/views/index.ts'
+import { staleMachines, viewsCalls } from '../modules/views/index.ts'
+import { registerCalls } from '../platform/calls/calls.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -54,11 +55,9 @@ export function plantRoutes(router: Router, deps: PlantDeps): { readonly submitC
   ingestRoutes(router)
   shiftEditRoutes(router, { jobs, machinesChanged })
   runsRoutes(router, { machinesChanged })
-  stopsRoutes(router, { clock, ensureCurrent })
   jobsRoutes(router)
-  reportsRoutes(router, { clock, ensureCurrent })
-  stopAndRunReports(router, { clock, ensureCurrent })
-  viewsRoutes(router, { database, clock, ensureCurrent })
+  const needs = { database, clock, logger, jobs, ensureCurrent, staleAmong: staleMachines }
+  registerCalls(router, needs, [...stopsCalls, ...reportsCalls, ...viewsCalls])
 
   const verifying = jobs.define(verification({ database, clock }))
   jobs.scheduleDaily(verifying, nightly)

@@ -1,2 +1,4 @@
-export { reportsRoutes } from './routes.ts'
-export { stopAndRunReports } from './xsfdt-and-runs-routes.ts'
+import { shiftReports } from './calls-shifts.ts'
+import { stopAndRunReports } from './calls-stops-and-runs.ts'
+
+export const reportsCalls = [...shiftReports, ...stopAndRunReports]

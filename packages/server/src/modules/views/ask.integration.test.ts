@@ -2,10 +2,11 @@ import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import { manualClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { askAsOfNow } from './ask.ts'
+import { staleMachines as staleAmong } from './stale.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -44,10 +45,15 @@ const count = async (ctx: Ctx) =>
 test('a question that time has not overtaken is answered at once', async () => {
   const requestedIds: (readonly number[])[] = []
   const computeStatus = async (_company: number, ids: readonly number[]) => void requestedIds.push(ids)
-  const answer = await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
-    await as.requireCurrent([press.id])
-    return as.now
-  })
+  const answer = await askAsOfNow(
+    { clock, staleAmong, ensureCurrent: computeStatus },
+    companyId,
+    inSnapshot,
+    async (_ctx, as) => {
+      await as.requireCurrent([press.id])
+      return as.now
+    },
+  )
   expect(answer).toBe(clock.now())
   expect(requestedIds).toEqual([])
 })
@@ -57,7 +63,7 @@ test('a question knows one now, however long it takes', async () => {
   const ticking = { ...clock, now: () => ticks++ }
   const computeStatus = async () => undefined
   const nows = await askAsOfNow(
-    { clock: ticking, ensureCurrent: computeStatus },
+    { clock: ticking, staleAmong, ensureCurrent: computeStatus },
     companyId,
     inSnapshot,
     async (ctx, as) => [as.now, ctx.clock.now(), ctx.clock.now()],
@@ -73,7 +79,7 @@ test('a machine that time has overtaken is told first, and the question begun an
     requestedIds.push(ids)
     await t.app.flow.ensureCurrent(company, ids)
   }
-  await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
+  await askAsOfNow({ clock, staleAmong, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
     calls++
     await as.requireCurrent([press.id])
   })
@@ -85,10 +91,15 @@ test('a question goes on without a telling that does not come about', async () =
   clock.advance(6 * minute)
   let tellings = 0
   const computeStatus = async () => void tellings++
-  const answer = await askAsOfNow({ clock, ensureCurrent: computeStatus }, companyId, inSnapshot, async (_ctx, as) => {
-    await as.requireCurrent([press.id])
-    return 'answered'
-  })
+  const answer = await askAsOfNow(
+    { clock, staleAmong, ensureCurrent: computeStatus },
+    companyId,
+    inSnapshot,
+    async (_ctx, as) => {
+      await as.requireCurrent([press.id])
+      return 'answered'
+    },
+  )
   expect(answer).toBe('answered')
   expect(tellings).toBeGreaterThan(1)
   expect(tellings).toBeLessThan(10)
@@ -97,7 +108,7 @@ test('a question goes on without a telling that does not come about', async () =
 test('an answer is of one instant, whatever is committed while it is made', async () => {
   const computeStatus = t.app.flow.ensureCurrent
   const [before, after] = await askAsOfNow(
-    { clock, ensureCurrent: computeStatus },
+    { clock, staleAmong, ensureCurrent: computeStatus },
     companyId,
     inSnapshot,
     async (ctx, as) => {

@@ -1,1 +1,2 @@
-export { type ViewsDeps, viewsRoutes } from './routes.ts'
+export { viewsCalls } from './calls.ts'
+export { staleMachines } from './stale.ts'

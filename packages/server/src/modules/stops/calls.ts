@@ -1,0 +1,49 @@
+import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
+import * as reasons from '@millwatch/contract/http/stops-reasons'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { command, type ModuleCall, question } from '../../platform/calls/calls.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { getEquipment } from '../tree/index.ts'
+import { annotateStop, type StopChange } from './annotate-stop.ts'
+import { presentReason, presentRestatement } from './present.ts'
+import { restatementsOver } from './queries-restatements.ts'
+import { createReason, listReasons, updateReason } from './reasons.ts'
+
+const empty = () => ({})
+
+export const stopsCalls: readonly ModuleCall[] = [
+  command(annotateStopCall, (ctx, { params, body }) => annotateStop(ctx, params.id, changeOf(body)), empty),
+  question(restatementsOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
+    await getEquipment(ctx, params.id)
+    await requireCurrent([params.id])
+    const { from, to } = askedPeriod(query, now)
+    return { restatements: (await restatementsOver(ctx, params.id, from, to)).map(presentRestatement) }
+  }),
+  question(reasons.listReasons, async (ctx, { query }) => ({
+    reasons: (await listReasons(ctx, query.equipId)).map((reason) => presentReason(ctx, reason)),
+  })),
+  command(
+    reasons.createReason,
+    (ctx, { body }) => createReason(ctx, { name: body.reason, orgUnitIds: body.orgUnitIds }),
+    (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
+  ),
+  command(
+    reasons.updateReason,
+    (ctx, { params, body }) => {
+      const { org_unit_ids: orgUnitIds, ...rest } = body
+      return updateReason(ctx, params.id, { ...rest, ...(orgUnitIds ? { orgUnitIds } : {}) })
+    },
+    (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
+  ),
+]
+
+/** Reads the change from a request body; the definition of the call allows exactly one of the fields. */
+function changeOf(body: {
+  status_reason_id?: number | null
+  notes?: string | null
+  xsf_report_ignored?: boolean
+}): StopChange {
+  if (body.status_reason_id !== undefined) return { reasonId: body.status_reason_id }
+  if (body.xsf_report_ignored !== undefined) return { ignored: body.xsf_report_ignored }
+  return { notes: body.notes ?? null }
+}

@@ -1,0 +1,136 @@
+import { getCompany } from '@millwatch/contract/http/company'
+import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
+import * as telemetry from '@millwatch/contract/http/telemetry'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
+import * as tree from '@millwatch/contract/http/tree'
+import * as utilization from '@millwatch/contract/http/utilization'
+import { maySee } from '@millwatch/domain/identity'
+import { type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
+import type { Actor } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { Streamed } from '../../platform/http/route.ts'
+import { companyFacts } from '../company/index.ts'
+import { findCompany } from '../identity/index.ts'
+import { intervalsTouching, type StatusRow } from '../status/index.ts'
+import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { machineAccount } from './account.ts'
+import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
+import { chosenBy } from './choices.ts'
+import { companyTree } from './company-tree.ts'
+import { previewsOf } from './drawn.ts'
+import { intervalDetail } from './interval.ts'
+import { machinePage } from './machine-page.ts'
+import { streamRawData } from './raw-data.ts'
+import { unitsWithMachines } from './scope.ts'
+import { unitShares } from './shares.ts'
+import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
+import { unitPage } from './units.ts'
+import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
+
+/** Result for an empty period, for example one in the future. */
+const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
+
+const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
+
+/** Returns the page of a question about one thing: its id, its query, and if the caller sees money. */
+const questionOf = <Q>({ params, query, actor }: { params: { id: number }; query: Q; actor: Actor }) => ({
+  id: params.id,
+  query,
+  seesMoney: maySee(actor, 'money'),
+})
+
+const accountCalls: readonly ModuleCall[] = [
+  question(utilization.accountOfEquipment, (ctx, { params, query }, asOf) =>
+    machineAccount(ctx, asOf, { id: params.id, query }),
+  ),
+  question(utilization.sharesOfOrgUnit, (ctx, { params, query }, asOf) =>
+    unitShares(ctx, asOf, { id: params.id, query }),
+  ),
+]
+
+const pageCalls: readonly ModuleCall[] = [
+  question(getCompany, async (ctx, { query }, { requireCurrent }, { database }) => {
+    const company = await findCompany(database, ctx.companyId)
+    if (!company) throw new NotFound()
+    const machines = await allEquipment(ctx)
+    await requireCurrent(idsOf(machines))
+    const tree = await companyTree(ctx, company.rootOrgUnitId, machines, query.activeOnly ?? false)
+    return { company: { ...(await companyFacts(ctx)), tree } }
+  }),
+  question(tree.getEquipment, async (ctx, request, asOf) => ({
+    equip: await machinePage(ctx, asOf, questionOf(request)),
+  })),
+  question(tree.getOrgUnit, async (ctx, request, asOf) => ({
+    orgUnit: await unitPage(ctx, asOf, questionOf(request)),
+  })),
+]
+
+const utilizationCalls: readonly ModuleCall[] = [
+  question(utilization.utilizationOfEquipment, async (ctx, { query, actor }, asOf) => ({
+    equipment: await utilizationOfMachines(ctx, asOf, { query, seesMoney: maySee(actor, 'money') }),
+    as_of: toIso(asOf.now),
+  })),
+  question(drawnOfEquipment, async (ctx, { query }, asOf) => ({
+    equipment: await previewsOf(ctx, asOf, query),
+    as_of: toIso(asOf.now),
+  })),
+  question(utilization.utilizationSeries, (ctx, { query, actor }, asOf) =>
+    utilizationInBuckets(ctx, asOf, { query, seesMoney: maySee(actor, 'money') }),
+  ),
+  question(utilization.utilizationOfOrgUnits, async (ctx, { query, actor }, asOf) => ({
+    orgUnits: await utilizationOfUnits(ctx, asOf, { query, seesMoney: maySee(actor, 'money') }),
+    as_of: toIso(asOf.now),
+  })),
+]
+
+const reportCalls: readonly ModuleCall[] = [
+  question(statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
+    await requireCurrent([params.id])
+    await getEquipment(ctx, params.id)
+    const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
+    return { data: presentLog(history, now), annotations: presentStanding(history) }
+  }),
+  question(readInterval, (ctx, { params }, asOf) => intervalDetail(ctx, asOf, params.id)),
+  question(statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
+    const { units } = await unitsWithMachines(ctx, [params.id])
+    const ids = units.flatMap(({ machines }) => idsOf(machines))
+    await requireCurrent(ids)
+    const { from, to } = askedPeriod(query, now)
+    const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : noIntervals
+    return { equipment: ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) })) }
+  }),
+  question(utilization.utilizationDetail, async (ctx, { params, query }, { now, requireCurrent }) => {
+    await requireCurrent([params.id])
+    await getEquipment(ctx, params.id)
+    const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
+    return { data: presentDetail(history, now), as_of: toIso(now) }
+  }),
+]
+
+const seriesCalls: readonly ModuleCall[] = [
+  question(allInOne, (ctx, request, asOf) => allOfPeriod(ctx, asOf, questionOf(request))),
+  question(telemetry.dataOfEquipment, (ctx, request, asOf) => dataOfPeriod(ctx, asOf, questionOf(request))),
+  streamed(
+    telemetry.rawDataOfEquipment,
+    async (ctx, { params, query }, { now, requireCurrent }) => {
+      const period = askedPeriod(query, now)
+      await getEquipment(ctx, params.id)
+      await requireCurrent([params.id])
+      return period
+    },
+    (period, { params, query, inCompany }) =>
+      new Streamed(streamRawData(inCompany, { equipmentId: params.id, period, chosen: chosenBy(query) })),
+  ),
+]
+
+/** Calls whose answers combine several modules. */
+export const viewsCalls: readonly ModuleCall[] = [
+  ...pageCalls,
+  ...utilizationCalls,
+  ...reportCalls,
+  ...seriesCalls,
+  ...accountCalls,
+]

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts'
+import type { Ctx } from '../ctx.ts'
+import type { Database } from '../db/index.ts'
+import type { Jobs } from '../jobs/index.ts'
+import type { Logger } from '../logger.ts'
+
+/**
+ * Everything that modules take from outside. The app makes it once. A module that needs more declares it here by
+ * merging (`declare module '../../platform/calls/needs.ts'`), so that the app cannot forget it.
+ */
+export interface Needs {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly jobs: Jobs
+  /** Returns those of the subjects (ids) whose stored state is older than `now`, since time alone changed it. */
+  readonly staleAmong: (ctx: Ctx, now: number, ids: readonly number[]) => Promise<number[]>
+  /** Computes the stored state of these subjects (ids) up to now, in transactions of its own. */
+  readonly ensureCurrent: (companyId: number, ids: readonly number[]) => Promise<void>
+}
