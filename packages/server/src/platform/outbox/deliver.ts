@@ -23,6 +23,8 @@ export interface OutboxDeps {
   readonly metrics: Metrics
   /** All subscribers, by tier of their modules. */
   readonly subscribers: readonly Subscriber[]
+  /** Time after which other deliveries go on although a subscriber has not finished, ms; the usual unless given. */
+  readonly patienceMs?: number | undefined
 }
 
 export interface Outbox {
@@ -34,8 +36,7 @@ export interface Outbox {
 const everyMs = 1000
 const countEveryMs = 15_000
 const mostOfCompany = 100
-/** Time after which the next delivery starts although a slow subscriber has not finished. */
-const patienceMs = 5000
+const usualPatienceMs = 5000
 const firstGapMs = 1000
 const longestGapMs = 10 * 60_000
 /** Time that a stop waits for running deliveries. */
@@ -124,7 +125,7 @@ function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedF
 
 /** Returns a function that distributes the facts of all companies and makes one attempt at each due delivery. */
 function createDelivery(
-  { database, clock, logger }: OutboxDeps,
+  { database, clock, logger, patienceMs = usualPatienceMs }: OutboxDeps,
   subscribers: readonly DurableSubscriber[],
   countFailure: (subscriber: string) => void,
 ): () => Promise<void> {
@@ -133,7 +134,10 @@ function createDelivery(
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
 
+  /** Subscribers with an unfinished attempt; they get nothing else meanwhile. */
+  const busy = new Set<string>()
   const attempt = async (companyId: number, { outboxId, subscriber: name, attempts }: DueDelivery) => {
+    busy.add(name)
     try {
       await within(companyId, async (ctx) => {
         const stored = await takeDelivery(ctx, outboxId)
@@ -145,6 +149,8 @@ function createDelivery(
       const dueAt = clock.now() + gapAfterFailures(attempts + 1)
       // Not postponed: it is simply tried again at the next turn.
       await within(companyId, (ctx) => postponeDelivery(ctx, outboxId, dueAt)).catch(() => undefined)
+    } finally {
+      busy.delete(name)
     }
   }
   return async () => {
@@ -152,7 +158,8 @@ function createDelivery(
       await within(companyId, (ctx) => distributeFacts(ctx, receivers, mostOfCompany))
       const due = await within(companyId, (ctx) => listDueDeliveries(ctx, [...byName.keys()], mostOfCompany))
       for (const delivery of due)
-        await Promise.race([attempt(companyId, delivery), delay(patienceMs, undefined, { ref: false })])
+        if (!busy.has(delivery.subscriber))
+          await Promise.race([attempt(companyId, delivery), delay(patienceMs, undefined, { ref: false })])
     }
   }
 }

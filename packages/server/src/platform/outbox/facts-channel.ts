@@ -23,8 +23,8 @@ export function encodeFacts(companyId: number, facts: readonly Fact[]): string[]
   const advances: Advance[] = []
   const others: OtherFact[] = []
   for (const fact of facts) {
-    if (fact.kind === 'machine.advanced') advances.push(...fact.machines)
-    else others.push(fact)
+    if (fact.kind === 'machine.advanced') for (const advance of fact.machines) advances.push(advance)
+    if (fact.kind !== 'machine.advanced') others.push(fact)
   }
   return [...pack(companyId, 'm', advances.map(toText)), ...pack(companyId, 'f', others.flatMap(textsOf))]
 }
