@@ -55,7 +55,7 @@ export type MachineFact = AboutMachines &
     | { readonly kind: 'setting.changed' }
     | { readonly kind: 'tree.changed'; readonly orgUnitIds: readonly number[] }
     | { readonly kind: 'device.changed'; readonly deviceId: number }
-    | { readonly kind: 'quarantine.changed'; readonly deviceId: number | null }
+    | { readonly kind: 'quarantine.changed'; readonly deviceId: number }
   )
 
 /** A change of something that belongs to the whole company. */

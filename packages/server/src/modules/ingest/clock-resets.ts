@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { clearClockReset, discardClockResets, releaseClockResets } from './store-clock.ts'
@@ -28,10 +29,18 @@ async function settle(
   work: (ctx: Ctx, deviceId: number) => Promise<number>,
 ): Promise<number> {
   allow(ctx.actor, operation)
-  if ((await devicesByIds(ctx, [deviceId])).length === 0) throw new NotFound()
+  const [device] = await devicesByIds(ctx, [deviceId])
+  if (device === undefined) throw new NotFound()
   // Lock the row first, so that the second of two parallel calls finds nothing left.
   await clearClockReset(ctx, deviceId)
   const events = await work(ctx, deviceId)
-  if (events > 0) await recordAudit(ctx, { operation, subject: `device/${deviceId}`, after: { events } })
+  if (events === 0) return 0
+  await recordAudit(ctx, { operation, subject: `device/${deviceId}`, after: { events } })
+  const { equipmentId } = device
+  await stateFact(ctx, {
+    kind: 'quarantine.changed',
+    deviceId,
+    equipmentIds: equipmentId === null ? [] : [equipmentId],
+  })
   return events
 }

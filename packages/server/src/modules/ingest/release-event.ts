@@ -1,7 +1,9 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
+import { devicesByIds } from '../devices/index.ts'
 import { readQuarantined } from './check-message.ts'
 import { findQuarantined } from './queries.ts'
 import { setReleaseAt } from './store.ts'
@@ -38,5 +40,8 @@ export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<numb
     subject: `quarantine/${quarantineId}`,
     after: { releaseAt },
   })
+  const [device] = await devicesByIds(ctx, [entry.device_id])
+  const equipmentIds = device?.equipmentId == null ? [] : [device.equipmentId]
+  await stateFact(ctx, { kind: 'quarantine.changed', deviceId: entry.device_id, equipmentIds })
   return releaseAt
 }
