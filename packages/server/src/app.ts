@@ -5,12 +5,13 @@ import { plantRoutes } from './app/plant.ts'
 import { naming, type Ports, portOf, urlOf } from './app/ports.ts'
 import { needsOfDevices } from './flow/for-modules.ts'
 import { createFlow, type Flow, type FlowDeps } from './flow/index.ts'
-import { ApiKeyCache } from './modules/api-keys/index.ts'
+import { ApiKeyCache, apiKeysSubscribers } from './modules/api-keys/index.ts'
 import { firstRunRoutes, startRemovingCompanies } from './modules/company/index.ts'
 import { COMMANDS_CHANNEL, configOf, createDevice, type DevicesDeps } from './modules/devices/index.ts'
 import {
   DEVICE_ACCESS_CHANNEL,
   hashSecret,
+  identitySubscribers,
   listCompanies,
   SessionCache,
   startForgetting,
@@ -132,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const isDemo = deps.isDemo ?? (async () => false)
   const publicUrl = () => config.publicUrl ?? urlOf(config.host, opened?.http ?? config.port, certificate !== undefined)
   const access = accessRoutes(router, {
-    ...{ database, clock, logger, metrics, signingKey, sessions, apiKeys, policy, smtp: config.smtp },
+    ...{ database, clock, logger, metrics, signingKey, sessions, policy, smtp: config.smtp },
     ...{ publicUrl, isDemo },
   })
   const devices = needsOfDevices(signingKey)
@@ -176,7 +177,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     'Free bytes on the disk of the embedded database',
     () => disk.freeBytes ?? Number.NaN,
   )
-  const subscribers = [...noticesSubscribers({ publicUrl }), ...liveSubscribers({ database, clock, logger, sockets })]
+  // In the order of the tiers of their modules.
+  const subscribers = [
+    ...identitySubscribers(sessions),
+    ...apiKeysSubscribers(apiKeys),
+    ...noticesSubscribers({ publicUrl }),
+    ...liveSubscribers({ database, clock, logger, sockets }),
+  ]
   const outbox = await startOutbox({ database, clock, logger, metrics, subscribers })
   const stopLive = await startLive({ database, clock, logger, sockets })
   const stopForgetting = startForgetting({ database, clock, logger })

@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { type ApiKeyCache, apiKeysRoutes } from '../modules/api-keys/index.ts'
+import { apiKeysRoutes } from '../modules/api-keys/index.ts'
 import { auditRoutes } from '../modules/audit/index.ts'
 import { groupsRoutes, leaveGroups, takePlaces } from '../modules/groups/index.ts'
 import { createResetDesk, identityRoutes, type SessionCache, SignInThrottle } from '../modules/identity/index.ts'
@@ -24,7 +24,6 @@ export interface AccessDeps {
   readonly metrics: Metrics
   readonly signingKey: Buffer
   readonly sessions: SessionCache
-  readonly apiKeys: ApiKeyCache
   /** Returns the URL that links in mails begin with. */
   readonly publicUrl: () => string
   readonly smtp: SmtpSettings | undefined
@@ -44,7 +43,7 @@ export interface Access {
  * belongs to them.
  */
 export function accessRoutes(router: Router, deps: AccessDeps): Access {
-  const { database, clock, logger, metrics, signingKey, sessions, apiKeys, publicUrl, smtp, policy, isDemo } = deps
+  const { database, clock, logger, metrics, signingKey, sessions, publicUrl, smtp, policy, isDemo } = deps
   const identity = { database, clock, logger, signingKey }
   const canMail = async () => smtp !== undefined || (await isDemo())
   const groups = { leaveGroups, takePlaces, canMail }
@@ -52,16 +51,12 @@ export function accessRoutes(router: Router, deps: AccessDeps): Access {
   const desk = createResetDesk({ ...identity, publicUrl })
   const join = (userId: number) => joinWhereInvited({ ...identity, ...groups }, userId)
   identityRoutes(router, { ...identity, sessions, throttle, policy, desk, isDemo, joinWhereInvited: join })
-  const accessChanged = () => {
-    sessions.forgetAll()
-    apiKeys.forgetAll()
-  }
-  membersRoutes(router, { ...identity, ...groups, throttle, policy, accessChanged })
+  membersRoutes(router, { ...identity, ...groups, throttle, policy })
   groupsRoutes(router)
   const mail = startMail({ ...identity, metrics, smtp, isDemo })
   auditRoutes(router, { clock })
-  kiosksRoutes(router, { signingKey, publicUrl, sessionsEnded: () => sessions.forgetAll() })
-  apiKeysRoutes(router, { signingKey }, apiKeys)
+  kiosksRoutes(router, { signingKey, publicUrl })
+  apiKeysRoutes(router, { signingKey })
   return {
     throttle,
     async settleMail() {

@@ -23,6 +23,8 @@ export interface Tx {
    * its end. Results are shared, so callers must not change them.
    */
   once<T>(question: string, ask: () => Promise<T>): Promise<T>
+  /** Hands payloads to those who `listenHere`, once the transaction has committed and before its caller goes on. */
+  handOver(channel: string, payloads: readonly string[]): void
 }
 
 export interface TransactionOptions {
@@ -49,6 +51,11 @@ export interface Database {
    * when messages may have been missed. Resolves when the subscription is active, to a function that ends it.
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
+  /**
+   * Subscribes to the payloads that transactions of this `Database` hand over. `onMessage` must not throw. Returns a function
+   * that ends the subscription.
+   */
+  listenHere(channel: string, onMessage: (payload: string) => void): () => void
   /** Returns true if the database answered lately, for /health. */
   isUp(): boolean
   close(): Promise<void>

@@ -1,4 +1,5 @@
 export { ApiKeyCache } from './key-cache.ts'
 export { apiKeysRoutes } from './routes.ts'
 export { standingApiKey } from './store-directory.ts'
+export { subscribers as apiKeysSubscribers } from './subscribe.ts'
 export type * from './tables.ts'

@@ -1,11 +1,10 @@
 import * as calls from '@millwatch/contract/http/api-keys'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import type { ApiKeyCache } from './key-cache.ts'
 import { type ApiKeysDeps, createApiKey, endApiKey, offeredOperations } from './keys.ts'
 import { type ListedApiKey, listApiKeys } from './store-directory.ts'
 
-export function apiKeysRoutes(router: Router, deps: ApiKeysDeps, cache: ApiKeyCache): void {
+export function apiKeysRoutes(router: Router, deps: ApiKeysDeps): void {
   router.signedIn(calls.listApiKeys, ({ inCompany }) =>
     inCompany(async (ctx) => {
       const keys = await listApiKeys(ctx.tx, ctx.companyId)
@@ -26,7 +25,6 @@ export function apiKeysRoutes(router: Router, deps: ApiKeysDeps, cache: ApiKeyCa
   )
   router.signedIn(calls.revokeApiKey, async ({ params, inCompany }) => {
     await inCompany((ctx) => endApiKey(ctx, params.id))
-    cache.forgetAll()
     return success({})
   })
 }

@@ -74,6 +74,7 @@ export {
   proveEmail,
   updatePassword,
 } from './store-directory-users.ts'
+export { subscribers as identitySubscribers } from './subscribe.ts'
 export type * from './tables.ts'
 export { SignInThrottle } from './throttle.ts'
 export { hashSecret, newSecret } from './tokens.ts'

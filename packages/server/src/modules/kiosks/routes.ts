@@ -7,12 +7,7 @@ import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode, type KiosksDeps } from './kiosks.ts'
 import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
 
-export interface KioskRoutesDeps extends KiosksDeps {
-  /** Has this server ask anew whose tokens are, once what ended them is committed. */
-  readonly sessionsEnded: () => void
-}
-
-export function kiosksRoutes(router: Router, deps: KioskRoutesDeps): void {
+export function kiosksRoutes(router: Router, deps: KiosksDeps): void {
   router.signedIn(calls.listKiosks, ({ inCompany }) =>
     inCompany(async (ctx) => success({ kiosks: await presentAll(ctx, await listKiosks(ctx.tx, ctx.companyId)) })),
   )
@@ -32,7 +27,6 @@ export function kiosksRoutes(router: Router, deps: KioskRoutesDeps): void {
   )
   router.signedIn(calls.revokeKiosk, async ({ params, inCompany }) => {
     await inCompany((ctx) => endKiosk(ctx, params.id))
-    deps.sessionsEnded()
     return success({})
   })
   router.signedIn(calls.getKiosk, ({ caller, inCompany }) =>

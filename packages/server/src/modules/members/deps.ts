@@ -12,8 +12,6 @@ export interface MembersDeps {
   readonly policy: PasswordPolicy
   /** Returns true when this server sends mail, so that a user can prove an e-mail address. */
   readonly canMail: () => Promise<boolean>
-  /** Makes this server read sessions and roles again. */
-  readonly accessChanged: () => void
   /** Removes a member from all groups of the company. */
   readonly leaveGroups: (ctx: Ctx, id: number) => Promise<void>
   /** Replaces the invitation by the user in all groups. */

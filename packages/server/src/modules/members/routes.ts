@@ -31,7 +31,6 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
   router.person(calls.updateUser, (call) => updateMember(deps, call))
   router.person(calls.deleteUser, async ({ params, inCompany }) => {
     await inCompany((ctx) => removeMember(ctx, deps, params.id))
-    deps.accessChanged()
     return success({})
   })
   ownRoutes(router, deps)

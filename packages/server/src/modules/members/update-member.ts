@@ -33,7 +33,6 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
     if (Object.keys(settings).length > 0) throw new Forbidden('not_yours')
     return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, { isAdmin, isSuperuser }))
   })
-  deps.accessChanged()
   return success({ user })
 }
 
@@ -41,7 +40,6 @@ async function changeSelf(deps: MembersDeps, call: Call): Promise<Answer<typeof 
   const { userId } = call.caller
   const email = await newAddress(deps, call.caller, call.body)
   const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...settingsOf(call.body), email }))
-  deps.accessChanged()
   return success({ user: presentOwnMember(member) })
 }
 

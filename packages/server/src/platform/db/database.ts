@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
 import { ChannelListener } from './listener.ts'
+import { LocalChannels } from './local-channels.ts'
 import { alone, inTransaction } from './transaction.ts'
 
 export interface DatabaseSettings {
@@ -80,12 +81,15 @@ export function openDatabase(settings: DatabaseSettings): Database {
     (onError) => createClient(settings.url, { role: appRole }, onError, { pipeline: true }),
     settings.logger,
   )
+  const here = new LocalChannels()
+  const handOver = here.publish.bind(here)
   return {
-    inCompany: (companyId, work, options) =>
-      inTransaction(pools[options?.pool ?? 'ask'], beginIn(companyId, options?.snapshot), work, options?.snapshot),
-    inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work),
+    inCompany: (companyId, work, { pool = 'ask', snapshot } = {}) =>
+      inTransaction(pools[pool], beginIn(companyId, snapshot), work, handOver, snapshot),
+    inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work, handOver),
     statement: (text, values) => alone(pools.jobs, text, values),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
+    listenHere: (channel, onMessage) => here.listen(channel, onMessage),
     isUp: () => listener.isConnected(),
     async close() {
       const ended = Promise.all([listener.close(), ...Object.values(pools).map((pool) => pool.end())])

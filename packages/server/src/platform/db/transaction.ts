@@ -4,8 +4,13 @@ import type { Tables } from '../tables.ts'
 import type { Statement, Tx } from '../tx.ts'
 import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
+/** Receives the payloads that a committed transaction hands over. */
+type HandOver = (channel: string, payload: string) => void
+
 interface OpenTx extends Tx {
   close(): void
+  /** Hands the payloads over, after the commit. */
+  handOverAll(): void
   /**
    * Returns the first failure of the transaction for an error that only says that the transaction had failed already.
    */
@@ -13,8 +18,9 @@ interface OpenTx extends Tx {
 }
 
 /** Makes the transaction object on this one connection; it cannot be used after the transaction has ended. */
-function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
+function openTx(client: pg.PoolClient, isSnapshot: boolean, handOver: HandOver): OpenTx {
   let open = true
+  const handedOver: (readonly [channel: string, payload: string])[] = []
   let failure: unknown
   const answers = new Map<string, Promise<unknown>>()
   let db: Kysely<Tables> | undefined
@@ -53,6 +59,12 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean): OpenTx {
       const answer = ask()
       if (isSnapshot) answers.set(question, answer)
       return answer
+    },
+    handOver(channel, payloads) {
+      for (const payload of payloads) handedOver.push([channel, payload])
+    },
+    handOverAll() {
+      for (const [channel, payload] of handedOver) handOver(channel, payload)
     },
     close() {
       open = false
@@ -104,6 +116,7 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   statement: string,
   work: (tx: Tx) => Promise<T>,
+  handOver: HandOver,
   isSnapshot = false,
 ): Promise<T> {
   let client: pg.PoolClient
@@ -112,12 +125,13 @@ export async function inTransaction<T>(
   } catch (error) {
     throw toAppError(error)
   }
-  const tx = openTx(client, isSnapshot)
+  const tx = openTx(client, isSnapshot, handOver)
   try {
     const result = await work(tx)
     tx.close()
     await commit(client)
     client.release()
+    tx.handOverAll()
     return result
   } catch (error) {
     tx.close()

@@ -48,6 +48,7 @@ const noDatabase: Database = {
   inDirectory: () => Promise.reject(new Error('not asked')),
   statement: () => Promise.reject(new Error('not asked')),
   listen: () => Promise.reject(new Error('not asked')),
+  listenHere: () => () => undefined,
   isUp: () => true,
   close: () => Promise.resolve(),
 }

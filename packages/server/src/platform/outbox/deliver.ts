@@ -5,7 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
-import { type CommittedFacts, decodeFacts, FACTS_CHANNEL } from './facts-channel.ts'
+import { type CommittedFacts, decodeFacts, FACTS_CHANNEL, isAdvance } from './facts-channel.ts'
 import {
   type DueDelivery,
   distributeFacts,
@@ -90,6 +90,12 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
     logger.error({ err: error, subscriber: subscriber.name }, 'A subscriber failed')
     subscriber.missed()
   }
+  const immediate = onEveryServer.filter((subscriber) => subscriber.isImmediate)
+  const stopHere = database.listenHere(FACTS_CHANNEL, (payload) => {
+    if (isAdvance(payload)) return
+    const committed = decodeFacts(payload)
+    for (const subscriber of immediate) handOver(subscriber, committed, (error) => fail(subscriber, error))
+  })
   const stopListening = await database.listen(
     FACTS_CHANNEL,
     (payload) => {
@@ -107,6 +113,7 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
     settle,
     async stop() {
       clearInterval(timer)
+      stopHere()
       await stopListening()
       for (const subscriber of onEveryServer) subscriber.stop?.()
       await Promise.race([running, delay(stopMs, undefined, { ref: false })])

@@ -55,6 +55,9 @@ function pack(companyId: number, list: 'm' | 'f', texts: readonly string[]): str
   return payloads
 }
 
+/** Returns true for a payload that contains `machine.advanced` only: there is one per commit, and caches need none of them. */
+export const isAdvance = (payload: string): boolean => /^\{"c":[0-9]+,"m":/.test(payload)
+
 /** Decodes a payload written by `encodeFacts`. */
 export function decodeFacts(payload: string): CommittedFacts {
   const { c, m: machines, f: others = [] } = JSON.parse(payload) as { c: number; m?: Advance[]; f?: OtherFact[] }

@@ -21,6 +21,11 @@ export interface DurableSubscriber<Kind extends DurableFact['kind'] = DurableFac
 export interface ServerSubscriber {
   readonly delivery: 'every_server'
   readonly name: string
+  /**
+   * True: the server that made the change calls it before the caller of the transaction goes on, and then all servers do, itself
+   * included. For caches that must not give an old answer after the change.
+   */
+  readonly isImmediate?: boolean
   readonly handle: (companyId: number, facts: readonly Fact[]) => void | Promise<void>
   readonly missed: () => void
   readonly stop?: () => void

@@ -1,0 +1,21 @@
+import type { FactKind } from '@millwatch/domain/facts'
+import type { ServerSubscriber } from '../../platform/outbox/subscriber.ts'
+import type { ApiKeyCache } from './key-cache.ts'
+
+/** Facts after which a key may be revoked, or its maker may have another role. */
+const ofKeys: ReadonlySet<FactKind> = new Set(['api_key.changed', 'member.changed'])
+
+/** Returns the subscriber that makes every server read API keys again. */
+export function subscribers(keys: Pick<ApiKeyCache, 'forgetAll'>): ServerSubscriber[] {
+  return [
+    {
+      delivery: 'every_server',
+      name: 'api_keys.cache',
+      isImmediate: true,
+      handle: (_companyId, facts) => {
+        if (facts.some((fact) => ofKeys.has(fact.kind))) keys.forgetAll()
+      },
+      missed: () => keys.forgetAll(),
+    },
+  ]
+}

@@ -1,0 +1,16 @@
+type OnMessage = (payload: string) => void
+
+/** Channels within this process: who listens gets a payload before the caller of its transaction goes on. */
+export class LocalChannels {
+  readonly #listeners = new Map<string, Set<OnMessage>>()
+
+  listen(channel: string, onMessage: OnMessage): () => void {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners.add(onMessage))
+    return () => listeners.delete(onMessage)
+  }
+
+  publish(channel: string, payload: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload)
+  }
+}
