@@ -39,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['packages/**/*.long.test.ts'],
+          include: ['packages/**/*.long.test.ts', 'tools/**/*.long.test.ts'],
           exclude: skip,
           globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',

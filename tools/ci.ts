@@ -1,5 +1,5 @@
 // Runs the three commands of the README for CI, one after the other, each to its end. The last line shows the totals.
-// The unit tests run once, in the first.
+// The unit tests run once, in the first; browser tests with axe once, in the last.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './l
 
 const commands = [
   ['run', 'verify'],
-  ['test', '--', 'everyday', '--after-verify'],
+  ['test', '--', 'everyday', '--after-verify', '--before-long'],
   ['run', 'test:long'],
 ]
 

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { close, sum } from './lib/counts.ts'
 import { root } from './setup/place.mjs'
-import { accessible, playwright, vitest } from './test/suites.ts'
+import { accessible, LONG_BROWSER_TESTS, playwright, vitest } from './test/suites.ts'
 import { wholeLongSuite } from './test/whole.ts'
 
 // Server processes that tests start read their modules from here, compiled before: a start takes half as long.
@@ -13,10 +13,12 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'millwat
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 /** Projects of `npm test`; the unit tests need not run again right after `npm run verify`. */
 const everyday = rest.includes('--after-verify') ? ['integration'] : ['unit', 'integration']
+/** Browser tests that `npm test` leaves to `npm run test:long`; right before it, also those that both would run. */
+const left = rest.includes('--before-long') ? LONG_BROWSER_TESTS : '@long'
 
 switch (which) {
   case 'everyday':
-    close(sum([await vitest(everyday), await playwright('--grep-invert', '@long')]))
+    close(sum([await vitest(everyday), await playwright('--grep-invert', left)]))
     break
   case 'long':
     close(sum([await vitest(['long']), await accessible()]))

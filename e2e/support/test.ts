@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test'
 import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
 import { type Installation, installation } from './installation.ts'
 import { enterAs } from './people.ts'
@@ -8,6 +8,13 @@ interface Fixtures {
   readonly plant: Plant
   /** A page that is signed in as superuser. */
   readonly signedIn: Page
+}
+
+interface WorkerFixtures {
+  /** The superuser of the first company, signed in once for all tests of a worker. */
+  readonly owner: Company
+  /** The session of the superuser in the browsers of a worker's tests; null before the first, and after a test that ended it. */
+  readonly ownerSession: { cookies: readonly Cookie[] | null }
 }
 
 /** The running product, with functions to create units and machines in it. */
@@ -19,8 +26,7 @@ export interface Plant extends Installation {
   machineIn(name: string, unitId: number): Promise<MadeMachine>
 }
 
-async function plantOf(installed: Installation): Promise<Plant> {
-  const company = await signIn(installed.url, installed.username, installed.password)
+function plantOf(installed: Installation, company: Company): Plant {
   return {
     ...installed,
     company,
@@ -45,9 +51,34 @@ async function plantOf(installed: Installation): Promise<Plant> {
 /** Gives the browser a cookie session of the superuser. */
 export const enter = (context: BrowserContext, plant: Installation): Promise<void> => enterAs(context, plant.url, plant)
 
-export const test = base.extend<Fixtures>({
+/** Gives the browser the session of the superuser that an earlier test of this worker had, else a new one. */
+async function enterAgain(context: BrowserContext, plant: Installation, kept: WorkerFixtures['ownerSession']) {
+  if (kept.cookies === null) await enter(context, plant)
+  else await context.addCookies([...kept.cookies])
+  kept.cookies = await context.cookies()
+}
+
+/** Forgets the session if the test signed out, or signed in as somebody else: its cookie is another one then. */
+async function keepUnlessEnded(context: BrowserContext, kept: WorkerFixtures['ownerSession']): Promise<void> {
+  const now = await context.cookies().catch(() => [])
+  const isKept = kept.cookies?.every(({ name, value }) =>
+    now.some((cookie) => cookie.name === name && cookie.value === value),
+  )
+  if (!isKept) kept.cookies = null
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  owner: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const { url, username, password } = installation()
+      await use(await signIn(url, username, password))
+    },
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  plant: async ({}, use) => use(await plantOf(installation())),
+  ownerSession: [async ({}, use) => use({ cookies: null }), { scope: 'worker' }],
+  plant: async ({ owner }, use) => use(plantOf(installation(), owner)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   baseURL: async ({}, use) => use(installation().url),
   context: async ({ context }, use) => {
@@ -56,9 +87,10 @@ export const test = base.extend<Fixtures>({
     const behavior = 'ignoreErrors'
     await Promise.all([context, ...context.pages()].map((owner) => owner.unrouteAll({ behavior })))
   },
-  signedIn: async ({ context, page, plant }, use) => {
-    await enter(context, plant)
+  signedIn: async ({ context, page, plant, ownerSession }, use) => {
+    await enterAgain(context, plant, ownerSession)
     await use(page)
+    await keepUnlessEnded(context, ownerSession)
   },
 })
 export { expect }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress.mjs'
 import { runtimePath } from './install.mjs'
 import { root } from './place.mjs'
 import { runQuietly } from './run.mjs'
@@ -39,6 +40,7 @@ export async function build(/** @type {(pid: number) => void} */ onChild) {
     env: { ...process.env, NODE_ENV: 'production' },
     onChild,
   })
+  compressFiles(fresh)
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(fresh, dist)
   rmSync(old, { recursive: true, force: true })

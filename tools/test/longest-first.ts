@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Approximate duration in seconds of each test file that takes more than ten. */
 const SECONDS: Readonly<Record<string, number>> = {
   'src/main.integration.test.ts': 90,
-  'flow/kill.integration.test.ts': 80,
+  'fault/faults.integration.test.ts': 80,
   'flow/recordings.integration.test.ts': 45,
   'flow/rollup.integration.test.ts': 40,
   'live/transitions.integration.test.ts': 34,

@@ -26,8 +26,11 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
 /** Runs the browser specs of e2e/. A missing browser counts as one failure. */
 export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
+/** Titles of the browser tests that the long suite runs. */
+export const LONG_BROWSER_TESTS = 'axe|@long'
+
 /** Runs the accessibility checks by axe, in both themes at three widths. */
-export const accessible = (): Promise<Counts> => browserSpecs(['--grep', 'axe|@long'], { MILLWATCH_AXE: 'all' })
+export const accessible = (): Promise<Counts> => browserSpecs(['--grep', LONG_BROWSER_TESTS], { MILLWATCH_AXE: 'all' })
 
 async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {
   const browser = await findBrowser(thisMachine())

@@ -25,7 +25,8 @@ export function progressAt(commit: string, stored: unknown): Progress {
 export async function wholeLongSuite(): Promise<Counts> {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   let progress = progressAt(commit, readJson(progressFile))
-  const files = globSync('packages/**/*.long.test.ts', { cwd: root, exclude: ['**/node_modules/**'] }).sort()
+  const patterns = ['packages/**/*.long.test.ts', 'tools/**/*.long.test.ts']
+  const files = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).sort()
   process.env.LONG_SECONDS = '0'
   const counts: Counts[] = []
   for (const file of files) {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
@@ -20,6 +20,8 @@ beforeAll(async () => {
   )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
+  writeFileSync(join(root, 'assets', 'map-3c4d.js'), `console.log(2)${' '.repeat(5000)}`)
+  writeFileSync(join(root, 'assets', 'map-3c4d.js.br'), brotliCompressSync('console.log("from the build")'))
   writeFileSync(join(root, 'theme.js'), '1')
   const trusts = trustedProxies(undefined)
   const notFound = pageOrNotFound(root)
@@ -116,8 +118,21 @@ describe('the files of the page', () => {
     expect(gunzipSync(answer.rawPayload).toString()).toContain('console.log(1)')
   })
 
+  test('travel as the build compressed them, and as they are to a client that takes no compression', async () => {
+    const compressed = await get('/assets/map-3c4d.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(compressed.headers['content-type']).toBe('application/javascript; charset=utf-8')
+    expect(compressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('console.log("from the build")')
+    const plain = await get('/assets/map-3c4d.js')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toContain('console.log(2)')
+    expect([compressed.headers.vary, plain.headers.vary]).toEqual(['accept-encoding', 'accept-encoding'])
+  })
+
   test.each([
     '/assets/app-1a2b.js.map',
+    '/assets/map-3c4d.js.br',
     '/index.html',
     '/../package.json',
     '/assets/..%2f..%2fetc/passwd',

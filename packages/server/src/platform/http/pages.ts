@@ -85,7 +85,9 @@ export async function servePages(app: FastifyInstance, webRoot: string, foreignO
       root: webRoot,
       wildcard: false,
       index: false,
-      globIgnore: ['index.html', '**/*.map'],
+      // The build writes a compressed copy beside each file.
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.{map,br,gz}'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         // File names under assets/ contain a hash of the content.
