@@ -1,18 +1,15 @@
 import { originsOfAddins } from '../modules/addins/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/index.ts'
+import type { Needs } from '../platform/calls/needs.ts'
 import { type Authenticate, actorOf } from '../platform/http/caller.ts'
 import { tokenInCookies } from '../platform/http/cookie.ts'
 import type { ForeignOf } from '../platform/http/pages.ts'
 
-export interface ForeignDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly authenticate: Authenticate
-}
-
 /** Returns the origins of other servers that a signed-in person's page may show: the add-ins of their company. */
-export function foreignOf({ database, clock, authenticate }: ForeignDeps): ForeignOf {
+export function foreignOf({
+  database,
+  clock,
+  authenticate,
+}: Pick<Needs, 'database' | 'clock'> & { readonly authenticate: Authenticate }): ForeignOf {
   return async (request) => {
     const token = tokenInCookies(request.headers.cookie, request)
     const caller = token === undefined ? null : await authenticate(token)

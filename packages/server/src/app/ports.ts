@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { StartError } from '../platform/start-error.ts'
+import type { AppDeps } from './settings.ts'
 
 export interface Ports {
   readonly http: number
@@ -23,6 +24,28 @@ export function urlOf(host: string, port: number, isEncrypted: boolean): string 
 export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** Ports of a server once they are open, and the addresses that follow from them. */
+export interface OpenPorts {
+  /** Returns the URL that links in mails begin with. */
+  readonly publicUrl: () => string
+  /** Returns the ports on which devices reach this server by MQTT; null: not reachable from other machines. */
+  readonly mqttPorts: () => { readonly plain: number | null; readonly tls: number | null }
+  set(ports: Ports): void
+}
+
+/** Returns the ports of the settings, until the open ones are set. */
+export function createOpenPorts({ config, certificate }: Pick<AppDeps, 'config' | 'certificate'>): OpenPorts {
+  let opened: Ports | undefined
+  const { host, port, mqttPort, publicUrl } = config
+  return {
+    publicUrl: () => publicUrl ?? urlOf(host, opened?.http ?? port, certificate !== undefined),
+    mqttPorts: () => ({ plain: certificate ? null : (opened?.mqtt ?? mqttPort), tls: opened?.mqtts ?? null }),
+    set(ports) {
+      opened = ports
+    },
+  }
 }
 
 /** Waits for a port to open; throws a start error with the name of its setting if the port is taken or not allowed. */

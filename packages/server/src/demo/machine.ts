@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { kinds } from '@millwatch/simulator/machines/kinds'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { needsOfTree } from '../flow/for-modules.ts'
-import { createDevice, type DevicesDeps } from '../modules/devices/index.ts'
+import { createDevice, type DevicesNeeds } from '../modules/devices/index.ts'
 import { changeScheduleOfMachine } from '../modules/schedules/index.ts'
 import { createCategory, createEquipment, createManufacturer, updateEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,7 +18,7 @@ const movedDaysAgo = 21
 /** Excessive-downtime threshold of machines whose short stops count as effective run. */
 const shortStopsMs = 8 * 60_000
 
-export interface Founding extends DevicesDeps {
+export interface Founding extends DevicesNeeds {
   readonly database: Database
   readonly clock: Clock
   readonly sites: readonly DemoSite[]

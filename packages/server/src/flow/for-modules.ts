@@ -1,7 +1,7 @@
-import { type DevicesDeps, releaseDevices } from '../modules/devices/index.ts'
+import { type DevicesNeeds, releaseDevices } from '../modules/devices/index.ts'
 import { accountsOf } from '../modules/ingest/index.ts'
 import { machinesKeptFromLater } from '../modules/status/index.ts'
-import type { TreeDeps } from '../modules/tree/index.ts'
+import type { TreeNeeds } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { Conflict } from '../platform/errors.ts'
 import { settleEvents } from './attach.ts'
@@ -18,12 +18,12 @@ async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: numbe
 }
 
 /** Returns the functions of the flow and of later modules that the devices module calls. */
-export function needsOfDevices(signingKey: Buffer): DevicesDeps {
+export function needsOfDevices(signingKey: Buffer): DevicesNeeds {
   return { signingKey, machinesChanged, holdMachines: holdForChange, settleEvents, demandKept, accountsOf }
 }
 
 /** Returns the functions of the flow and of later modules that the tree module calls. */
-export function needsOfTree(devices: DevicesDeps): TreeDeps {
+export function needsOfTree(devices: DevicesNeeds): TreeNeeds {
   return {
     machinesChanged,
     settleShifts,

@@ -3,20 +3,15 @@ import { findCompany } from '../modules/identity/index.ts'
 import { removeEventsBefore } from '../modules/ingest/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import { dirtySpans, statesOf } from '../modules/utilization/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
 
 const DAY_MS = 86_400_000
 
-export interface RetentionDeps {
-  readonly database: Database
-  readonly clock: Clock
-  /** Computes pending status changes of these machines first. */
-  readonly ensureCurrent: (companyId: number, equipmentIds: readonly number[]) => Promise<void>
+export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensureCurrent'> {
   /** Removes other data that is only kept for a limited time, whatever the company's retention is. */
   readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
@@ -41,7 +36,7 @@ export function retention({
   clock,
   ensureCurrent,
   forgetOld,
-}: RetentionDeps): JobKind<Record<string, never>, Removed> {
+}: RetentionNeeds): JobKind<Record<string, never>, Removed> {
   return {
     name: 'retention',
     queue: 'long',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '@millwatch/domain/identity'
-import { type App, type AppDeps, buildApp } from '../app.ts'
+import type { AppDeps } from '../app/settings.ts'
+import { type App, buildApp } from '../app.ts'
 import { createCompany, createUser } from '../modules/identity/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'

@@ -1,19 +1,11 @@
 import { askRebuild } from '../flow/rebuild.ts'
 import { listCompanies } from '../modules/identity/index.ts'
 import { removeTakeoverChecks, takeoverChecks } from '../modules/status/index.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
 import type { JobKind, Jobs } from '../platform/jobs/index.ts'
-import type { Logger } from '../platform/logger.ts'
 import { differencesOf } from './check-status.ts'
 import type { Found } from './findings.ts'
-
-interface TakeoverDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly logger: Logger
-}
 
 interface Prepared {
   readonly checked: readonly number[]
@@ -27,7 +19,11 @@ const AT_ONCE = 50
  * intervals of such timelines, or left out late events of a former primary. Damaged machines are computed again from
  * the stored events; the log names them, and restatements record what changed.
  */
-export function takeoverCheck({ database, clock, logger }: TakeoverDeps): JobKind<Record<string, never>, Prepared> {
+export function takeoverCheck({
+  database,
+  clock,
+  logger,
+}: Pick<Needs, 'database' | 'clock' | 'logger'>): JobKind<Record<string, never>, Prepared> {
   return {
     name: 'takeover_check',
     queue: 'long',
@@ -61,7 +57,7 @@ export function takeoverCheck({ database, clock, logger }: TakeoverDeps): JobKin
 
 /** Submits the check for every company with machines still to be checked. */
 export async function submitTakeoverChecks(
-  { database, clock }: Pick<TakeoverDeps, 'database' | 'clock'>,
+  { database, clock }: Pick<Needs, 'database' | 'clock'>,
   jobs: Jobs,
   kind: ReturnType<typeof takeoverCheck>,
 ): Promise<void> {

@@ -1,3 +1,3 @@
 export { originsOfAddins } from './addins.ts'
-export { type AddinsDeps, addinsRoutes } from './routes.ts'
+export { addinsModule } from './calls.ts'
 export type * from './tables.ts'

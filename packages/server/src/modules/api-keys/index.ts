@@ -1,5 +1,4 @@
+export { apiKeysModule } from './calls.ts'
 export { ApiKeyCache } from './key-cache.ts'
-export { apiKeysRoutes } from './routes.ts'
 export { standingApiKey } from './store-directory.ts'
-export { subscribers as apiKeysSubscribers } from './subscribe.ts'
 export type * from './tables.ts'

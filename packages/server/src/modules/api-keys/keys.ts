@@ -1,6 +1,7 @@
 import { calls, type Operation } from '@millwatch/contract/calls/all'
 import { isListable, may } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { apiKeyPrefix } from '../../platform/http/caller.ts'
@@ -12,10 +13,6 @@ import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './st
 
 /** A key that nobody thinks of any more ends by itself. */
 const longestMs = 366 * 86_400_000
-
-export interface ApiKeysDeps {
-  readonly signingKey: Buffer
-}
 
 export interface NewKey {
   readonly name: string
@@ -42,7 +39,7 @@ function demandOperations(ctx: Ctx, operations: readonly string[] | null): void 
 /** Makes a key; the answer is the only one that holds it. */
 export async function createApiKey(
   ctx: Ctx,
-  { signingKey }: ApiKeysDeps,
+  { signingKey }: Pick<Needs, 'signingKey'>,
   { name: typed, operations, expiresAt }: NewKey,
 ): Promise<{ apiKey: ListedApiKey; key: string }> {
   allow(ctx.actor, 'api_key.create')

@@ -1,1 +1,1 @@
-export { auditRoutes } from './routes.ts'
+export { auditModule } from './calls.ts'

@@ -1,3 +1,3 @@
+export { clientErrorsModule } from './calls.ts'
 export { forgetClientErrors } from './client-errors.ts'
-export { clientErrorsRoutes } from './routes.ts'
 export type * from './tables.ts'

@@ -2,10 +2,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { companyRecord } from '../identity/index.ts'
-import { type OrgUnitRow, type TreeDeps, updateOrgUnit } from '../tree/index.ts'
+import { type OrgUnitRow, type TreeNeeds, updateOrgUnit } from '../tree/index.ts'
 
 /** Sets the time zone of the company, which is that of its root unit, with all that follows from it. */
-export async function changeTimeZone(ctx: Ctx, deps: TreeDeps, timezone: string): Promise<OrgUnitRow> {
+export async function changeTimeZone(ctx: Ctx, deps: TreeNeeds, timezone: string): Promise<OrgUnitRow> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()
   const root = await updateOrgUnit(ctx, deps, record.rootOrgUnitId, { timezone }, 'company.update')

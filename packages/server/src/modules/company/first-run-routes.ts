@@ -1,19 +1,13 @@
 import * as calls from '@millwatch/contract/http/company-setup'
-import type { PasswordPolicy } from '@millwatch/domain/identity'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import { cookieAgeS, presentUser, type SignInThrottle } from '../identity/index.ts'
-import { type FirstRunDeps, setUp } from './first-run.ts'
+import { cookieAgeS, presentUser } from '../identity/index.ts'
+import { setUp } from './first-run.ts'
 import { checkSetupCode, isSetUp } from './setup-code.ts'
 
-export interface FirstRunRoutesDeps extends FirstRunDeps {
-  readonly throttle: SignInThrottle
-  readonly passwordPolicy: PasswordPolicy
-  readonly isDemo: () => Promise<boolean>
-}
-
 /** Open to whoever has the code that the start printed, until there is a company. */
-export function firstRunRoutes(router: Router, deps: FirstRunRoutesDeps): void {
+export function firstRunRoutes(router: Router, deps: Needs): void {
   router.open(calls.getSetup, async () => ({
     needed: !(await isSetUp(deps.database)),
     password_policy: deps.passwordPolicy,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isTimeZone } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import {
@@ -15,7 +16,7 @@ import {
   proveEmail,
 } from '../identity/index.ts'
 import { createEquipment, demandName } from '../tree/index.ts'
-import { type CodeDeps, checkSetupCode, takeSetupCode } from './setup-code.ts'
+import { checkSetupCode, takeSetupCode } from './setup-code.ts'
 
 /** Somebody as they are kept. */
 interface Person {
@@ -32,11 +33,13 @@ export interface TypedPerson {
   readonly password: string
 }
 
-export interface FirstRunDeps extends CodeDeps {
-  /** Reads what was typed of a person; throws what is wrong with it. */
-  readonly readPerson: (typed: TypedPerson) => Promise<Person>
-  /** Puts a new device on a machine. */
-  readonly addDevice: (ctx: Ctx, device: { uuid: string; equipmentId: number }) => Promise<{ key: string }>
+declare module '../../platform/calls/needs.ts' {
+  interface Needs {
+    /** Reads what was typed of a person; throws what is wrong with it. */
+    readonly readPerson: (typed: TypedPerson) => Promise<Person>
+    /** Puts a new device on a machine. */
+    readonly addDevice: (ctx: Ctx, device: { uuid: string; equipmentId: number }) => Promise<{ key: string }>
+  }
 }
 
 export interface TypedSetup {
@@ -58,7 +61,11 @@ export interface SetUp {
 type Made = Omit<SetUp, 'opened'> & { readonly userId: number; readonly companyId: number }
 
 /** Makes the first company, its superuser, a machine and its device in one transaction, and signs the superuser in. */
-export async function setUp(deps: FirstRunDeps, typed: TypedSetup, origin: Origin): Promise<SetUp> {
+export async function setUp(
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'readPerson' | 'addDevice'>,
+  typed: TypedSetup,
+  origin: Origin,
+): Promise<SetUp> {
   await checkSetupCode(deps, typed.code)
   const name = demandName(typed.companyName.trim())
   const machineName = demandName(typed.machineName.trim())
@@ -71,7 +78,7 @@ export async function setUp(deps: FirstRunDeps, typed: TypedSetup, origin: Origi
 }
 
 async function make(
-  deps: FirstRunDeps,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'readPerson' | 'addDevice'>,
   input: { code: string; name: string; timezone: string; machineName: string },
   person: Person,
 ): Promise<Made> {

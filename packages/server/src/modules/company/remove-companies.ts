@@ -1,18 +1,14 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { companiesToRemove, removeCompany } from '../identity/index.ts'
 
 const hourMs = 60 * 60 * 1000
 
-export interface RemovingDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly logger: Logger
-}
-
 /** Removes companies whose time of grace is over, and says in the log how many rows of what went. */
-export async function removeDueCompanies({ database, clock, logger }: RemovingDeps): Promise<void> {
+export async function removeDueCompanies({
+  database,
+  clock,
+  logger,
+}: Pick<Needs, 'database' | 'clock' | 'logger'>): Promise<void> {
   const now = clock.now()
   for (const companyId of await companiesToRemove(database, now)) {
     try {
@@ -27,7 +23,7 @@ export async function removeDueCompanies({ database, clock, logger }: RemovingDe
 }
 
 /** Looks once an hour. The result stops it. */
-export function startRemovingCompanies(deps: RemovingDeps): () => void {
+export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
   const timer = setInterval(() => {
     removeDueCompanies(deps).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'Companies to be removed could not be looked for'),

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import {
@@ -21,12 +21,6 @@ interface Note {
   readonly madeAt: number
 }
 
-export interface CodeDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly signingKey: Buffer
-}
-
 const spelled = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
 const hashOf = (signingKey: Buffer, code: string): Buffer => hashSecret(signingKey, `setup ${spelled(code)}`)
@@ -37,7 +31,11 @@ export async function isSetUp(database: Database): Promise<boolean> {
 }
 
 /** A new code, to be printed by the start; the one before is worth nothing any more. Null once there is a company. */
-export async function offerSetupCode({ database, clock, signingKey }: CodeDeps): Promise<string | null> {
+export async function offerSetupCode({
+  database,
+  clock,
+  signingKey,
+}: Pick<Needs, 'database' | 'clock' | 'signingKey'>): Promise<string | null> {
   if (await isSetUp(database)) {
     await forgetInstallation(database, NAME)
     return null
@@ -56,12 +54,19 @@ function demandSame(signingKey: Buffer, note: Note | undefined, code: string): v
 }
 
 /** Throws unless this is the code that the last start printed, and there is still something to be set up. */
-export async function checkSetupCode({ database, signingKey }: CodeDeps, code: string): Promise<void> {
+export async function checkSetupCode(
+  { database, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
+  code: string,
+): Promise<void> {
   if (await isSetUp(database)) throw new NotFound()
   demandSame(signingKey, await readInstallation<Note>(database, NAME), code)
 }
 
 /** The same, in the transaction that sets up: of many who use the code at once, one gets on. */
-export async function takeSetupCode(tx: Tx, { signingKey }: CodeDeps, code: string): Promise<void> {
+export async function takeSetupCode(
+  tx: Tx,
+  { signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
+  code: string,
+): Promise<void> {
   demandSame(signingKey, await takeInstallation<Note>(tx, NAME), code)
 }

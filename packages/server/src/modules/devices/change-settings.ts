@@ -2,7 +2,7 @@ import { type AnalogConfig, type DeviceSettingsFrom, rawAnalog } from '@millwatc
 import { changeSettings, settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 import { putDeviceSettings } from './store-settings.ts'
@@ -29,7 +29,7 @@ export async function beginSettings(ctx: Ctx, deviceId: number, { inputSetup, an
  */
 export async function changeDeviceSettings(
   ctx: Ctx,
-  { machinesChanged, demandKept }: DevicesDeps,
+  { machinesChanged, demandKept }: DevicesNeeds,
   { deviceId, equipmentId }: DeviceRow,
   { inputSetup, analog, from: requestedFrom }: AskedSettings,
 ): Promise<{ before: object; after: object } | null> {

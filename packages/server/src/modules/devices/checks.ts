@@ -4,7 +4,7 @@ import { readInputSetup } from '@millwatch/domain/signals'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { type DeviceRow, findDevice } from './queries-devices.ts'
 import { allFirmware } from './store-directory-firmware.ts'
 
@@ -39,7 +39,7 @@ export async function getActiveEquipment(ctx: Ctx, id: number): Promise<Equipmen
 }
 
 /** Returns the capabilities of a device's firmware; null before the device has reported a version. */
-export async function supportOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<FirmwareSupport | null> {
+export async function supportOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<FirmwareSupport | null> {
   const version = (await deps.accountsOf(ctx, [deviceId])).get(deviceId)?.firmware ?? null
   return version === null ? null : firmwareSupport(await allFirmware(ctx.tx), version)
 }

@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { TooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { countAttempt, forgiveAttempt, hashSecret, type Tally } from '../identity/index.ts'
@@ -8,17 +7,11 @@ import { countAttempt, forgiveAttempt, hashSecret, type Tally } from '../identit
 const most = 20
 const windowMs = 600_000
 
-interface ThrottleDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly signingKey: Buffer
-}
-
 /** Limits how many wrong claim codes a network may try. Right codes do not count, so that a plant can be set up. */
 export class ClaimThrottle {
-  readonly #deps: ThrottleDeps
+  readonly #deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>
 
-  constructor(deps: ThrottleDeps) {
+  constructor(deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>) {
     this.#deps = deps
   }
 

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/index.ts'
 import { AppError, NotFound, Unauthorized } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { findCode, hashSecret, insertCode, useCode } from '../identity/index.ts'
@@ -9,7 +8,7 @@ import { getActiveEquipment } from './checks.ts'
 import { newClaimCode, normalClaimCode } from './claim-code.ts'
 import type { ClaimThrottle } from './claim-throttle.ts'
 import { type CreatedDevice, putNewDevice } from './create-device.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 
 const claimableMs = 3_600_000
 
@@ -19,7 +18,7 @@ const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `c
 /** Creates a code with which one device can assign itself to a machine within one hour. */
 export async function createClaimCode(
   ctx: Ctx,
-  { signingKey }: Pick<DevicesDeps, 'signingKey'>,
+  { signingKey }: Pick<DevicesNeeds, 'signingKey'>,
   equipmentId: number,
 ): Promise<{ readonly code: string; readonly expiresAt: number }> {
   allow(ctx.actor, 'device.claim_code.create')
@@ -39,25 +38,19 @@ export async function createClaimCode(
   return { code, expiresAt }
 }
 
-export interface ClaimDeps {
-  readonly devices: DevicesDeps
-  readonly database: Database
-  readonly clock: Clock
-  readonly throttle: ClaimThrottle
-}
-
 /**
  * Adds the calling device to the machine of the code. The commit uses the code up; of two parallel calls only one
  * succeeds. An unknown, used or expired code, or one of a missing machine or company, always gives the same error.
  */
 export async function claimDevice(
-  deps: ClaimDeps,
+  needs: DevicesNeeds & Pick<Needs, 'database' | 'clock'>,
+  throttle: ClaimThrottle,
   { code: typed, uuid, ip }: { code: string; uuid: string; ip: string },
 ): Promise<CreatedDevice> {
-  const { database, clock, devices } = deps
-  const forgive = await deps.throttle.count(ip)
+  const { database, clock, signingKey } = needs
+  const forgive = await throttle.count(ip)
   const code = normalClaimCode(typed)
-  const codeHash = hashCode(devices.signingKey, code ?? '')
+  const codeHash = hashCode(signingKey, code ?? '')
   const found = code === null ? undefined : await findCode(database, codeHash, 'claim', clock.now())
   const companyId = found?.companyId
   const equipmentId = found?.equipmentId
@@ -65,7 +58,7 @@ export async function claimDevice(
   const claimed = await database.inCompany(companyId, async (tx) => {
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
     if (!(await useCode(tx, codeHash, 'claim', clock.now()))) throw new Unauthorized('invalid_claim_code')
-    const { after, ...created } = await putNewDevice(ctx, devices, { uuid, equipmentId }).catch((error: unknown) => {
+    const { after, ...created } = await putNewDevice(ctx, needs, { uuid, equipmentId }).catch((error: unknown) => {
       const isGone = error instanceof NotFound || (error instanceof AppError && error.code === 'equipment_archived')
       throw isGone ? new Unauthorized('invalid_claim_code') : error
     })

@@ -2,7 +2,7 @@ import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import { getDevice, supportOf } from './checks.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
 /** PostgreSQL channel that tells every server that a device's configuration was changed, as `company/device`. */
@@ -19,7 +19,7 @@ export interface DeviceConfig {
 }
 
 /** Returns the configuration of a device as of now. */
-export async function configOf(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<DeviceConfig> {
+export async function configOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<DeviceConfig> {
   const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
   const support = await supportOf(ctx, deps, deviceId)
   const history = (await deviceSettingsOver(ctx, [deviceId])).get(deviceId) ?? []

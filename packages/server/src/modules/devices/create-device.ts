@@ -7,7 +7,7 @@ import { allow } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { beginSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { insertDevice } from './store.ts'
@@ -30,7 +30,7 @@ export interface CreatedDevice {
 }
 
 /** Adds a device and assigns it to a machine. */
-export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToCreate): Promise<CreatedDevice> {
+export async function createDevice(ctx: Ctx, deps: DevicesNeeds, input: DeviceToCreate): Promise<CreatedDevice> {
   allow(ctx.actor, 'device.create')
   const { after, ...created } = await putNewDevice(ctx, deps, input)
   await recordAudit(ctx, { operation: 'device.create', subject: `device/${created.deviceId}`, after })
@@ -44,7 +44,7 @@ export async function createDevice(ctx: Ctx, deps: DevicesDeps, input: DeviceToC
  */
 export async function putNewDevice(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   input: DeviceToCreate,
 ): Promise<CreatedDevice & { readonly after: object }> {
   const deviceUuid = normalUuid(input.uuid)

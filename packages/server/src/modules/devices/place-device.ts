@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { deviceChanged, getActiveEquipment, getDevice } from './checks.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { switchDevice } from './update-device.ts'
@@ -20,7 +20,7 @@ export interface Reassignment extends DeviceRoleRequest {
  * machine. Events sent while it was on another machine stay there, so `from` cannot lie before the end of that
  * assignment.
  */
-export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, to: Reassignment): Promise<void> {
+export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, to: Reassignment): Promise<void> {
   allow(ctx.actor, 'device.reassign')
   await getDevice(ctx, deviceId)
   await getActiveEquipment(ctx, to.equipmentId)
@@ -41,7 +41,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesDeps, deviceId: numb
 }
 
 /** Removes a device from its machine. The device may still send; its events stay with the device. */
-export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number): Promise<void> {
+export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<void> {
   allow(ctx.actor, 'device.remove')
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, deps, [deviceId])
@@ -56,7 +56,7 @@ export async function removeDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number
 /** Deactivates the devices of a machine that is archived or removed. With `orphan`, also ends their assignments. */
 export async function releaseDevices(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   equipmentId: number,
   { orphan }: { readonly orphan: boolean },
 ): Promise<void> {

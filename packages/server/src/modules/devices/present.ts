@@ -4,7 +4,7 @@ import { readInputSetup } from '@millwatch/domain/signals'
 import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { DeviceActivity, DevicesDeps } from './deps.ts'
+import type { DeviceActivity, DevicesNeeds } from './needs.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 import { allFirmware } from './store-directory-firmware.ts'
@@ -12,7 +12,7 @@ import { allFirmware } from './store-directory-firmware.ts'
 /** Converts devices into API form, reading each kind of data in one query for all of them. */
 export async function presentDevices(
   ctx: Ctx,
-  deps: Pick<DevicesDeps, 'accountsOf'>,
+  deps: Pick<DevicesNeeds, 'accountsOf'>,
   devices: readonly DeviceRow[],
 ): Promise<DeviceShape[]> {
   const ids = devices.map((device) => device.deviceId)

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
@@ -7,17 +8,13 @@ import { deviceChanged, getDevice } from './checks.ts'
 import { lockDevices } from './store.ts'
 import { changeDeviceKey } from './store-directory.ts'
 
-interface KeyDeps {
-  readonly signingKey: Buffer
-}
-
 /**
  * Gives a device a new key, returned only this once. The old key is accepted for `overlapS` seconds more, so that the
  * new one can be sent over the open connection. With 0 it is refused at once, and open connections end.
  */
 export async function rotateKey(
   ctx: Ctx,
-  { signingKey }: KeyDeps,
+  { signingKey }: Pick<Needs, 'signingKey'>,
   deviceId: number,
   overlapS: number,
 ): Promise<{ readonly key: string }> {
@@ -34,7 +31,7 @@ export async function rotateKey(
 }
 
 /** Revokes the keys of a device. After the commit every server refuses it, and its open connections end. */
-export async function revokeKey(ctx: Ctx, { signingKey }: KeyDeps, deviceId: number): Promise<void> {
+export async function revokeKey(ctx: Ctx, { signingKey }: Pick<Needs, 'signingKey'>, deviceId: number): Promise<void> {
   allow(ctx.actor, 'device.revoke_key')
   const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])

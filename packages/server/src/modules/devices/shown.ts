@@ -1,14 +1,14 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { getDevice } from './checks.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { presentDevices } from './present.ts'
 import type { DeviceRow } from './queries-devices.ts'
 
 /** Returns a device in the form of an API answer. */
-export async function shown(ctx: Ctx, deps: DevicesDeps, device: DeviceRow) {
+export async function shown(ctx: Ctx, deps: DevicesNeeds, device: DeviceRow) {
   const [presented] = await presentDevices(ctx, deps, [device])
   if (!presented) throw new NotFound()
   return { device: presented }
 }
-export const shownById = async (ctx: Ctx, deps: DevicesDeps, id: number) => shown(ctx, deps, await getDevice(ctx, id))
+export const shownById = async (ctx: Ctx, deps: DevicesNeeds, id: number) => shown(ctx, deps, await getDevice(ctx, id))

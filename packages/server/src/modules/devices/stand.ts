@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { getEquipment, type MachineChange } from '../tree/index.ts'
-import type { DeviceMoved, DevicesDeps } from './deps.ts'
+import type { DeviceMoved, DevicesNeeds } from './needs.ts'
 import { type Assignment, assignmentsOfDevices, primariesOfMachines } from './queries.ts'
 import { machinesOfDevices } from './queries-devices.ts'
 import { lockDevices } from './store.ts'
@@ -26,7 +26,7 @@ export interface Stand {
  */
 export async function holdDevices(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   deviceIds: readonly number[],
   equipmentIds: readonly number[] = [],
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function holdDevices(
  * Assigns a device to a machine, or to none when `stand` is null. The device and its machines must be locked. As
  * primary it replaces the earlier primary, which stays as an additional device. Does nothing when nothing would change.
  */
-export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, stand: Stand | null): Promise<void> {
+export async function standDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, stand: Stand | null): Promise<void> {
   if (stand !== null) await getEquipment(ctx, stand.equipmentId)
   const last = (await assignmentsOfDevices(ctx, [deviceId])).get(deviceId)?.at(-1)
   const standing = last?.to === null ? last : undefined
@@ -71,7 +71,7 @@ export async function standDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number,
  */
 async function settled(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   moved: DeviceMoved,
   changedAt = moved.from,
 ): Promise<MachineChange> {
@@ -93,7 +93,7 @@ const primariesOf = async (ctx: Ctx, equipmentId: number) =>
  */
 async function fromOf(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   last: Assignment | undefined,
   stand: Stand | null,
   primaries: readonly Assignment[],

@@ -6,7 +6,7 @@ import { allow } from '../../platform/policy.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
 import { notifyConfigChange } from './commands.ts'
-import type { DevicesDeps } from './deps.ts'
+import type { DevicesNeeds } from './needs.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
 import { holdDevices, standDevice } from './stand.ts'
 import { changeDevice } from './store.ts'
@@ -17,7 +17,12 @@ export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettin
 }
 
 /** Changes a device: its role on its machine, its settings over time, its configuration. */
-export async function updateDevice(ctx: Ctx, deps: DevicesDeps, deviceId: number, change: DeviceChange): Promise<void> {
+export async function updateDevice(
+  ctx: Ctx,
+  deps: DevicesNeeds,
+  deviceId: number,
+  change: DeviceChange,
+): Promise<void> {
   allow(ctx.actor, 'device.update')
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, deps, [deviceId])
@@ -55,7 +60,7 @@ const pick = ({ isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRow) => 
  */
 async function changeRole(
   ctx: Ctx,
-  deps: DevicesDeps,
+  deps: DevicesNeeds,
   device: DeviceRow,
   change: DeviceRoleRequest,
 ): Promise<{ isPrimary?: boolean; active?: boolean }> {

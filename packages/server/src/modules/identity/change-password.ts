@@ -1,7 +1,6 @@
-import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/index.ts'
 import { Invalid, Unauthorized } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -9,13 +8,6 @@ import { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { findUser, replacePasswordHash } from './store-directory-users.ts'
-import type { SignInThrottle } from './throttle.ts'
-
-export interface ChangePasswordDeps {
-  readonly database: Database
-  readonly throttle: SignInThrottle
-  readonly policy: PasswordPolicy
-}
 
 interface Change {
   readonly userId: number
@@ -29,7 +21,7 @@ interface Change {
  * useless.
  */
 export async function changePassword(
-  deps: ChangePasswordDeps,
+  deps: Pick<Needs, 'database' | 'throttle' | 'passwordPolicy'>,
   { userId, sessionId, current, wanted }: Change,
   inCompany: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
 ): Promise<void> {
@@ -39,7 +31,7 @@ export async function changePassword(
   if (!(await verifyPassword(user.passwordHash, current))) throw new Invalid(undefined, 'current_password_wrong')
   await right()
   if (wanted === current) throw new Invalid(undefined, 'password_same')
-  demandGoodPassword(deps.policy, wanted, user.email)
+  demandGoodPassword(deps.passwordPolicy, wanted, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(wanted) }
   await inCompany(async (ctx) => {
     const at = ctx.clock.now()

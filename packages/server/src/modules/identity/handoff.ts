@@ -1,11 +1,11 @@
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import { type Opened, type OpeningDeps, type Origin, openKioskSession, openPersonSession } from './open-session.ts'
+import { type Opened, type Origin, openKioskSession, openPersonSession } from './open-session.ts'
 import { insertCode, type OneTimeCode, takeCode } from './store-directory-codes.ts'
 import { listMemberships } from './store-directory-memberships.ts'
 import type { KioskSession, PersonSession } from './store-directory-sessions.ts'
-import type { SignInThrottle } from './throttle.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const validMs = 60_000
@@ -33,15 +33,11 @@ export async function handOff(
   return { code, expiresAt }
 }
 
-export interface ExchangeDeps extends OpeningDeps {
-  readonly throttle: SignInThrottle
-}
-
 /**
  * Opens a session for a handoff code: of the person who created it, or of its kiosk display. 401 for any other text.
  */
 export async function exchange(
-  deps: ExchangeDeps,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,
   code: string,
   origin: Origin,
 ): Promise<Opened<PersonSession | KioskSession>> {
@@ -55,7 +51,7 @@ export async function exchange(
 }
 
 async function enterBy(
-  deps: ExchangeDeps,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,
   { userId, kioskId, sessionId, sinceAt }: OneTimeCode,
   companyId: number,
   origin: Origin,

@@ -1,11 +1,11 @@
+export { identityModule } from './calls.ts'
 export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
 export { startForgetting } from './forget.ts'
-export { type Opened, type OpeningDeps, type Origin, openPersonSession } from './open-session.ts'
+export { type Opened, type Origin, openPersonSession } from './open-session.ts'
 export { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
-export { createCompany, createUser, type NewCompany, type NewUser, type PeopleDeps } from './people.ts'
+export { createCompany, createUser, type NewCompany, type NewUser } from './people.ts'
 export { presentUser } from './present.ts'
 export { createResetDesk } from './request-reset.ts'
-export { identityRoutes } from './routes.ts'
 export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'
@@ -74,7 +74,6 @@ export {
   proveEmail,
   updatePassword,
 } from './store-directory-users.ts'
-export { subscribers as identitySubscribers } from './subscribe.ts'
 export type * from './tables.ts'
 export { SignInThrottle } from './throttle.ts'
 export { hashSecret, newSecret } from './tokens.ts'

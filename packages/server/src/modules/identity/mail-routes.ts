@@ -1,14 +1,14 @@
 import { listMails } from '@millwatch/contract/http/mail'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import type { IdentityDeps } from './routes.ts'
 import { listMailOfCompany } from './store-directory-mail.ts'
 
 const mostShown = 200
 
 /** Registers the route that lists mails caught in a demo. Without a demo it answers 404, as mail is private. */
-export function mailRoutes(router: Router, { isDemo }: Pick<IdentityDeps, 'isDemo'>): void {
+export function mailRoutes(router: Router, { isDemo }: Pick<Needs, 'isDemo'>): void {
   router.person(listMails, async ({ caller, inCompany }) => {
     if (!(await isDemo())) throw new NotFound()
     const mails = await inCompany((ctx) => listMailOfCompany(ctx.tx, caller.companyId, mostShown))

@@ -1,8 +1,7 @@
 import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Actor } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/index.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { endOf } from './session-times.ts'
@@ -16,12 +15,6 @@ import {
 } from './store-directory-sessions.ts'
 import { holdPasswordHash } from './store-directory-users.ts'
 import { hashSecret, newSecret } from './tokens.ts'
-
-export interface OpeningDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly signingKey: Buffer
-}
 
 /** Address and browser of a sign-in. */
 export interface Origin {
@@ -49,7 +42,7 @@ interface Person {
 
 /** Opens a session of a person in one company. 401 when the basis of the sign-in is no longer valid. */
 export async function openPersonSession(
-  deps: OpeningDeps,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   { userId, companyId, role, since, proof: basis }: Person,
   origin: Origin,
 ): Promise<Opened<PersonSession>> {
@@ -77,7 +70,7 @@ export async function openPersonSession(
 
 /** Opens a session of a kiosk display. */
 export async function openKioskSession(
-  deps: OpeningDeps,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   { kioskId, companyId }: { kioskId: number; companyId: number },
   origin: Origin,
 ): Promise<Opened<KioskSession>> {
@@ -97,7 +90,7 @@ interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
 }
 
 async function open(
-  { database, clock, signingKey }: OpeningDeps,
+  { database, clock, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   { kind, operation, holds, ...session }: Opening,
   origin: Origin,
   actorOf: (sessionId: number) => Actor,

@@ -4,12 +4,12 @@ import {
   resetPassword as resetPasswordCall,
   verifyPasswordReset,
 } from '@millwatch/contract/http/identity-password'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { type Router, success } from '../../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
 import { resetPassword, userOfResetToken } from './reset-password.ts'
-import type { IdentityDeps } from './routes.ts'
 
-export function passwordRoutes(router: Router, deps: IdentityDeps): void {
+export function passwordRoutes(router: Router, deps: Needs): void {
   const { throttle, sessions } = deps
 
   router.open(requestPasswordReset, async ({ body, ip }) => {

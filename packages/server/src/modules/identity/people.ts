@@ -1,16 +1,11 @@
 import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { hashPassword } from './password.ts'
 import { type Company, foundCompany } from './store-directory-companies.ts'
 import { insertMembership } from './store-directory-memberships.ts'
 import { findUserByEmail, insertUser, proveEmail } from './store-directory-users.ts'
-
-export interface PeopleDeps {
-  readonly database: Database
-  readonly clock: Clock
-}
 
 export interface NewCompany {
   readonly name: string
@@ -19,7 +14,10 @@ export interface NewCompany {
 }
 
 /** Creates a company with its root unit, on behalf of the operator of the installation. */
-export async function createCompany({ database, clock }: PeopleDeps, company: NewCompany): Promise<Company> {
+export async function createCompany(
+  { database, clock }: Pick<Needs, 'database' | 'clock'>,
+  company: NewCompany,
+): Promise<Company> {
   return foundCompany(database, { ...company, createdAt: clock.now() }, async (tx, founded) => {
     const ctx = { companyId: founded.companyId, actor: { kind: 'system' }, tx, clock } as const
     await recordAudit(ctx, { operation: 'company.create', subject: `company/${founded.companyId}`, after: company })
@@ -42,7 +40,10 @@ export interface NewUser {
  * Makes a person a member of a company, on behalf of the operator of the installation. An existing user keeps name and
  * password.
  */
-export async function createUser({ database, clock }: PeopleDeps, user: NewUser): Promise<{ userId: number }> {
+export async function createUser(
+  { database, clock }: Pick<Needs, 'database' | 'clock'>,
+  user: NewUser,
+): Promise<{ userId: number }> {
   const passwordHash = await hashPassword(user.password)
   const { companyId, role, email } = user
   const existing = await findUserByEmail(database, email)

@@ -1,6 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
-import type { Logger } from '../../platform/logger.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { resetMail } from './mails.ts'
 import { giveResetCode } from './store-directory-codes.ts'
@@ -18,15 +16,6 @@ const mostAnHour = 3
 const lookEveryMs = 500
 const mostWaiting = 1000
 
-export interface ResetDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly signingKey: Buffer
-  /** Configured public address, for example `https://millwatch.example`; never taken from a request. */
-  readonly publicUrl: () => string
-}
-
 /** Takes requests for new passwords, and mails links to existing users. */
 export interface ResetDesk {
   /** Takes a request; behaves the same for unknown users. */
@@ -36,7 +25,9 @@ export interface ResetDesk {
   stop(): Promise<void>
 }
 
-export function createResetDesk(deps: ResetDeps): ResetDesk {
+export function createResetDesk(
+  deps: Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'publicUrl'>,
+): ResetDesk {
   const waiting = new Set<string>()
   let running = Promise.resolve()
   const turn = async () => {
@@ -70,7 +61,10 @@ export function createResetDesk(deps: ResetDeps): ResetDesk {
  * Mails a reset link if the user exists and belongs to or is invited to a company. At most three an hour per person;
  * each link replaces the earlier ones.
  */
-async function mailLink({ database, clock, signingKey, publicUrl }: ResetDeps, username: string): Promise<void> {
+async function mailLink(
+  { database, clock, signingKey, publicUrl }: Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'publicUrl'>,
+  username: string,
+): Promise<void> {
   const user = await findUserByEmail(database, username)
   if (!user) return
   const companies = [

@@ -1,7 +1,5 @@
-import type { PasswordPolicy } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -11,19 +9,14 @@ import { listInvitations } from './store-directory-invitations.ts'
 import { listMemberships } from './store-directory-memberships.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser, normalEmail, proveEmail, replacePasswordHash } from './store-directory-users.ts'
-import type { SignInThrottle } from './throttle.ts'
 import { hashSecret } from './tokens.ts'
 
-export interface ResetPasswordDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly signingKey: Buffer
-  readonly throttle: SignInThrottle
-  readonly policy: PasswordPolicy
-}
-
 /** Returns the user of a reset link; throws Invalid when the link is used, replaced, expired or unknown. */
-export async function userOfResetToken(deps: ResetPasswordDeps, token: string, ip: string): Promise<DirectoryUser> {
+export async function userOfResetToken(
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
+  token: string,
+  ip: string,
+): Promise<DirectoryUser> {
   const right = await deps.throttle.guess('code', ip)
   const { database, clock, signingKey } = deps
   const code = await findCode(database, hashSecret(signingKey, token), 'reset', clock.now())
@@ -41,10 +34,13 @@ interface Reset {
 }
 
 /** Sets a new password by a reset link. Ends every session of the person, and makes all other codes useless. */
-export async function resetPassword(deps: ResetPasswordDeps, { token, username, password, ip }: Reset): Promise<void> {
+export async function resetPassword(
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
+  { token, username, password, ip }: Reset,
+): Promise<void> {
   const user = await userOfResetToken(deps, token, ip)
   if (user.email !== normalEmail(username)) throw new Invalid(undefined, 'reset_token_invalid')
-  demandGoodPassword(deps.policy, password, user.email)
+  demandGoodPassword(deps.passwordPolicy, password, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(password) }
   const memberships = await listMemberships(deps.database, user.userId)
   const invitations = await listInvitations(deps.database, user.userId)

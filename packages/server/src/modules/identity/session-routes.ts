@@ -8,6 +8,7 @@ import {
   listSessions,
   renewSession,
 } from '@millwatch/contract/http/identity'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
@@ -21,7 +22,6 @@ import {
   signOut,
 } from './own-sessions.ts'
 import { presentKiosk, presentSession, presentUser } from './present.ts'
-import type { IdentityDeps } from './routes.ts'
 import { cookieAgeS } from './session-times.ts'
 import { signIn } from './sign-in.ts'
 import {
@@ -38,7 +38,7 @@ type Cookie = Pick<Call<typeof createSession>, 'cookie'>['cookie']
  * browser had before.
  */
 async function handOver(
-  deps: IdentityDeps,
+  deps: Needs,
   cookie: Cookie,
   wantsCookie: boolean | undefined,
   { token, session }: Opened<OpenSession>,
@@ -59,12 +59,12 @@ const personal = (session: PersonSession) => ({
 const isOfKiosk = (opened: Opened<OpenSession>): opened is Opened<KioskSession> => opened.session.kind === 'kiosk'
 const isOfPerson = (opened: Opened<OpenSession>): opened is Opened<PersonSession> => opened.session.kind === 'user'
 
-export function sessionRoutes(router: Router, deps: IdentityDeps): void {
+export function sessionRoutes(router: Router, deps: Needs): void {
   comingIn(router, deps)
   ownSessions(router, deps)
 }
 
-function comingIn(router: Router, deps: IdentityDeps): void {
+function comingIn(router: Router, deps: Needs): void {
   const { sessions, signingKey } = deps
 
   router.open(createSession, async ({ body, ip, userAgent, cookie }) => {
@@ -106,7 +106,7 @@ function comingIn(router: Router, deps: IdentityDeps): void {
   })
 }
 
-function ownSessions(router: Router, { database, clock, sessions }: IdentityDeps): void {
+function ownSessions(router: Router, { database, clock, sessions }: Needs): void {
   router.person(listSessions, async ({ caller }) => {
     const found = await listSessionsOfUser(database, caller.userId, clock.now())
     return success({ sessions: found.map((session) => presentSession(session, caller.sessionId)) })

@@ -1,6 +1,6 @@
+import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import type { Logger } from '../../platform/logger.ts'
-import { type Opened, type OpeningDeps, type Origin, openPersonSession } from './open-session.ts'
+import { type Opened, type Origin, openPersonSession } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { listMemberships, type Membership } from './store-directory-memberships.ts'
 import type { PersonSession } from './store-directory-sessions.ts'
@@ -11,14 +11,7 @@ import {
   normalEmail,
   renewPasswordHash,
 } from './store-directory-users.ts'
-import { type SignInThrottle, tooMany } from './throttle.ts'
-
-export interface SignInDeps extends OpeningDeps {
-  readonly throttle: SignInThrottle
-  readonly logger: Logger
-  /** Accepts all invitations of a user who belongs to no company. Returns true when there were any. */
-  readonly joinWhereInvited: (userId: number) => Promise<boolean>
-}
+import { tooMany } from './throttle.ts'
 
 export interface SignIn extends Origin {
   readonly username: string
@@ -35,7 +28,10 @@ interface Choice {
  * Opens a session, or returns the companies to choose from. An unknown user, a wrong password and a foreign company
  * give the same error.
  */
-export async function signIn(deps: SignInDeps, request: SignIn): Promise<Opened<PersonSession> | Choice> {
+export async function signIn(
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
+  request: SignIn,
+): Promise<Opened<PersonSession> | Choice> {
   const { username, password, companyId, ip, userAgent } = request
   const attempt = await deps.throttle.begin(normalEmail(username), ip)
   const user = await findUserByEmail(deps.database, username)
@@ -56,7 +52,13 @@ export async function signIn(deps: SignInDeps, request: SignIn): Promise<Opened<
   return openPersonSession(deps, { ...only, userId: user.userId, proof: { passwordHash } }, { ip, userAgent })
 }
 
-async function companiesOf({ database, joinWhereInvited }: SignInDeps, userId: number): Promise<Membership[]> {
+async function companiesOf(
+  {
+    database,
+    joinWhereInvited,
+  }: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
+  userId: number,
+): Promise<Membership[]> {
   const memberships = await listMemberships(database, userId)
   if (memberships.length > 0 || !(await joinWhereInvited(userId))) return memberships
   return listMemberships(database, userId)
@@ -67,7 +69,11 @@ function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Memb
 }
 
 /** Stores a new hash if the old one is outdated, as the password is available only now. Returns the stored hash. */
-async function renewOutdated({ database }: SignInDeps, user: DirectoryUser, password: string): Promise<string> {
+async function renewOutdated(
+  { database }: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
+  user: DirectoryUser,
+  password: string,
+): Promise<string> {
   const { userId, passwordHash } = user
   if (!isOutdated(passwordHash)) return passwordHash
   const renewed = await hashPassword(password)

@@ -1,3 +1,4 @@
+export { ingestModule } from './calls.ts'
 export { checkMessage, checkUnreadable, type ParsedMessage, readQuarantined } from './check-message.ts'
 export {
   accountsOf,
@@ -11,7 +12,6 @@ export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { releasableReasons } from './release-event.ts'
-export { ingestRoutes } from './routes.ts'
 export {
   addToTallies,
   type BatchIdentity,

@@ -1,2 +1,2 @@
 export { actorOfJob } from './actor-of-job.ts'
-export { jobsRoutes } from './routes.ts'
+export { jobsModule } from './calls.ts'

@@ -1,3 +1,3 @@
+export { kiosksModule } from './calls.ts'
 export { reachesSubjects } from './reach.ts'
-export { kiosksRoutes } from './routes.ts'
 export type * from './tables.ts'

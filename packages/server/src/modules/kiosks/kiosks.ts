@@ -1,4 +1,5 @@
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -10,10 +11,11 @@ import { findKiosk, insertKiosk, type Kiosk, revokeKiosk } from './store-directo
 /** Lifetime of the link that opens a display's session. */
 const codeMs = 60_000
 
-export interface KiosksDeps {
-  readonly signingKey: Buffer
-  /** Address at which browsers reach Millwatch, without a slash at its end. */
-  readonly publicUrl: () => string
+declare module '../../platform/calls/needs.ts' {
+  interface Needs {
+    /** Returns the address at which browsers reach Millwatch, without a slash at its end. */
+    readonly publicUrl: () => string
+  }
 }
 
 export interface KioskCode {
@@ -46,7 +48,7 @@ async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisp
 /** Adds a display and makes the link that opens it, once, within a minute. */
 export async function createKiosk(
   ctx: Ctx,
-  deps: KiosksDeps,
+  deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
   display: NewDisplay,
 ): Promise<{ kiosk: Kiosk; code: KioskCode }> {
   allow(ctx.actor, 'kiosk.create')
@@ -68,7 +70,11 @@ export async function getKiosk(ctx: Ctx, kioskId: number): Promise<Kiosk> {
   return kiosk
 }
 
-async function makeCode(ctx: Ctx, { signingKey, publicUrl }: KiosksDeps, kioskId: number): Promise<KioskCode> {
+async function makeCode(
+  ctx: Ctx,
+  { signingKey, publicUrl }: Pick<Needs, 'signingKey' | 'publicUrl'>,
+  kioskId: number,
+): Promise<KioskCode> {
   const code = newSecret()
   const createdAt = ctx.clock.now()
   const expiresAt = createdAt + codeMs
@@ -87,7 +93,11 @@ async function makeCode(ctx: Ctx, { signingKey, publicUrl }: KiosksDeps, kioskId
 }
 
 /** Another link for a display: for a browser that lost its session, or for one more. */
-export async function createKioskCode(ctx: Ctx, deps: KiosksDeps, kioskId: number): Promise<KioskCode> {
+export async function createKioskCode(
+  ctx: Ctx,
+  deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
+  kioskId: number,
+): Promise<KioskCode> {
   allow(ctx.actor, 'kiosk.code')
   const { revokedAt } = await getKiosk(ctx, kioskId)
   if (revokedAt !== null) throw new Conflict('kiosk_revoked')

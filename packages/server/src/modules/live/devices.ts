@@ -1,20 +1,10 @@
 import { roomOfDevice } from '@millwatch/contract/live'
-import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { Database } from '../../platform/db/index.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Sockets } from '../../platform/sockets/server.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
 import { internalRoom } from './rooms.ts'
-
-interface WatchDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly sockets: Pick<Sockets, 'emit' | 'occupied'>
-}
+import type { LiveDeps } from './subscribe.ts'
 
 const everyMs = 2000
 const room = /^c([0-9]+):device:([0-9]+)$/
@@ -23,7 +13,7 @@ const room = /^c([0-9]+):device:([0-9]+)$/
  * Publishes the last contact of devices to their rooms, by polling the database for rooms with sockets. Other devices
  * cost nothing, and handling a device's message stays as fast as without it. Returns a function that stops it.
  */
-export function watchDevices(deps: WatchDeps): () => void {
+export function watchDevices(deps: LiveDeps): () => void {
   const published = new Map<string, number>()
   let isBusy = false
   const timer = setInterval(() => {
@@ -38,7 +28,7 @@ export function watchDevices(deps: WatchDeps): () => void {
   return () => clearInterval(timer)
 }
 
-async function look(deps: WatchDeps, published: Map<string, number>): Promise<void> {
+async function look(deps: LiveDeps, published: Map<string, number>): Promise<void> {
   const watched = [...deps.sockets.occupied()].flatMap((name): { companyId: number; deviceId: number }[] => {
     const [, companyId, deviceId] = room.exec(name) ?? []
     return companyId === undefined ? [] : [{ companyId: Number(companyId), deviceId: Number(deviceId) }]
@@ -55,7 +45,7 @@ async function look(deps: WatchDeps, published: Map<string, number>): Promise<vo
 
 async function publishContacts(
   ctx: Ctx,
-  sockets: WatchDeps['sockets'],
+  sockets: LiveDeps['sockets'],
   ids: readonly number[],
   published: Map<string, number>,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { connectLive } from '@millwatch/contract/other-operations'
-import type { Clock } from '../../platform/clock.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Authenticate, actorOf, admit } from '../../platform/http/caller.ts'
+import { actorOf, admit } from '../../platform/http/caller.ts'
 import type { Reaches } from '../../platform/http/page-of-kiosk.ts'
+import type { RouterSettings } from '../../platform/http/route.ts'
 import { readInstallation } from '../../platform/installation/store-directory.ts'
 import type { Listener } from '../../platform/sockets/listener.ts'
 import type { SocketSettings } from '../../platform/sockets/server.ts'
@@ -12,20 +13,13 @@ import { standingSessions } from '../identity/index.ts'
 import { greetInJobRoom } from './jobs.ts'
 import { openRooms } from './rooms.ts'
 
-interface ListenersDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly authenticate: Authenticate
-  readonly reaches: Reaches
-  /** Signing key of this server. When the installation has removed the key, no socket may stay. */
-  readonly signingKey: Buffer
-}
-
 /**
  * Decides who may connect by socket and join which rooms. Checks at the connection, at each room, and regularly
  * afterwards.
  */
-export function listeners(deps: ListenersDeps): Pick<SocketSettings, 'admit' | 'openRooms' | 'greet' | 'stillThere'> {
+export function listeners(
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey'> & Pick<RouterSettings, 'authenticate' | 'reaches'>,
+): Pick<SocketSettings, 'admit' | 'openRooms' | 'greet' | 'stillThere'> {
   const { database, clock, authenticate, reaches } = deps
   const within = <T>(listener: Listener, work: (ctx: Ctx) => Promise<T>) => {
     const { companyId } = listener

@@ -1,9 +1,9 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import type { updateUser } from '@millwatch/contract/http/members'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
 import { countAttempt, findUser, hashSecret, verifyPassword } from '../identity/index.ts'
 import { demandEmail } from './add-member.ts'
-import type { MembersDeps } from './deps.ts'
 
 const hour = 60 * 60 * 1000
 /** Changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many. */
@@ -11,7 +11,7 @@ const mostAnHour = 5
 
 /** Returns the new e-mail address to store, after checking the password; undefined when the address stays. */
 export async function newAddress(
-  deps: MembersDeps,
+  deps: Needs,
   { userId }: { userId: number },
   { username, current_password: password }: Body<typeof updateUser>,
 ): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function newAddress(
   return email
 }
 
-async function countChange({ database, clock, signingKey }: MembersDeps, userId: number): Promise<void> {
+async function countChange({ database, clock, signingKey }: Needs, userId: number): Promise<void> {
   const now = clock.now()
   const windowAt = Math.floor(now / hour) * hour
   const key = hashSecret(signingKey, JSON.stringify(['change_address', userId]))

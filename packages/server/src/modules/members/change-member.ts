@@ -1,5 +1,6 @@
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -14,7 +15,6 @@ import {
 } from '../identity/index.ts'
 import { type HeldRoles, holdActing, refuse } from './acting.ts'
 import { memberOf } from './add-member.ts'
-import type { MembersDeps } from './deps.ts'
 
 /** A member or invited person whose role is locked. */
 interface Target {
@@ -51,11 +51,7 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
  * Removes another member from the company: ends sessions, memberships in groups and the invitation. The user account
  * stays.
  */
-export async function removeMember(
-  ctx: Ctx,
-  { leaveGroups }: Pick<MembersDeps, 'leaveGroups'>,
-  id: number,
-): Promise<void> {
+export async function removeMember(ctx: Ctx, { leaveGroups }: Pick<Needs, 'leaveGroups'>, id: number): Promise<void> {
   allow(ctx.actor, 'user.delete')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)

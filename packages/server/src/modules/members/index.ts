@@ -1,4 +1,3 @@
 export { readNewMember } from './add-member.ts'
-export type { MembersDeps } from './deps.ts'
+export { membersModule } from './calls.ts'
 export { joinWhereInvited } from './invitations.ts'
-export { membersRoutes } from './routes.ts'

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -12,16 +13,19 @@ import {
   listInvitations,
   listMemberships,
 } from '../identity/index.ts'
-import type { MembersDeps } from './deps.ts'
 
 type Person = Extract<Actor, { kind: 'user' }>
-type Deps = Pick<MembersDeps, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
+type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
 
 /**
  * Makes the person a member of the inviting company, which differs from the company of the session. Only the proven
  * owner of the address may accept, as anybody could have signed up with it before.
  */
-export async function acceptInvitation(deps: Deps, person: Person, invitationId: number): Promise<Invitation> {
+export async function acceptInvitation(
+  deps: InvitationNeeds,
+  person: Person,
+  invitationId: number,
+): Promise<Invitation> {
   if ((await findInvitation(deps.database, person.userId, invitationId)) === undefined) throw new NotFound()
   if (!(await isTheirs(deps, person.userId))) throw new Conflict('email_not_proven')
   return inAskingCompany(deps, person.userId, invitationId, (ctx, invitation) =>
@@ -30,7 +34,7 @@ export async function acceptInvitation(deps: Deps, person: Person, invitationId:
 }
 
 /** Deletes the invitation. The inviting company's audit log does not name the person or their company. */
-export async function declineInvitation(deps: Deps, person: Person, invitationId: number): Promise<void> {
+export async function declineInvitation(deps: InvitationNeeds, person: Person, invitationId: number): Promise<void> {
   await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
     await deps.leaveGroups(ctx, invitationId)
     await deleteInvitation(ctx.tx, companyId, invitationId)
@@ -44,7 +48,7 @@ export async function declineInvitation(deps: Deps, person: Person, invitationId
  * Accepts all invitations of a user who belongs to no company and could not sign in otherwise. Returns true when there
  * were any.
  */
-export async function joinWhereInvited(deps: Deps, userId: number): Promise<boolean> {
+export async function joinWhereInvited(deps: InvitationNeeds, userId: number): Promise<boolean> {
   const { database } = deps
   if ((await listMemberships(database, userId)).length > 0) return false
   if (!(await isTheirs(deps, userId))) return false
@@ -58,7 +62,7 @@ export async function joinWhereInvited(deps: Deps, userId: number): Promise<bool
 /**
  * Returns true when the user has proven the address. Without outgoing mail nobody can, so the address counts as proven.
  */
-async function isTheirs({ database, canMail }: Deps, userId: number): Promise<boolean> {
+async function isTheirs({ database, canMail }: InvitationNeeds, userId: number): Promise<boolean> {
   return !(await canMail()) || isEmailProven(database, userId)
 }
 
@@ -67,7 +71,7 @@ async function isTheirs({ database, canMail }: Deps, userId: number): Promise<bo
  * person.
  */
 async function inAskingCompany<T>(
-  { database, clock }: Deps,
+  { database, clock }: InvitationNeeds,
   userId: number,
   invitationId: number,
   work: (ctx: Ctx, invitation: Invitation) => Promise<T>,
@@ -82,7 +86,12 @@ async function inAskingCompany<T>(
   })
 }
 
-async function join(ctx: Ctx, { takePlaces }: Deps, userId: number, invitation: Invitation): Promise<Invitation> {
+async function join(
+  ctx: Ctx,
+  { takePlaces }: InvitationNeeds,
+  userId: number,
+  invitation: Invitation,
+): Promise<Invitation> {
   const { invitationId, role } = invitation
   await joinByInvitation(ctx.tx, invitationId)
   await takePlaces(ctx, invitationId, userId)

@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import type { updateUser } from '@millwatch/contract/http/members'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { UserCaller } from '../../platform/http/caller.ts'
 import { type SignedInCall, success } from '../../platform/http/route.ts'
@@ -7,7 +8,6 @@ import { allow } from '../../platform/policy.ts'
 import { memberOf } from './add-member.ts'
 import { newAddress } from './change-address.ts'
 import { changeRole } from './change-member.ts'
-import type { MembersDeps } from './deps.ts'
 import { changeOwn, type TypedSettings } from './own-settings.ts'
 import { presentMember, presentOwnMember } from './present.ts'
 
@@ -18,7 +18,7 @@ type Asked = Body<typeof updateUser>
  * Updates the caller's own settings, or the role of another member. 403 for changing one's own role or the settings of
  * others.
  */
-export async function updateMember(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
+export async function updateMember(deps: Needs, call: Call): Promise<Answer<typeof updateUser>> {
   const { params, caller, body } = call
   const { is_admin: isAdmin, is_superuser: isSuperuser, ...settings } = body
   const asksForRole = isAdmin !== undefined || isSuperuser !== undefined
@@ -36,7 +36,7 @@ export async function updateMember(deps: MembersDeps, call: Call): Promise<Answe
   return success({ user })
 }
 
-async function changeSelf(deps: MembersDeps, call: Call): Promise<Answer<typeof updateUser>> {
+async function changeSelf(deps: Needs, call: Call): Promise<Answer<typeof updateUser>> {
   const { userId } = call.caller
   const email = await newAddress(deps, call.caller, call.body)
   const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...settingsOf(call.body), email }))

@@ -1,1 +1,4 @@
-export { subscribers as noticesSubscribers } from './subscribe.ts'
+import type { Module } from '../../platform/calls/calls.ts'
+import { subscribers } from './subscribe.ts'
+
+export const noticesModule: Module = { calls: [], subscribers }

@@ -1,13 +1,9 @@
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { DurableSubscriber } from '../../platform/outbox/subscriber.ts'
 import { mailCompletedRun } from './run-mail.ts'
 
-export interface NoticesNeeds {
-  /** Returns the URL under which people reach the pages. */
-  readonly publicUrl: () => string
-}
-
 /** Returns the subscribers that send people mail about what happened. */
-export function subscribers({ publicUrl }: NoticesNeeds): DurableSubscriber[] {
+export function subscribers({ publicUrl }: Pick<Needs, 'publicUrl'>): DurableSubscriber[] {
   return [
     {
       delivery: 'once',

@@ -1,4 +1,5 @@
+import type { Module } from '../../platform/calls/calls.ts'
 import { shiftReports } from './calls-shifts.ts'
 import { stopAndRunReports } from './calls-stops-and-runs.ts'
 
-export const reportsCalls = [...shiftReports, ...stopAndRunReports]
+export const reportsModule: Module = { calls: [...shiftReports, ...stopAndRunReports] }

@@ -1,5 +1,6 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -8,7 +9,7 @@ import { demandRosters } from '../groups/index.ts'
 import { setRunCycles } from '../status/index.ts'
 import { machineForRuns, type RunRow } from './queries.ts'
 import { settleRuns } from './settle-runs.ts'
-import { holdMachine, type RunsDeps, runOf } from './start-run.ts'
+import { holdMachine, runOf } from './start-run.ts'
 import { addToScrap, changeRunTerms, closeRun } from './store.ts'
 
 export interface RunChange extends AskedTerms {
@@ -18,7 +19,7 @@ export interface RunChange extends AskedTerms {
 /** Changes the total of an active run. A total that is already reached ends the run at the cycle that reached it. */
 export async function updateRun(
   ctx: Ctx,
-  { machinesChanged }: RunsDeps,
+  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
   runId: number,
   change: RunChange,
 ): Promise<RunRow> {
@@ -44,7 +45,12 @@ export async function updateRun(
 }
 
 /** Ends an active run now. Cycles that arrive later but ended earlier still count. */
-export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: number, scrap: number): Promise<RunRow> {
+export async function endRun(
+  ctx: Ctx,
+  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
+  runId: number,
+  scrap: number,
+): Promise<RunRow> {
   allow(ctx.actor, 'run.end')
   const { equipmentId, startedAt } = await heldActive(ctx, runId)
   const endedAt = Math.max(ctx.clock.now(), startedAt)
@@ -62,7 +68,12 @@ export async function endRun(ctx: Ctx, { machinesChanged }: RunsDeps, runId: num
 }
 
 /** Adds scrap to a run, active or ended. */
-export async function addScrap(ctx: Ctx, { machinesChanged }: RunsDeps, runId: number, qty: number): Promise<RunRow> {
+export async function addScrap(
+  ctx: Ctx,
+  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
+  runId: number,
+  qty: number,
+): Promise<RunRow> {
   allow(ctx.actor, 'run.scrap')
   const { equipmentId } = await runOf(ctx, runId)
   await holdMachine(ctx, equipmentId)

@@ -1,3 +1,4 @@
+export { runsModule } from './calls.ts'
 export { presentRun } from './present.ts'
 export {
   activeRuns,
@@ -10,7 +11,6 @@ export {
   runsTouching,
 } from './queries.ts'
 export { type PastRun, recordRuns } from './record-runs.ts'
-export { runsRoutes } from './routes.ts'
 export { type RunEnded, settleRuns } from './settle-runs.ts'
 export { startRun } from './start-run.ts'
 export { type RunsToCount, settleRunsBefore } from './store-settle.ts'

@@ -1,11 +1,12 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { allow } from '../../platform/policy.ts'
 import { setRunCycles } from '../status/index.ts'
 import { settleRuns } from './settle-runs.ts'
-import { holdMachine, type RunsDeps } from './start-run.ts'
+import { holdMachine } from './start-run.ts'
 import { insertPastRuns } from './store.ts'
 
 /** A run that is over (epoch ms). */
@@ -21,7 +22,11 @@ export interface PastRun extends AskedTerms {
  * Notes runs that are over, as the history of a plant has them, with the cycles stored of their time. One with a total ends
  * where that was reached. None of a machine may overlap another.
  */
-export async function recordRuns(ctx: Ctx, { machinesChanged }: RunsDeps, past: readonly PastRun[]): Promise<void> {
+export async function recordRuns(
+  ctx: Ctx,
+  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
+  past: readonly PastRun[],
+): Promise<void> {
   allow(ctx.actor, 'run.start')
   const runs = past.map(({ scrapQty = 0, ...run }) => {
     const terms = termsOf(run)

@@ -1,6 +1,7 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { initialStatusState } from '@millwatch/domain/status'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -8,7 +9,7 @@ import { allow } from '../../platform/policy.ts'
 import { demandRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
 import { nothingYet } from '../telemetry/index.ts'
-import { getEquipment, type MachinesChanged } from '../tree/index.ts'
+import { getEquipment } from '../tree/index.ts'
 import { findRun, machineForRuns, type RunRow, runStandings } from './queries.ts'
 import { tagsByIds } from './queries-tags.ts'
 import { settleRuns } from './settle-runs.ts'
@@ -22,12 +23,12 @@ export interface RunToStart extends AskedTerms {
   readonly startedAt?: number | undefined
 }
 
-export interface RunsDeps {
-  readonly machinesChanged: MachinesChanged
-}
-
 /** Starts a run on a machine that has none active; cycles already told after a start in the past count at once. */
-export async function startRun(ctx: Ctx, { machinesChanged }: RunsDeps, input: RunToStart): Promise<RunRow> {
+export async function startRun(
+  ctx: Ctx,
+  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
+  input: RunToStart,
+): Promise<RunRow> {
   allow(ctx.actor, 'run.start')
   const machine = await getEquipment(ctx, input.equipmentId)
   if (!machine.active) throw new Conflict('equipment_archived')

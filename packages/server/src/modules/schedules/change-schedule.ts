@@ -7,32 +7,20 @@ import {
 } from '@millwatch/domain/schedules'
 import { subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import {
-  allUnits,
-  equipmentOfUnits,
-  getEquipment,
-  getOrgUnit,
-  type MachinesChanged,
-  type OrgUnitRow,
-} from '../tree/index.ts'
+import { allUnits, equipmentOfUnits, getEquipment, getOrgUnit, type OrgUnitRow } from '../tree/index.ts'
 import { ofMachine, type Placed } from './in-force.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 import { putSchedule, type ScheduleOwner } from './store.ts'
 
-export interface SchedulesDeps {
-  readonly machinesChanged: MachinesChanged
-  /** Shift history up to now is written by the schedules as they are, before one of them changes; nobody else does then. */
-  readonly settleShifts: (ctx: Ctx) => Promise<void>
-}
-
 /** Gives a unit a schedule of its own; null: it inherits again, the root its default. Counts from now on. */
 export async function changeScheduleOfUnit(
   ctx: Ctx,
-  deps: SchedulesDeps,
+  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   week: WeekOfRanges | null,
 ): Promise<{ id: number; name: string }> {
@@ -49,7 +37,7 @@ export async function changeScheduleOfUnit(
 /** The same for a machine. */
 export async function changeScheduleOfMachine(
   ctx: Ctx,
-  deps: SchedulesDeps,
+  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   week: WeekOfRanges | null,
 ): Promise<{ id: number; name: string }> {
@@ -70,7 +58,11 @@ interface Change {
 }
 
 /** Says so of the machines whose schedule in force is now another one. */
-async function change(ctx: Ctx, deps: SchedulesDeps, { owner, tree, machines, week }: Change): Promise<void> {
+async function change(
+  ctx: Ctx,
+  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
+  { owner, tree, machines, week }: Change,
+): Promise<void> {
   const fault = week === null ? null : faultOfWeek(week)
   if (fault !== null) throw new Invalid(`body/schedule/${fault}`)
   const schedule = week === null ? null : normaliseSchedule(week)

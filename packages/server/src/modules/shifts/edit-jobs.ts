@@ -1,16 +1,11 @@
 import type { Shift, ShiftChange } from '@millwatch/domain/shifts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { JobFailed, type JobKind, type Jobs } from '../../platform/jobs/index.ts'
+import { JobFailed, type JobKind } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import type { MachinesChanged } from '../tree/index.ts'
 import { applyEdits, type EditsOf } from './edit-apply.ts'
 import { standingsOf } from './plans.ts'
 import { giveLocksBack, shiftRowsByIds } from './store-edits.ts'
-
-export interface ShiftEditDeps {
-  readonly jobs: Jobs
-  readonly machinesChanged: MachinesChanged
-}
 
 interface OfMachines {
   readonly equipmentIds: readonly number[]
@@ -36,7 +31,7 @@ export interface ShiftEditKinds {
 type ShiftOperation = 'shift.insert' | 'shift.update' | 'shift.delete'
 
 /** Defines the three kinds of edits of shift history. A job is done completely or not at all. */
-export function defineShiftEdits(deps: ShiftEditDeps): ShiftEditKinds {
+export function defineShiftEdits(deps: Pick<Needs, 'jobs' | 'machinesChanged'>): ShiftEditKinds {
   const kind = <Args extends OfMachines>(
     operation: ShiftOperation,
     editsOf: (ctx: Ctx, args: Args) => Promise<EditsOf>,

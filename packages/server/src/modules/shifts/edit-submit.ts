@@ -1,9 +1,10 @@
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { JobKind, SubmittedJob } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { equipmentByIds } from '../tree/index.ts'
-import type { DeleteArgs, InsertArgs, ShiftEditDeps, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
+import type { DeleteArgs, InsertArgs, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
 import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
 
 /** Upper limit of the length of a shift; longer ones are refused at once as mistakes. */
@@ -18,7 +19,10 @@ export interface SubmitShiftEdits {
   remove(ctx: Ctx, ids: DeleteArgs['ids']): Promise<SubmittedJob>
 }
 
-export function submitShiftEdits(deps: ShiftEditDeps, kinds: ShiftEditKinds): SubmitShiftEdits {
+export function submitShiftEdits(
+  deps: Pick<Needs, 'jobs' | 'machinesChanged'>,
+  kinds: ShiftEditKinds,
+): SubmitShiftEdits {
   return {
     async insert(ctx, request) {
       refuseOdd(request, 'body/insert/end')
@@ -87,7 +91,7 @@ function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): 
 /** Creates the job, locks its machines and notifies pages, in one transaction. */
 async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
   ctx: Ctx,
-  { jobs }: ShiftEditDeps,
+  { jobs }: Pick<Needs, 'jobs' | 'machinesChanged'>,
   kind: JobKind<Args>,
   args: Args,
   froms: ReadonlyMap<number, number>,

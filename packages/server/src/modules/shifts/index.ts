@@ -1,6 +1,6 @@
+export { shiftsModule } from './calls.ts'
 export { type CurrentShift, currentShifts } from './current.ts'
 export { applyEdits, type EditsOf } from './edit-apply.ts'
-export { shiftEditRoutes } from './edit-routes.ts'
 export { type Standing, standingsOf } from './plans.ts'
 export { type StoredShiftRow, scheduledAt, shiftRowsTouching } from './queries.ts'
 export { holdPlans, plansDue } from './store.ts'

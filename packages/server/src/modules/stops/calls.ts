@@ -1,7 +1,7 @@
 import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
-import { command, type ModuleCall, question } from '../../platform/calls/calls.ts'
+import { command, type Module, type ModuleCall, question } from '../../platform/calls/calls.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { getEquipment } from '../tree/index.ts'
 import { annotateStop, type StopChange } from './annotate-stop.ts'
@@ -11,7 +11,7 @@ import { createReason, listReasons, updateReason } from './reasons.ts'
 
 const empty = () => ({})
 
-export const stopsCalls: readonly ModuleCall[] = [
+const calls: readonly ModuleCall[] = [
   command(annotateStopCall, (ctx, { params, body }) => annotateStop(ctx, params.id, changeOf(body)), empty),
   question(restatementsOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
     await getEquipment(ctx, params.id)
@@ -36,6 +36,8 @@ export const stopsCalls: readonly ModuleCall[] = [
     (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
   ),
 ]
+
+export const stopsModule: Module = { calls }
 
 /** Reads the change from a request body; the definition of the call allows exactly one of the fields. */
 function changeOf(body: {

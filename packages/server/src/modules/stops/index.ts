@@ -1,5 +1,5 @@
 export { annotateStop, annotateStops } from './annotate-stop.ts'
-export { stopsCalls } from './calls.ts'
+export { stopsModule } from './calls.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export { findInterval, longStops, type StopRow } from './queries.ts'
 export { allReasons } from './queries-reasons.ts'

@@ -15,7 +15,7 @@ import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './sto
 import { getParent } from './units.ts'
 
 /** Functions of other modules that changes of machines call. */
-export interface TreeDeps {
+export interface TreeNeeds {
   readonly machinesChanged: MachinesChanged
   /** Writes shift history up to now under the current tree, before a machine moves. */
   readonly settleShifts: (ctx: Ctx) => Promise<void>
@@ -23,6 +23,10 @@ export interface TreeDeps {
   readonly releaseDevices: (ctx: Ctx, equipmentId: number, how: { readonly orphan: boolean }) => Promise<void>
   /** Throws `before_horizon` when events before `from` (epoch ms) are already deleted. */
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
+}
+
+declare module '../../platform/calls/needs.ts' {
+  interface Needs extends TreeNeeds {}
 }
 
 /** Returns the machine with this id in the caller's company; 404 when there is none. */
@@ -58,7 +62,7 @@ export interface EquipmentChange {
  */
 export async function updateEquipment(
   ctx: Ctx,
-  deps: TreeDeps,
+  deps: TreeNeeds,
   id: number,
   { name, lists, settings, from: requestedFrom }: EquipmentChange,
 ): Promise<EquipmentRow> {
@@ -106,7 +110,7 @@ const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<Equipme
 /**
  * Returns the instant from which a change counts. Throws when it is later than now, or before the machine's horizon.
  */
-async function asOf(ctx: Ctx, deps: TreeDeps, id: number, requested: number | undefined): Promise<number> {
+async function asOf(ctx: Ctx, deps: TreeNeeds, id: number, requested: number | undefined): Promise<number> {
   const now = ctx.clock.now()
   if (requested === undefined) return now
   if (requested > now) throw new Invalid('body/from lies ahead of now')
@@ -115,7 +119,12 @@ async function asOf(ctx: Ctx, deps: TreeDeps, id: number, requested: number | un
 }
 
 /** Archives a machine and deactivates its devices, or restores it; restoring leaves the devices inactive. */
-export async function archiveEquipment(ctx: Ctx, deps: TreeDeps, id: number, archived: boolean): Promise<EquipmentRow> {
+export async function archiveEquipment(
+  ctx: Ctx,
+  deps: TreeNeeds,
+  id: number,
+  archived: boolean,
+): Promise<EquipmentRow> {
   allow(ctx.actor, 'equipment.archive')
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
@@ -134,7 +143,7 @@ export async function archiveEquipment(ctx: Ctx, deps: TreeDeps, id: number, arc
 /**
  * Removes a machine: it is no longer found, its devices are on no machine, and its past stays in the sums of its units.
  */
-export async function removeEquipment(ctx: Ctx, deps: TreeDeps, id: number): Promise<void> {
+export async function removeEquipment(ctx: Ctx, deps: TreeNeeds, id: number): Promise<void> {
   allow(ctx.actor, 'equipment.remove')
   await lockTree(ctx)
   const { name, parent_org_unit_id: parentId, active } = await getEquipment(ctx, id)

@@ -1,4 +1,5 @@
-export { createEquipment, getEquipment, type TreeDeps, updateEquipment } from './equipment.ts'
+export { treeModule } from './calls.ts'
+export { createEquipment, getEquipment, type TreeNeeds, updateEquipment } from './equipment.ts'
 export { createCategory, createManufacturer } from './lists.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { demandName } from './names.ts'
@@ -17,7 +18,6 @@ export {
   type OrgUnitRow,
 } from './queries.ts'
 export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
-export { treeRoutes } from './routes.ts'
 export { settingsOver } from './store-settings.ts'
 export type * from './tables.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

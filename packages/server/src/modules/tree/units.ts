@@ -1,25 +1,19 @@
 import { isTimeZone } from '@millwatch/domain/time'
 import { subtreeOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
-import type { MachinesChanged } from './machine-change.ts'
 import { demandName } from './names.ts'
 import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './queries.ts'
 import { changeOrgUnit, insertOrgUnit, lockTree, takeOutOrgUnit } from './store.ts'
 
 /** Type of every unit except the root. */
 const unitTypeId = 2
-
-interface UnitsDeps {
-  readonly machinesChanged: MachinesChanged
-  /** Writes shift history up to now under the current tree, before a zone changes or a machine moves. */
-  readonly settleShifts: (ctx: Ctx) => Promise<void>
-}
 
 /** Returns the unit with this id in the caller's company; 404 when there is none. */
 export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
@@ -55,7 +49,7 @@ export interface OrgUnitChange {
 /** Changes a unit. `as` is the operation to check: the root's time zone may also be changed as that of the company. */
 export async function updateOrgUnit(
   ctx: Ctx,
-  { machinesChanged, settleShifts }: UnitsDeps,
+  { machinesChanged, settleShifts }: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   { name, timezone }: OrgUnitChange,
   as: 'org_unit.update' | 'company.update' = 'org_unit.update',
@@ -85,7 +79,7 @@ export async function updateOrgUnit(
  */
 export async function removeOrgUnit(
   ctx: Ctx,
-  { machinesChanged, settleShifts }: UnitsDeps,
+  { machinesChanged, settleShifts }: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
 ): Promise<OrgUnitRow> {
   allow(ctx.actor, 'org_unit.remove')

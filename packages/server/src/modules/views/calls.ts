@@ -6,7 +6,7 @@ import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
 import { maySee } from '@millwatch/domain/identity'
-import { type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
+import { type Module, type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
@@ -127,10 +127,6 @@ const seriesCalls: readonly ModuleCall[] = [
 ]
 
 /** Calls whose answers combine several modules. */
-export const viewsCalls: readonly ModuleCall[] = [
-  ...pageCalls,
-  ...utilizationCalls,
-  ...reportCalls,
-  ...seriesCalls,
-  ...accountCalls,
-]
+export const viewsModule: Module = {
+  calls: [...pageCalls, ...utilizationCalls, ...reportCalls, ...seriesCalls, ...accountCalls],
+}

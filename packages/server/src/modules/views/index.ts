@@ -1,2 +1,2 @@
-export { viewsCalls } from './calls.ts'
+export { viewsModule } from './calls.ts'
 export { staleMachines } from './stale.ts'

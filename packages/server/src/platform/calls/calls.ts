@@ -1,6 +1,7 @@
 import type { Answer, Endpoint } from '@millwatch/contract/endpoint'
 import type { Ctx } from '../ctx.ts'
 import { type Router, type SignedInCall, type Streamed, success } from '../http/route.ts'
+import type { Subscriber } from '../outbox/subscriber.ts'
 import { type AsOfNow, askOf } from './as-of-now.ts'
 import type { Needs } from './needs.ts'
 
@@ -21,19 +22,17 @@ const answerOf = <E extends Endpoint>(content: Content<E>): Answer<E> => success
 
 /**
  * Returns a call that changes something: the action and the presentation of its result run in one transaction of the
- * caller's company. `afterCommit` runs once the change is committed.
+ * caller's company.
  */
 export function command<E extends Endpoint, R>(
   endpoint: E,
   action: (ctx: Ctx, request: CallRequest<E>, needs: Needs) => Promise<R>,
   present: (result: R, ctx: Ctx, request: CallRequest<E>, needs: Needs) => Content<E> | Promise<Content<E>>,
-  afterCommit?: (needs: Needs) => void,
 ): ModuleCall {
   return {
     register: (router, needs) =>
       router.signedIn(endpoint, async (call) => {
         const content = await call.inCompany(async (ctx) => present(await action(ctx, call, needs), ctx, call, needs))
-        afterCommit?.(needs)
         return answerOf<E>(content)
       }),
   }
@@ -69,7 +68,23 @@ export function streamed<E extends Endpoint, P>(
   }
 }
 
-/** Registers the calls of modules, in order. */
-export function registerCalls(router: Router, needs: Needs, calls: readonly ModuleCall[]): void {
-  for (const call of calls) call.register(router, needs)
+/** Returns calls that are no transaction of a signed-in caller: sign-in, uploads, claims of devices. */
+export const otherRoutes = (register: ModuleCall['register']): ModuleCall => ({ register })
+
+/** Answer of a call that only confirms. */
+export const nothing = () => ({})
+
+/** A module as the app sees it: one value, which the app folds over in tier order. */
+export interface Module {
+  readonly calls: readonly ModuleCall[]
+  /** Defines the jobs of the module, before any call is registered. */
+  readonly jobs?: (needs: Needs) => void
+  /** Returns the subscribers to facts. */
+  readonly subscribers?: (needs: Needs) => readonly Subscriber[]
+}
+
+/** Defines the jobs of modules and registers their calls, in order. */
+export function registerModules(router: Router, needs: Needs, modules: readonly Module[]): void {
+  for (const { jobs } of modules) jobs?.(needs)
+  for (const { calls } of modules) for (const call of calls) call.register(router, needs)
 }

@@ -13,6 +13,8 @@ export interface Needs {
   readonly clock: Clock
   readonly logger: Logger
   readonly jobs: Jobs
+  /** Key that hashes secrets and signs codes of this installation. */
+  readonly signingKey: Buffer
   /** Returns those of the subjects (ids) whose stored state is older than `now`, since time alone changed it. */
   readonly staleAmong: (ctx: Ctx, now: number, ids: readonly number[]) => Promise<number[]>
   /** Computes the stored state of these subjects (ids) up to now, in transactions of its own. */

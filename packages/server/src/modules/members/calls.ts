@@ -1,5 +1,8 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import * as calls from '@millwatch/contract/http/members'
+import type { Needs } from '../../platform/calls/needs.ts'
+import './needs.ts'
+import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
@@ -7,13 +10,12 @@ import { allow } from '../../platform/policy.ts'
 import { listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 import { removeMember } from './change-member.ts'
-import type { MembersDeps } from './deps.ts'
 import { acceptInvitation, declineInvitation } from './invitations.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
 import { updateMember } from './update-member.ts'
 
-export function membersRoutes(router: Router, deps: MembersDeps): void {
+function memberRoutes(router: Router, deps: Needs): void {
   router.signedIn(calls.listUsers, ({ inCompany }) =>
     inCompany(async (ctx) => {
       allow(ctx.actor, 'user.list')
@@ -23,7 +25,7 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
   )
   router.person(calls.createUser, async ({ body, inCompany }) => {
     const { username, first_name: firstName, last_name: lastName, password } = body
-    const member = await readNewMember({ username, firstName, lastName, password }, deps.policy)
+    const member = await readNewMember({ username, firstName, lastName, password }, deps.passwordPolicy)
     return inCompany(async (ctx) =>
       success({ user: presentMember(ctx.actor, ctx.companyId, await addMember(ctx, member)) }),
     )
@@ -36,7 +38,7 @@ export function membersRoutes(router: Router, deps: MembersDeps): void {
   ownRoutes(router, deps)
 }
 
-function ownRoutes(router: Router, deps: MembersDeps): void {
+function ownRoutes(router: Router, deps: Needs): void {
   const readOwnData = (ctx: Ctx, userId: number) => readOwn(ctx, userId)
   router.person(getUser, async ({ caller, inCompany }) => {
     const user = presentOwn(await inCompany((ctx) => readOwnData(ctx, caller.userId)))
@@ -55,3 +57,5 @@ function ownRoutes(router: Router, deps: MembersDeps): void {
     return success({})
   })
 }
+
+export const membersModule: Module = { calls: [otherRoutes(memberRoutes)] }

@@ -5,36 +5,41 @@ import {
   releaseClockReset,
   releaseFromQuarantine,
 } from '@millwatch/contract/http/ingest-quarantine'
+import { command, type Module, question } from '../../platform/calls/calls.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import { type Router, success } from '../../platform/http/route.ts'
 import { devicesOnMachines } from '../devices/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { discardResets, releaseResets } from './clock-resets.ts'
 import { type QuarantineRow, quarantineOfDevices } from './queries.ts'
 import { isReleasable, releaseEvent } from './release-event.ts'
 
-export function ingestRoutes(router: Router): void {
-  router.signedIn(quarantineOfEquipment, ({ params, inCompany }) =>
-    inCompany(async (ctx) => {
+export const ingestModule: Module = {
+  calls: [
+    question(quarantineOfEquipment, async (ctx, { params }) => {
       await getEquipment(ctx, params.id)
       const devices = (await devicesOnMachines(ctx, [params.id])).get(params.id) ?? []
       const rows = await quarantineOfDevices(
         ctx,
         devices.map((device) => device.device_id),
       )
-      return success({ quarantine: rows.map(present) })
+      return { quarantine: rows.map(present) }
     }),
-  )
-  router.signedIn(releaseFromQuarantine, async ({ params, inCompany }) => {
-    const releaseAt = await inCompany((ctx) => releaseEvent(ctx, params.id))
-    return success({ release_at: toIso(releaseAt) })
-  })
-  router.signedIn(releaseClockReset, async ({ params, inCompany }) =>
-    success({ events: await inCompany((ctx) => releaseResets(ctx, params.id)) }),
-  )
-  router.signedIn(discardClockReset, async ({ params, inCompany }) =>
-    success({ events: await inCompany((ctx) => discardResets(ctx, params.id)) }),
-  )
+    command(
+      releaseFromQuarantine,
+      (ctx, { params }) => releaseEvent(ctx, params.id),
+      (releaseAt) => ({ release_at: toIso(releaseAt) }),
+    ),
+    command(
+      releaseClockReset,
+      (ctx, { params }) => releaseResets(ctx, params.id),
+      (events) => ({ events }),
+    ),
+    command(
+      discardClockReset,
+      (ctx, { params }) => discardResets(ctx, params.id),
+      (events) => ({ events }),
+    ),
+  ],
 }
 
 const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(quarantineReasons, reason)

@@ -25,7 +25,7 @@ export interface DeviceMoved {
 }
 
 /** Functions of other modules that the devices module calls. */
-export interface DevicesDeps {
+export interface DevicesNeeds {
   readonly signingKey: Buffer
   readonly machinesChanged: MachinesChanged
   /**
@@ -43,4 +43,11 @@ export interface DevicesDeps {
   readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
   /** Returns the accounts of devices; a device without any message has none. */
   readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceActivity>>
+}
+
+declare module '../../platform/calls/needs.ts' {
+  interface Needs extends DevicesNeeds {
+    /** Ports on which devices reach this server by MQTT; null: not reachable from other machines. */
+    readonly mqttPorts: () => { readonly plain: number | null; readonly tls: number | null }
+  }
 }

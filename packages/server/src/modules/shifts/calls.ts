@@ -1,14 +1,16 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import { fromIso } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import { defineShiftEdits, type ShiftEditDeps } from './edit-jobs.ts'
+import { defineShiftEdits } from './edit-jobs.ts'
 import { submitShiftEdits } from './edit-submit.ts'
 
 /** Returns epoch ms of an instant in a request: ISO 8601, or epoch seconds. */
 const instantOf = (value: string | number, path: string) =>
   typeof value === 'number' ? Math.round(value * 1000) : fromIso(value, path)
 
-export function shiftEditRoutes(router: Router, deps: ShiftEditDeps): void {
+function shiftEditRoutes(router: Router, deps: Pick<Needs, 'jobs' | 'machinesChanged'>): void {
   const submit = submitShiftEdits(deps, defineShiftEdits(deps))
   router.signedIn(insertShifts, async ({ body: { insert }, inCompany }) => {
     const requested = {
@@ -32,3 +34,5 @@ export function shiftEditRoutes(router: Router, deps: ShiftEditDeps): void {
     success({ job: await inCompany((ctx) => submit.remove(ctx, shiftHistoryIds)) }),
   )
 }
+
+export const shiftsModule: Module = { calls: [otherRoutes(shiftEditRoutes)] }

@@ -1,20 +1,8 @@
 import { readJob } from '@millwatch/contract/http/jobs'
+import { type Module, question } from '../../platform/calls/calls.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import { type Router, success } from '../../platform/http/route.ts'
 import { findJob, type Job } from '../../platform/jobs/index.ts'
-import { allow } from '../../platform/policy.ts'
-
-export function jobsRoutes(router: Router): void {
-  router.signedIn(readJob, async ({ params, inCompany }) => {
-    const job = await inCompany((ctx) => {
-      allow(ctx.actor, 'job.read')
-      return findJob(ctx, params.id)
-    })
-    if (!job) throw new NotFound()
-    return success({ job: presentJob(job) })
-  })
-}
 
 const presentJob = ({ id, kind, state, error, result, createdAt, startedAt, finishedAt }: Job) => ({
   id,
@@ -26,3 +14,13 @@ const presentJob = ({ id, kind, state, error, result, createdAt, startedAt, fini
   started_at: toIsoOrNull(startedAt),
   finished_at: toIsoOrNull(finishedAt),
 })
+
+export const jobsModule: Module = {
+  calls: [
+    question(readJob, async (ctx, { params }) => {
+      const job = await findJob(ctx, params.id)
+      if (!job) throw new NotFound()
+      return { job: presentJob(job) }
+    }),
+  ],
+}

@@ -1,0 +1,35 @@
+import { retention, retentionTime } from '../flow/retention.ts'
+import { forgetClientErrors } from '../modules/client-errors/index.ts'
+import { forgetNotifications } from '../modules/notifications/index.ts'
+import type { Module } from '../platform/calls/calls.ts'
+import { otherRoutes } from '../platform/calls/calls.ts'
+import type { Needs } from '../platform/calls/needs.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { nightly, verification } from '../verify/nightly.ts'
+import { verificationRoutes } from '../verify/routes.ts'
+import { submitTakeoverChecks, takeoverCheck } from '../verify/takeovers.ts'
+
+async function forgetOld(ctx: Ctx): Promise<void> {
+  await forgetClientErrors(ctx)
+  await forgetNotifications(ctx)
+}
+
+/**
+ * Defines the nightly jobs. Returns the calls that belong to them, and a function that submits the checks due once the
+ * server is ready.
+ */
+export function createMaintenance(needs: Needs): { readonly module: Module; readonly submitChecks: () => void } {
+  const { jobs, logger } = needs
+  const verifying = jobs.define(verification(needs))
+  jobs.scheduleDaily(verifying, nightly)
+  const checkingTakeovers = jobs.define(takeoverCheck(needs))
+  const forgetting = jobs.define(retention({ ...needs, forgetOld }))
+  jobs.scheduleDaily(forgetting, retentionTime)
+  return {
+    module: { calls: [otherRoutes((router) => verificationRoutes(router, jobs, verifying))] },
+    submitChecks: () =>
+      void submitTakeoverChecks(needs, jobs, checkingTakeovers).catch((error: unknown) =>
+        logger.warn({ err: error }, 'The checks after an upgrade wait for the next start'),
+      ),
+  }
+}

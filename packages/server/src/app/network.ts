@@ -1,0 +1,86 @@
+import { DEVICE_ACCESS_CHANNEL } from '../modules/identity/index.ts'
+import { listeners } from '../modules/live/index.ts'
+import { type Module, registerModules } from '../platform/calls/calls.ts'
+import { describeRoutes, serveDocs } from '../platform/http/docs.ts'
+import { healthRoute, metricsRoute } from '../platform/http/operations.ts'
+import { pageOrNotFound, servePages } from '../platform/http/pages.ts'
+import { trustedProxies } from '../platform/http/proxies.ts'
+import { RateLimiter } from '../platform/http/rate-limit.ts'
+import { createRouter } from '../platform/http/route.ts'
+import { createHttp } from '../platform/http/server.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { createSockets, type Sockets } from '../platform/sockets/server.ts'
+import { createHttpSource } from '../sources/http/index.ts'
+import { createMqttSource } from '../sources/mqtt/index.ts'
+import type { Source } from '../sources/source.ts'
+import { commandsTo } from './commands.ts'
+import type { Core } from './core.ts'
+import { foreignOf } from './foreign.ts'
+import { reachOfKiosks } from './reach.ts'
+import type { AppDeps } from './settings.ts'
+
+type Http = Awaited<ReturnType<typeof createHttp>>
+type Mqtt = ReturnType<typeof createMqttSource>
+
+/** Everything of a server that talks to people, programs and devices. */
+export interface Network {
+  readonly http: Http
+  readonly mqtt: Mqtt
+  readonly sources: readonly Source[]
+  readonly sockets: Sockets
+  readonly metrics: Metrics
+}
+
+/** Builds the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets. */
+export async function createNetwork(
+  deps: AppDeps,
+  core: Core,
+  { modules, isReady }: { readonly modules: readonly Module[]; readonly isReady: () => boolean },
+): Promise<Network> {
+  const { config, database, logger, clock, certificate, version, webRoot } = deps
+  const { needs, authenticate } = core
+  const metrics = createMetrics()
+  const trusts = trustedProxies(config.trustProxy)
+  const foreign = foreignOf({ database, clock, authenticate })
+  const notFound = webRoot === undefined ? undefined : pageOrNotFound(webRoot, foreign)
+  const http = await createHttp({ logger, metrics, trusts, certificate, notFound })
+  await describeRoutes(http, version)
+  const reaches = reachOfKiosks(deps)
+  const limiter = new RateLimiter(clock, deps.rates)
+  registerModules(createRouter(http, { database, clock, authenticate, limiter, reaches }), needs, modules)
+  const { mqtt, sources } = await startSources(http, core)
+  healthRoute(http, version, () => isReady() && database.isUp())
+  metricsRoute(http, metrics, config.metricsToken)
+  await serveDocs(http)
+  if (webRoot !== undefined) await servePages(http, webRoot, foreign)
+  await http.ready()
+  const sockets = createSockets({
+    ...listeners({ database, clock, authenticate, reaches, signingKey: needs.signingKey }),
+    ...{ server: http.server, trusts, logger, clock, version },
+  })
+  const network = { http, mqtt, sources, sockets, metrics }
+  addGauges(network, core)
+  return network
+}
+
+/** Starts the sources of device messages, which deliver to the flow. */
+async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Network, 'mqtt' | 'sources'>> {
+  const { database, logger } = needs
+  const commands = commandsTo(needs)
+  const mqtt = createMqttSource({
+    ...{ logger, commands },
+    hearAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+  })
+  const sources: readonly Source[] = [createHttpSource(http, commands.configOf), mqtt]
+  for (const source of sources) await source.start(flow)
+  return { mqtt, sources }
+}
+
+function addGauges({ metrics, sockets, mqtt }: Network, { disk }: Core): void {
+  metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
+  metrics.gauge('mqtt_devices', 'Devices connected by MQTT', () => mqtt.connected())
+  metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)
+  metrics.gauge('disk_full', '1 while devices are refused because the disk has no room', () => Number(disk.isFull))
+  const freeBytes = () => disk.freeBytes ?? Number.NaN
+  metrics.gauge('disk_free_bytes', 'Free bytes on the disk of the embedded database', freeBytes)
+}

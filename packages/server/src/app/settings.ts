@@ -1,0 +1,48 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
+import type { FlowDeps } from '../flow/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { DiskGuard } from '../platform/disk/index.ts'
+import type { Rates } from '../platform/http/rate-limit.ts'
+import type { JobsSettings } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { SmtpSettings } from '../platform/mail/index.ts'
+import type { Certificate } from '../platform/tls.ts'
+
+export interface AppDeps {
+  readonly config: {
+    readonly host: string
+    readonly port: number
+    /** Unencrypted; with a certificate it is opened to this machine only. */
+    readonly mqttPort: number
+    /** With a certificate. */
+    readonly mqttsPort?: number | undefined
+    readonly metricsToken?: string | undefined
+    /** Addresses and networks of proxies that are believed about who asks and how; nobody unless set. */
+    readonly trustProxy?: string | undefined
+    /** Start of links in mails; the address the server listens on unless set. */
+    readonly publicUrl?: string | undefined
+    /** Absent: no mail leaves the server. */
+    readonly smtp?: SmtpSettings | undefined
+    /** `spec` unless set. */
+    readonly passwordPolicy?: PasswordPolicy | undefined
+  }
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly version: string
+  /** With it pages and calls go by HTTPS, and devices by MQTT over TLS. */
+  readonly certificate?: Certificate | undefined
+  /** Time a worker may be silent, and a switch that makes this server a worker; the usual unless given. */
+  readonly jobs?: JobsSettings | undefined
+  /** Allowed calls per principal and time; null: no limit; the usual unless given. */
+  readonly rates?: Rates | null | undefined
+  /** Folder of the built web; absent, or without a page in it: calls only. */
+  readonly webRoot?: string | undefined
+  /** Returns true for a demo, whose mail is caught and shown; no demo unless given. */
+  readonly isDemo?: (() => Promise<boolean>) | undefined
+  /** Watches the disk of the embedded database. */
+  readonly disk?: DiskGuard | undefined
+  /** Number of events between two checkpoints of a machine and in one page read; the usual unless given. Tests make both small. */
+  readonly pace?: NonNullable<FlowDeps['pace']> | undefined
+}

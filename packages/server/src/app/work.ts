@@ -1,0 +1,53 @@
+import { startRemovingCompanies } from '../modules/company/index.ts'
+import { startForgetting } from '../modules/identity/index.ts'
+import { liveSubscribers, startLive } from '../modules/live/index.ts'
+import type { Module } from '../platform/calls/calls.ts'
+import { startMail } from '../platform/mail/index.ts'
+import { startOutbox } from '../platform/outbox/deliver.ts'
+import type { Core } from './core.ts'
+import type { Network } from './network.ts'
+import type { AppDeps } from './settings.ts'
+
+/** Work of a server that goes on without requests. */
+export interface Background {
+  /** Delivers all facts and mails what there is to be mailed by now. */
+  settleMail(): Promise<void>
+  /** Stops what touches the network; then `stopMail` ends what remains. */
+  stop(): Promise<void>
+  stopMail(): Promise<void>
+}
+
+/** Starts mail, the delivery of facts to the subscribers of the modules, and what is done at times. */
+export async function startWork(
+  { config }: AppDeps,
+  { needs }: Core,
+  { metrics, sockets }: Network,
+  modules: readonly Module[],
+): Promise<Background> {
+  const { database, clock, logger, isDemo, desk } = needs
+  const common = { database, clock, logger }
+  const mail = startMail({ ...common, metrics, smtp: config.smtp, isDemo })
+  const ofModules = modules.flatMap(({ subscribers }) => subscribers?.(needs) ?? [])
+  const subscribers = [...ofModules, ...liveSubscribers({ ...common, sockets })]
+  const outbox = await startOutbox({ ...common, metrics, subscribers })
+  const stopLive = await startLive({ ...common, sockets })
+  const stopForgetting = startForgetting(common)
+  const stopRemoving = startRemovingCompanies(common)
+  return {
+    async settleMail() {
+      await outbox.settle()
+      await desk.settle()
+      await mail.settle()
+    },
+    async stop() {
+      stopForgetting()
+      stopRemoving()
+      await stopLive()
+    },
+    async stopMail() {
+      await outbox.stop()
+      await desk.stop()
+      await mail.stop()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import * as company from '@millwatch/contract/http/company'
+import * as calls from '@millwatch/contract/http/devices'
+import { normalUuid } from '@millwatch/domain/devices'
+import { maySee } from '@millwatch/domain/identity'
+import { command, type Module, type ModuleCall, otherRoutes, question } from '../../platform/calls/calls.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { fromIso } from '../../platform/http/instants.ts'
+import { allEquipment, inNaturalOrder, presentEquipmentBrief, presentEquipmentRows } from '../tree/index.ts'
+import { claimRoute, keyCalls } from './calls-keys.ts'
+import { createDevice } from './create-device.ts'
+import { reassignDevice, removeDevice } from './place-device.ts'
+import { presentDevices } from './present.ts'
+import { allDevices, findDeviceByUuid } from './queries-devices.ts'
+import { shown, shownById } from './shown.ts'
+import { updateDevice } from './update-device.ts'
+
+const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
+
+/** Reads the settings of a device from a request. */
+const settingsIn = (body: Body<typeof calls.updateDevice>) => ({
+  isPrimary: body.primary,
+  active: body.active,
+  deviceTypeId: body.deviceTypeId,
+  inputSetup: body.inputSetup,
+  analog: body.analog_in_1_config,
+  pollIntervalS: body.pollInterval,
+  from: instant(body.from),
+})
+
+const deviceCalls: readonly ModuleCall[] = [
+  command(
+    calls.createDevice,
+    (ctx, { body }, needs) => {
+      const { primary: isPrimary, active } = body
+      const placed = { uuid: body.deviceUUID, equipmentId: body.equipId, isPrimary, active }
+      return createDevice(ctx, needs, { ...settingsIn(body), ...placed })
+    },
+    async ({ deviceId, key }, ctx, _, needs) => ({ ...(await shownById(ctx, needs, deviceId)), device_key: key }),
+  ),
+  question(calls.getDevice, async (ctx, { params }, _, needs) => {
+    const uuid = normalUuid(params.uuid)
+    const device = uuid === null ? undefined : await findDeviceByUuid(ctx, uuid)
+    if (!device) throw new NotFound()
+    return shown(ctx, needs, device)
+  }),
+  command(
+    calls.updateDevice,
+    (ctx, { params, body }, needs) => updateDevice(ctx, needs, params.id, settingsIn(body)),
+    (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
+  ),
+  command(
+    calls.reassignDevice,
+    (ctx, { params, body }, needs) => {
+      const { equipId: equipmentId, primary: isPrimary, active } = body
+      return reassignDevice(ctx, needs, params.id, { equipmentId, isPrimary, active, from: instant(body.from) })
+    },
+    (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
+  ),
+  command(
+    calls.removeDevice,
+    (ctx, { params }, needs) => removeDevice(ctx, needs, params.id),
+    (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
+  ),
+]
+
+const companyCalls: readonly ModuleCall[] = [
+  question(company.devicesOfCompany, async (ctx, _request, _asOf, needs) => ({
+    devices: await presentDevices(ctx, needs, await allDevices(ctx)),
+  })),
+  question(company.equipmentOfCompany, async (ctx, { actor, query }, _, needs) => {
+    const machines = inNaturalOrder(await allEquipment(ctx), (machine) => machine.equipment_id)
+    if (query.addlProps === undefined || query.addlProps === 'false')
+      return { equipment: machines.map(presentEquipmentBrief) }
+    const devices = await presentDevices(ctx, needs, await allDevices(ctx))
+    const byMachine = Map.groupBy(devices, (device) => device.equipment_id)
+    const rows = await presentEquipmentRows(ctx, machines, maySee(actor, 'money'))
+    return { equipment: rows.map((row) => ({ ...row, Devices: byMachine.get(row.id) ?? [] })) }
+  }),
+]
+
+export const devicesModule: Module = {
+  calls: [...deviceCalls, ...keyCalls, otherRoutes(claimRoute), ...companyCalls],
+}

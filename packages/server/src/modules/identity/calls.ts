@@ -1,0 +1,27 @@
+import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
+import { mailRoutes } from './mail-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
+import type { ResetDesk } from './request-reset.ts'
+import type { SessionCache } from './session-cache.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { subscribers } from './subscribe.ts'
+import type { SignInThrottle } from './throttle.ts'
+
+declare module '../../platform/calls/needs.ts' {
+  interface Needs {
+    readonly sessions: SessionCache
+    readonly throttle: SignInThrottle
+    readonly passwordPolicy: PasswordPolicy
+    readonly desk: ResetDesk
+    /** Returns true in a demo, where mail is caught and shown instead of sent. */
+    readonly isDemo: () => Promise<boolean>
+    /** Accepts all invitations of a user who belongs to no company. Returns true when there were any. */
+    readonly joinWhereInvited: (userId: number) => Promise<boolean>
+  }
+}
+
+export const identityModule: Module = {
+  calls: [otherRoutes(sessionRoutes), otherRoutes(passwordRoutes), otherRoutes(mailRoutes)],
+  subscribers: ({ sessions }) => subscribers(sessions),
+}

@@ -1,0 +1,77 @@
+import * as calls from '@millwatch/contract/http/kiosks'
+import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { allUnits, equipmentByIds } from '../tree/index.ts'
+import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode } from './kiosks.ts'
+import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
+
+const presentCode = ({ code, url, expiresAt }: KioskCode) => ({ code, url, expires_at: toIso(expiresAt) })
+
+const presentShown = (kiosk: Kiosk) => ({
+  id: kiosk.kioskId,
+  name: kiosk.name,
+  page: kiosk.page,
+  equipment_id: kiosk.equipmentId,
+  org_unit_id: kiosk.orgUnitId,
+  may_give_reasons: kiosk.mayGiveReasons,
+  may_count_scrap: kiosk.mayCountScrap,
+})
+
+/** With the names of what they show; one that was removed since has none. */
+async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
+  const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
+  const machines = new Map(
+    (await equipmentByIds(ctx, machineIds)).map((machine) => [machine.equipment_id, machine.name]),
+  )
+  const units = new Map((await allUnits(ctx)).map((unit) => [unit.id, unit.name]))
+  return kiosks.map((kiosk) => ({
+    ...presentShown(kiosk),
+    subject_name:
+      (kiosk.equipmentId === null ? units.get(kiosk.orgUnitId ?? 0) : machines.get(kiosk.equipmentId)) ?? '',
+    created_at: toIso(kiosk.createdAt),
+    created_by: kiosk.createdBy,
+    last_used_at: toIsoOrNull(kiosk.lastUsedAt),
+    revoked_at: toIsoOrNull(kiosk.revokedAt),
+  }))
+}
+
+export const kiosksModule: Module = {
+  calls: [
+    question(calls.listKiosks, async (ctx) => ({
+      kiosks: await presentAll(ctx, await listKiosks(ctx.tx, ctx.companyId)),
+    })),
+    command(
+      calls.createKiosk,
+      (ctx, { body }, needs) => {
+        const { name, page, equipment_id: equipmentId, org_unit_id: orgUnitId } = body
+        const { may_give_reasons: mayGiveReasons, may_count_scrap: mayCountScrap } = body
+        return createKiosk(ctx, needs, { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap })
+      },
+      async ({ kiosk, code }, ctx) => {
+        const [shown] = await presentAll(ctx, [kiosk])
+        if (!shown) throw new NotFound()
+        return { kiosk: shown, ...presentCode(code) }
+      },
+    ),
+    command(
+      calls.createKioskCode,
+      (ctx, { params }, needs) => createKioskCode(ctx, needs, params.id),
+      (code) => presentCode(code),
+    ),
+    command(calls.revokeKiosk, (ctx, { params }) => endKiosk(ctx, params.id), nothing),
+    question(calls.getKiosk, async (ctx, { caller }) => {
+      if (caller.kind !== 'kiosk') throw new Forbidden()
+      const kiosk = await getKiosk(ctx, caller.kioskId)
+      const company = await companyOfKiosk(ctx.tx, ctx.companyId)
+      if (!company) throw new NotFound()
+      const companyFields = {
+        company_id: ctx.companyId,
+        company_name: company.companyName,
+        header_color: company.headerColor,
+      }
+      return { kiosk: { ...presentShown(kiosk), ...companyFields }, expires_at: toIso(caller.expiresAt) }
+    }),
+  ],
+}

@@ -1,0 +1,29 @@
+import * as calls from '@millwatch/contract/http/tree-lists'
+import { command, type ModuleCall, question } from '../../platform/calls/calls.ts'
+import { createCategory, createManufacturer, createModel } from './lists.ts'
+import { allCategories, allManufacturers, allModels } from './queries-lists.ts'
+
+/** Calls that list and create categories, manufacturers and models, which forms offer for machines. */
+export const listCalls: readonly ModuleCall[] = [
+  question(calls.listCategories, async (ctx) => ({ categories: await allCategories(ctx) })),
+  command(
+    calls.createCategory,
+    (ctx, { body }) => createCategory(ctx, body.name),
+    (category) => ({ category }),
+  ),
+  question(calls.listManufacturers, async (ctx) => ({ manufacturers: await allManufacturers(ctx) })),
+  command(
+    calls.createManufacturer,
+    (ctx, { body }) => createManufacturer(ctx, body.name),
+    (manufacturer) => ({ manufacturer }),
+  ),
+  question(calls.listModels, async (ctx) => {
+    const byManufacturer = Map.groupBy(await allModels(ctx), (model) => String(model.manufacturer_id ?? 0))
+    return { models: Object.fromEntries(byManufacturer) }
+  }),
+  command(
+    calls.createModel,
+    (ctx, { body }) => createModel(ctx, { number: body.number, manufacturerId: body.manufacturer_id ?? null }),
+    (model) => ({ model }),
+  ),
+]
