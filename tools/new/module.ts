@@ -5,6 +5,7 @@ import { isKebab, type Names, namesOf } from './names.ts'
 import { migrationOfModule, moduleFiles } from './templates.ts'
 
 const LAYOUT = 'tools/tiers/base/layout.ts'
+const MODULES = 'packages/server/src/app/modules.ts'
 const CALLS = 'packages/contract/src/calls/all.ts'
 
 /** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
@@ -26,7 +27,8 @@ export function newModule(root: string, module: string, tier: number): string[] 
   const migration = newMigration(root, names.thing.kebab, migrationOfModule(names))
   edit(root, LAYOUT, (text) => placeInTier(withOwner(text, names), module, tier))
   edit(root, CALLS, (text) => withCalls(text, names))
-  return [...Object.keys(files), migration, LAYOUT, CALLS]
+  edit(root, MODULES, (text) => withModule(text, names))
+  return [...Object.keys(files), migration, LAYOUT, CALLS, MODULES]
 }
 
 function edit(root: string, path: string, change: (text: string) => string): void {
@@ -47,6 +49,15 @@ function placeInTier(text: string, module: string, tier: number): string {
 function withOwner(text: string, { module, thing }: Names): string {
   const start = text.indexOf('tableOwners')
   return text.slice(0, start) + insertBefore(text.slice(start), '\n}', `\n  ${thing.snake}: '${module}',`)
+}
+
+/** Adds the module to the list that the app folds over, before those that combine several modules. */
+function withModule(text: string, { module, camel }: Names): string {
+  const line = `import { ${camel}Module } from '../modules/${module}/index.ts'`
+  const imports = text.split('\n').filter((existing) => existing.startsWith('import '))
+  const next = imports.find((existing) => existing.slice(existing.indexOf("'")) > line.slice(line.indexOf("'")))
+  if (next === undefined) throw new Error(`${MODULES}: its imports are not where they were`)
+  return insertBefore(insertBefore(text, next, `${line}\n`), '  viewsModule,\n', `  ${camel}Module,\n`)
 }
 
 /** Adds the endpoints of the module to the list of all calls. */

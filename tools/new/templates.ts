@@ -10,7 +10,7 @@ export function moduleFiles(names: Names): Record<string, string> {
     [`${folder}/queries.ts`]: queries(names),
     [`${folder}/store.ts`]: store(names),
     [`${folder}/present.ts`]: present(names),
-    [`${folder}/routes.ts`]: routes(names),
+    [`${folder}/calls.ts`]: calls(names),
     [`${folder}/${names.module}.integration.test.ts`]: test(names),
   }
 }
@@ -45,11 +45,8 @@ export const create${thing.pascal} = endpoint({
 })
 `
 
-const moduleIndex = ({
-  camel,
-  thing,
-}: Names) => `export { list${thing.pascal}s, type ${thing.pascal}Row } from './queries.ts'
-export { ${camel}Routes } from './routes.ts'
+const moduleIndex = ({ camel, thing }: Names) => `export { ${camel}Module } from './calls.ts'
+export { list${thing.pascal}s, type ${thing.pascal}Row } from './queries.ts'
 export { insert${thing.pascal} } from './store.ts'
 export type * from './tables.ts'
 `
@@ -89,24 +86,28 @@ const present = ({ thing }: Names) => `import type { ${thing.pascal}Row } from '
 export const present${thing.pascal} = ({ id, name }: ${thing.pascal}Row) => ({ id, name })
 `
 
-const routes = ({ module, camel, thing }: Names) => `import * as calls from '@millwatch/contract/http/${module}'
+const calls = ({ module, camel, thing }: Names) => `import * as calls from '@millwatch/contract/http/${module}'
 import { recordAudit } from '../../platform/audit/store.ts'
-import { type Router, success } from '../../platform/http/route.ts'
+import { command, type Module, question } from '../../platform/calls/calls.ts'
 import { present${thing.pascal} } from './present.ts'
 import { list${thing.pascal}s } from './queries.ts'
 import { insert${thing.pascal} } from './store.ts'
 
-export function ${camel}Routes(router: Router): void {
-  router.signedIn(calls.list${thing.pascal}s, ({ inCompany }) =>
-    inCompany(async (ctx) => success({ ${thing.camel}s: (await list${thing.pascal}s(ctx)).map(present${thing.pascal}) })),
-  )
-  router.signedIn(calls.create${thing.pascal}, ({ body: { name }, inCompany }) =>
-    inCompany(async (ctx) => {
-      const id = await insert${thing.pascal}(ctx, { name })
-      await recordAudit(ctx, { operation: '${thing.snake}.create', subject: \`${thing.kebab}/\${id}\`, after: { name } })
-      return success({ ${thing.camel}: present${thing.pascal}({ id, name }) })
-    }),
-  )
+export const ${camel}Module: Module = {
+  calls: [
+    question(calls.list${thing.pascal}s, async (ctx) => ({
+      ${thing.camel}s: (await list${thing.pascal}s(ctx)).map(present${thing.pascal}),
+    })),
+    command(
+      calls.create${thing.pascal},
+      async (ctx, { body: { name } }) => {
+        const id = await insert${thing.pascal}(ctx, { name })
+        await recordAudit(ctx, { operation: '${thing.snake}.create', subject: \`${thing.kebab}/\${id}\`, after: { name } })
+        return { id, name }
+      },
+      (${thing.camel}) => ({ ${thing.camel}: present${thing.pascal}(${thing.camel}) }),
+    ),
+  ],
 }
 `
 

@@ -1,5 +1,6 @@
 import type { Finding, Rule } from './base/rule.ts'
 import type { SourceTree } from './base/source-tree.ts'
+import { callsAsData } from './rules/calls-as-data.ts'
 import { clocks } from './rules/clocks.ts'
 import { companyContext } from './rules/company-context.ts'
 import { edgeLibraries } from './rules/edge-libraries.ts'
@@ -35,6 +36,7 @@ export const rules: readonly Rule[] = [
   liveHints,
   oneWord,
   platformWithoutTrade,
+  callsAsData,
 ]
 
 export interface Breach extends Finding {

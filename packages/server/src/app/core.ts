@@ -68,7 +68,7 @@ function peopleNeeds(
   devices: Parameters<typeof createDevice>[1],
   { publicUrl }: OpenPorts,
 ) {
-  const { sessions, apiKeys, isDemo } = base
+  const { isDemo } = base
   const passwordPolicy = config.passwordPolicy ?? 'spec'
   const canMail = async () => config.smtp !== undefined || (await isDemo())
   const throttle = new SignInThrottle(base)

@@ -8,12 +8,10 @@ import * as utilization from '@millwatch/contract/http/utilization'
 import { maySee } from '@millwatch/domain/identity'
 import { type Module, type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
 import type { Actor } from '../../platform/ctx.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { Streamed } from '../../platform/http/route.ts'
 import { companyFacts } from '../company/index.ts'
-import { findCompany } from '../identity/index.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { machineAccount } from './account.ts'
@@ -52,13 +50,12 @@ const accountCalls: readonly ModuleCall[] = [
 ]
 
 const pageCalls: readonly ModuleCall[] = [
-  question(getCompany, async (ctx, { query }, { requireCurrent }, { database }) => {
-    const company = await findCompany(database, ctx.companyId)
-    if (!company) throw new NotFound()
+  question(getCompany, async (ctx, { query }, { requireCurrent }) => {
+    const facts = await companyFacts(ctx)
     const machines = await allEquipment(ctx)
     await requireCurrent(idsOf(machines))
-    const tree = await companyTree(ctx, company.rootOrgUnitId, machines, query.activeOnly ?? false)
-    return { company: { ...(await companyFacts(ctx)), tree } }
+    const tree = await companyTree(ctx, facts.root_org_unit_id, machines, query.activeOnly ?? false)
+    return { company: { ...facts, tree } }
   }),
   question(tree.getEquipment, async (ctx, request, asOf) => ({
     equip: await machinePage(ctx, asOf, questionOf(request)),

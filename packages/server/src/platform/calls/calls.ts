@@ -38,7 +38,10 @@ export function command<E extends Endpoint, R>(
   }
 }
 
-/** Returns a call that reads: the view runs in one snapshot, as of one instant. */
+/**
+ * Returns a call that reads: the view runs in one snapshot, as of one instant. It reads by `ctx` only, since a second
+ * connection inside the transaction could wait for ever.
+ */
 export function question<E extends Endpoint>(
   endpoint: E,
   view: (ctx: Ctx, request: CallRequest<E>, asOf: AsOfNow, needs: Needs) => Promise<Content<E>>,

@@ -1,0 +1,57 @@
+import { type Finding, findingAt, type Rule } from '../base/rule.ts'
+import type { SourceFile, SourceTree } from '../base/source-tree.ts'
+import { child, nameOf, walk } from '../base/walk.ts'
+
+const SERVER = 'packages/server/src/'
+const WEB = 'packages/web/src/'
+const APP = `${SERVER}app.ts`
+const MAX_DEPS = 12
+const MAX_BUILD_LINES = 45
+
+/**
+ * Rule 13: calls are data. What modules take from outside is one type, `Needs`; the app folds over the list of modules; a
+ * button asks the policy of its call, never a role.
+ */
+export const callsAsData: Rule = {
+  name: '13 calls as data',
+  check: (tree) => [...depsIn(tree), ...buildIn(tree), ...roleTestsIn(tree)],
+}
+
+function* depsIn(tree: SourceTree): Generator<Finding> {
+  const found = [...tree.values()].filter(({ path }) => path.startsWith(SERVER)).flatMap((file) => [...depsOf(file)])
+  if (found.length <= MAX_DEPS) return
+  const message = `${found.length} types are called ...Deps (${MAX_DEPS}): take what is needed from Needs of platform/calls.`
+  for (const { file, start } of found) yield findingAt(file, start, message)
+}
+
+function* depsOf(file: SourceFile): Generator<{ file: SourceFile; start: number }> {
+  if (!file.text.includes('Deps')) return
+  for (const node of walk(file.program)) {
+    const isType = node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration'
+    if (isType && nameOf(child(node, 'id'))?.endsWith('Deps')) yield { file, start: node.start }
+  }
+}
+
+function* buildIn(tree: SourceTree): Generator<Finding> {
+  const file = tree.get(APP)
+  if (file === undefined) return
+  for (const node of walk(file.program)) {
+    if (node.type !== 'FunctionDeclaration' || nameOf(child(node, 'id')) !== 'buildApp') continue
+    const lines = file.lineAt(node.end) - file.lineAt(node.start) + 1
+    if (lines > MAX_BUILD_LINES)
+      yield findingAt(
+        file,
+        node.start,
+        `buildApp has ${lines} lines (${MAX_BUILD_LINES}): move parts to the folder app.`,
+      )
+  }
+}
+
+function* roleTestsIn(tree: SourceTree): Generator<Finding> {
+  for (const file of tree.values()) {
+    if (!file.path.startsWith(WEB) || file.isTest) continue
+    const match = /\bis_(admin|superuser)\b/.exec(file.text)
+    if (match !== null)
+      yield findingAt(file, match.index, `No ${match[0]} in pages: ask useMay() with the endpoint of the button.`)
+  }
+}
