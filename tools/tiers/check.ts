@@ -17,6 +17,7 @@ import { platformWithoutTrade } from './rules/platform-without-trade.ts'
 import { serverLayering } from './rules/server-layers.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
 import { webLayering } from './rules/web-layers.ts'
+import { wireNames } from './rules/wire-names.ts'
 
 /** All rules of dependence, in the order of CONTRIBUTING.md. */
 export const rules: readonly Rule[] = [
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   oneWord,
   platformWithoutTrade,
   callsAsData,
+  wireNames,
 ]
 
 export interface Breach extends Finding {

@@ -31,3 +31,19 @@ export const tradeInPlatform: Readonly<Record<string, string>> = {
   KioskRule: 'the rule about callers that are kiosk displays',
   'page-of-kiosk': 'checks a caller that is a kiosk display',
 }
+
+/** Files of the server that may use names of the wire, with the reason. */
+export const wireNamesIn: Readonly<Record<string, string>> = {
+  'packages/server/src/demo/history.ts': 'sends envelopes, as devices do',
+  'packages/server/src/flow/advance.ts': 'names reasons of quarantine, which are values',
+  'packages/server/src/flow/changed.ts': 'names parts of settings, which are values',
+  'packages/server/src/modules/notices/run-mail.ts':
+    'reads a message of the outbox, which may be older than the program',
+  'packages/server/src/modules/runs/settle-runs.ts': 'writes the message of the outbox that run-mail reads',
+  'packages/server/src/modules/addins/sso.ts': 'signs claims that other programs read',
+  'packages/server/src/modules/company/flags.ts': 'names flags, which are values',
+  'packages/server/src/modules/devices/commands.ts': 'makes the message that a device reads',
+  'packages/server/src/modules/live/publish-change.ts': 'makes messages of the live connection',
+  'packages/server/src/modules/ingest/check-message.ts': 'reads the message of a device',
+  'packages/server/src/platform/http/faults.ts': 'makes the body of an error',
+}

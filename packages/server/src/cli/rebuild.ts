@@ -30,7 +30,7 @@ export async function rebuild(
   for (const { companyId, name } of await listCompanies(database)) {
     const ctxOf = { companyId, actor: { kind: 'system' }, clock } as const
     const all = await database.inCompany(companyId, (tx) => allEquipment({ ...ctxOf, tx }))
-    const ids = all.map((machine) => machine.equipment_id).filter((id) => among === null || among.has(id))
+    const ids = all.map((machine) => machine.equipmentId).filter((id) => among === null || among.has(id))
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE)
       await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, range), { pool: 'jobs' })

@@ -185,9 +185,9 @@ describe('the role of the app', () => {
     )
     expect(owned).toEqual([])
     const who = await t.db.database.inDirectory((tx) =>
-      tx.prepared<{ current_user: string }>({ name: 'test.who', text: 'select current_user' }, []),
+      tx.prepared<{ role: string }>({ name: 'test.who', text: 'select current_user as role' }, []),
     )
-    expect(who[0]?.current_user).toBe('millwatch_app')
+    expect(who[0]?.role).toBe('millwatch_app')
   })
 
   test('sees no row of any company without one set, and those of one company with it', async () => {

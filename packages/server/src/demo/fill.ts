@@ -149,7 +149,7 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
   )
   await flow.ensureCurrent(
     companyId,
-    machines.map((machine) => machine.equipment_id),
+    machines.map((machine) => machine.equipmentId),
   )
   const { seed, startedAt } = state
   const from = startedAt - days * DAY

@@ -52,7 +52,7 @@ export async function live(life: Life, companyId: number): Promise<void> {
 }
 
 async function machinesOf(ctx: Ctx, { devices, startedAt }: Life): Promise<Working[]> {
-  const idOf = new Map((await allEquipment(ctx)).map((machine) => [machine.name, machine.equipment_id]))
+  const idOf = new Map((await allEquipment(ctx)).map((machine) => [machine.name, machine.equipmentId]))
   return devices.flatMap(({ machine }) => {
     const equipmentId = idOf.get(machine.name)
     return equipmentId === undefined ? [] : [{ equipmentId, spec: machine, until: machine.retiredAt ?? startedAt }]

@@ -51,7 +51,7 @@ export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): 
   const { startedAt } = founding
   const deps = needsOfTree(founding)
   const parentId = units.get(machine.movedFrom ?? unit.name) ?? unitId
-  const { equipment_id: equipmentId } = await createEquipment(ctx, { name: machine.name, parentId })
+  const { equipmentId } = await createEquipment(ctx, { name: machine.name, parentId })
   await equip(ctx, founding, equipmentId, machine)
   if (parentId !== unitId) {
     const settings = { parentOrgUnitId: unitId }
@@ -75,10 +75,10 @@ export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): 
 async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine: DemoMachine): Promise<void> {
   const { category, hourlyRevenue, maximumCycleMs, ...fitting } = fittings[machine.kind]
   const cycleMs = machine.cycleMs ?? (machine.kind === 'recording' ? null : kinds[machine.kind].cycleMs)
-  const { id: category_id } = await createCategory(ctx, category)
-  const { id: manufacturer_id } = await createManufacturer(ctx, machine.maker)
+  const { id: categoryId } = await createCategory(ctx, category)
+  const { id: manufacturerId } = await createManufacturer(ctx, machine.maker)
   await updateEquipment(ctx, needsOfTree(founding), equipmentId, {
-    lists: { category_id, manufacturer_id, model_number: machine.model },
+    lists: { categoryId, manufacturerId, modelNumber: machine.model },
     settings: {
       maximumCycleMs,
       excessiveDowntimeThresholdMs: machine.utilInclLtXsfDt ? shortStopsMs : fitting.excessiveDowntimeThresholdMs,

@@ -43,11 +43,11 @@ async function refreshLatest(ctx: Ctx, equipmentId: number, from: number): Promi
 
 function valuesOf(row: EventRow) {
   return {
-    at: row.occurred_at,
-    batchId: row.batch_id,
+    at: row.occurredAt,
+    batchId: row.batchId,
     position: row.position,
-    cycleMs: row.cycle_ms,
-    temperature1: row.temperature_1,
-    analogIn1: row.analog_in_1,
+    cycleMs: row.cycleMs,
+    temperature1: row.temperature1,
+    analogIn1: row.analogIn1,
   }
 }

@@ -37,14 +37,14 @@ export function knownFromPlaced({ event, batchId, mark }: PlacedEvent): KnownEve
 
 export function knownFromRow(row: EventRow): KnownEvent {
   return {
-    at: row.occurred_at,
-    batchId: row.batch_id,
+    at: row.occurredAt,
+    batchId: row.batchId,
     position: row.position,
     kind: row.kind,
-    cycleMs: row.cycle_ms,
+    cycleMs: row.cycleMs,
     number: row.number,
-    temperature1: row.temperature_1,
-    analogIn1: row.analog_in_1,
+    temperature1: row.temperature1,
+    analogIn1: row.analogIn1,
     since: row.since,
     input: row.input,
     isStartup: false,

@@ -126,7 +126,7 @@ export async function readWaiting(
       if (isAfter(event, machine.head)) reached.push(event)
     }
     if (complete) return { reached, pendingFrom: null }
-    from = (rows.at(-1)?.occurred_at ?? EVER) + 1
+    from = (rows.at(-1)?.occurredAt ?? EVER) + 1
   }
 }
 

@@ -80,9 +80,9 @@ export class Replay {
   async processPage(): Promise<void> {
     const { equipmentId } = this.#machine
     const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
-    const pageTo = complete ? EVER : (rows.at(-1)?.occurred_at ?? EVER)
+    const pageTo = complete ? EVER : (rows.at(-1)?.occurredAt ?? EVER)
     const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
-    const events = await this.#signals(rows.filter((row) => row.occurred_at <= to).map(knownFromRow), to)
+    const events = await this.#signals(rows.filter((row) => row.occurredAt <= to).map(knownFromRow), to)
     const stops = await checkpointsBetween(this.#ctx, equipmentId, this.#from, to)
     this.reachedEnd = complete || to < pageTo
     this.#computeUpTo(

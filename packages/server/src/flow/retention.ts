@@ -50,7 +50,7 @@ export function retention({
       const days = (await findCompany(database, companyId))?.retentionDays ?? null
       if (days === null) return removed
       const machines = await within(allEquipment)
-      for (const { equipment_id: id } of machines) {
+      for (const { equipmentId: id } of machines) {
         signal.throwIfAborted()
         await ensureCurrent(companyId, [id])
         const events = await within((ctx) => forget(ctx, id, clock.now() - days * DAY_MS))

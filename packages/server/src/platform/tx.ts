@@ -16,7 +16,10 @@ export interface Statement {
 /** Open transaction; it refuses statements after its work has ended. */
 export interface Tx {
   readonly db: Kysely<Tables>
-  /** Runs a prepared statement; int8 columns arrive as numbers, numeric as text. */
+  /**
+   * Runs a prepared statement. Columns arrive under their names in camelCase (`started_at` as `startedAt`); int8 columns as
+   * numbers, numeric as text.
+   */
   prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
    * Returns the result of `ask`. In a snapshot, where nothing changes, the result of an equal `question` is kept until

@@ -7,18 +7,18 @@ export const eventsAreStoredOnce: Check = {
   holds: 'Every acknowledged event is stored once: as many as its batches claimed, none twice.',
   async find(ctx) {
     const twice = (await storedTwice(ctx)).map((row) => ({
-      deviceId: row.device_id,
-      at: row.occurred_at,
-      text: `Event ${row.position} of batch ${row.batch_id} is stored ${row.times} times`,
+      deviceId: row.deviceId,
+      at: row.occurredAt,
+      text: `Event ${row.position} of batch ${row.batchId} is stored ${row.times} times`,
     }))
     return [...twice, ...(await deviceCounts(ctx)).flatMap(missing)]
   },
 }
 
 function missing(row: DeviceCount): Found[] {
-  if (row.is_cut || row.stored + row.held + row.discarded >= row.claimed) return []
+  if (row.isCut || row.stored + row.held + row.discarded >= row.claimed) return []
   const text = `Its batches claim ${row.claimed} events, and ${row.stored} are stored and ${row.held} in quarantine`
-  return [{ deviceId: row.device_id, text }]
+  return [{ deviceId: row.deviceId, text }]
 }
 
 export const accountsAddUp: Check = {
@@ -33,23 +33,23 @@ export const accountsAddUp: Check = {
   },
 }
 
-function unequal({ device_id: deviceId, received, accepted, duplicates, quarantined }: DeviceCount): Found[] {
+function unequal({ deviceId, received, accepted, duplicates, quarantined }: DeviceCount): Found[] {
   if (received === accepted + duplicates + quarantined) return []
   const text = `Received ${received}, but accepted ${accepted} + duplicates ${duplicates} + quarantined ${quarantined}`
   return [{ deviceId, text }]
 }
 
 function unlike(row: DeviceCount): Found[] {
-  const { device_id: deviceId, accepted, stored, quarantined, held, discarded } = row
+  const { deviceId, accepted, stored, quarantined, held, discarded } = row
   const found: Found[] = []
-  if (!row.is_cut && accepted !== stored)
+  if (!row.isCut && accepted !== stored)
     found.push({ deviceId, text: `Accepted ${accepted}, but ${stored} are stored` })
   if (quarantined !== held + discarded) {
     const text = `Quarantined ${quarantined}, but ${held} are in quarantine and ${discarded} were discarded`
     found.push({ deviceId, text })
   }
-  if (row.counted_bytes !== row.kept_bytes) {
-    const text = `Its account says ${row.counted_bytes} bytes in quarantine, but ${row.kept_bytes} are`
+  if (row.countedBytes !== row.keptBytes) {
+    const text = `Its account says ${row.countedBytes} bytes in quarantine, but ${row.keptBytes} are`
     found.push({ deviceId, text })
   }
   return found
@@ -61,17 +61,17 @@ export const latestIsTheLatest: Check = {
     'The latest cycle is the last one by time, and the last contact of a device not before the receipt of anything of it.',
   async find(ctx) {
     const rows = (await deviceCounts(ctx)).filter(
-      (row) => row.last_received_at !== null && (row.last_contact_at ?? 0) < row.last_received_at,
+      (row) => row.lastReceivedAt !== null && (row.lastContactAt ?? 0) < row.lastReceivedAt,
     )
-    const cycles = (await latestApart(ctx)).map(({ equipment_id: equipmentId, stored_at: at, said_at }) => ({
+    const cycles = (await latestApart(ctx)).map(({ equipmentId, storedAt: at, saidAt: said_at }) => ({
       equipmentId,
       at,
       text: `Its last cycle ended then, and its latest one is said to be that of ${said_at ?? 'no time'}`,
     }))
     const contacts = rows.map((row) => ({
-      deviceId: row.device_id,
-      ...(row.last_received_at === null ? {} : { at: row.last_received_at }),
-      text: `Something was received then, and the last contact is said to be at ${row.last_contact_at ?? 'no time'}`,
+      deviceId: row.deviceId,
+      ...(row.lastReceivedAt === null ? {} : { at: row.lastReceivedAt }),
+      text: `Something was received then, and the last contact is said to be at ${row.lastContactAt ?? 'no time'}`,
     }))
     return [...cycles, ...contacts]
   },

@@ -10,20 +10,20 @@ export const runsEndAtTheirLastCycle: Check = {
 }
 
 function countOf({
-  equipment_id: equipmentId,
-  run_id,
-  started_at: at,
-  kept_cycles,
-  stored_cycles,
+  equipmentId,
+  runId: run_id,
+  startedAt: at,
+  keptCycles: kept_cycles,
+  storedCycles: stored_cycles,
 }: CountedRunRow): Found[] {
   if (kept_cycles === stored_cycles) return []
   return [{ equipmentId, at, text: `Run ${run_id} has ${stored_cycles} cycles, and it says ${kept_cycles}` }]
 }
 
 function endOf(run: CountedRunRow): Found[] {
-  const { equipment_id: equipmentId, run_id, reached_at, ended_at, ended_by_count } = run
+  const { equipmentId, runId: run_id, reachedAt: reached_at, endedAt: ended_at, endedByCount: ended_by_count } = run
   const recordedEnd = ended_by_count ? ended_at : null
   if (recordedEnd === reached_at) return []
   const text = `Run ${run_id} reached its total at ${reached_at ?? 'no time'}, and it says ${recordedEnd ?? 'it did not'}`
-  return [{ equipmentId, at: run.started_at, text }]
+  return [{ equipmentId, at: run.startedAt, text }]
 }

@@ -10,17 +10,17 @@ export const timelinesAreWhole: Check = {
 }
 
 function jointText(joint: BadJoint): Found {
-  const { equipment_id: equipmentId, started_at: at } = joint
-  if (joint.before_status_id === joint.status_id && joint.before_ended_at === at)
-    return { equipmentId, at, text: `Two neighbours have the same status ${joint.status_id}` }
+  const { equipmentId, startedAt: at } = joint
+  if (joint.beforeStatusId === joint.statusId && joint.beforeEndedAt === at)
+    return { equipmentId, at, text: `Two neighbours have the same status ${joint.statusId}` }
   return {
     equipmentId,
     at,
-    text: `An interval begins here, and the one before ends at ${joint.before_ended_at ?? 'no time'}`,
+    text: `An interval begins here, and the one before ends at ${joint.beforeEndedAt ?? 'no time'}`,
   }
 }
 
-function endsText({ equipment_id: equipmentId, began_at, first_at, intervals, open }: Ends): Found[] {
+function endsText({ equipmentId, beganAt: began_at, firstAt: first_at, intervals, open }: Ends): Found[] {
   const found: Found[] = []
   if (began_at !== first_at)
     found.push({ equipmentId, text: `It began at ${began_at}, and its first interval at ${first_at}` })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/ctx.ts'
 
 export interface DeviceCount {
-  readonly device_id: number
+  readonly deviceId: number
   readonly received: number
   readonly accepted: number
   readonly duplicates: number
@@ -12,12 +12,12 @@ export interface DeviceCount {
   readonly held: number
   readonly discarded: number
   /** Bytes in quarantine by the device's account, and by the entries. */
-  readonly counted_bytes: number
-  readonly kept_bytes: number
-  readonly last_contact_at: number | null
-  readonly last_received_at: number | null
+  readonly countedBytes: number
+  readonly keptBytes: number
+  readonly lastContactAt: number | null
+  readonly lastReceivedAt: number | null
   /** True if retention removed events of the device. */
-  readonly is_cut: boolean
+  readonly isCut: boolean
 }
 
 /** Returns the account of every device beside the counts of its stored data. */
@@ -59,10 +59,10 @@ export async function companyQuarantineBytes(ctx: Ctx): Promise<{ company: numbe
 }
 
 export interface TwiceStored {
-  readonly device_id: number
-  readonly batch_id: string
+  readonly deviceId: number
+  readonly batchId: string
   readonly position: number
-  readonly occurred_at: number
+  readonly occurredAt: number
   readonly times: number
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/ctx.ts'
 /** Returns locks of machines whose job is done or gone. */
 export function staleLocks(
   ctx: Ctx,
-): Promise<{ equipment_id: number; job_id: number; locked_at: number; state: string }[]> {
+): Promise<{ equipmentId: number; jobId: number; lockedAt: number; state: string }[]> {
   return ctx.tx.prepared(
     {
       name: 'verify.stale_locks',
@@ -15,7 +15,7 @@ export function staleLocks(
 }
 
 /** Returns units that are not under the root, and machines whose unit is removed. */
-export function lostInTree(ctx: Ctx): Promise<{ org_unit_id: number | null; equipment_id: number | null }[]> {
+export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipmentId: number | null }[]> {
   return ctx.tx.prepared(
     {
       name: 'verify.lost_in_tree',
@@ -34,7 +34,7 @@ export function lostInTree(ctx: Ctx): Promise<{ org_unit_id: number | null; equi
 }
 
 /** Returns machines whose latest settings entry differs from the machine's row in parent or archived state. */
-export function settingsApart(ctx: Ctx): Promise<{ equipment_id: number; valid_from: number | null }[]> {
+export function settingsApart(ctx: Ctx): Promise<{ equipmentId: number; validFrom: number | null }[]> {
   return ctx.tx.prepared(
     {
       name: 'verify.settings_apart',

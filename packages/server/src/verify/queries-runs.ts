@@ -1,16 +1,16 @@
 import type { Ctx } from '../platform/ctx.ts'
 
 export interface CountedRunRow {
-  readonly equipment_id: number
-  readonly run_id: number
-  readonly started_at: number
-  readonly ended_at: number | null
-  readonly ended_by_count: boolean
+  readonly equipmentId: number
+  readonly runId: number
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly endedByCount: boolean
   /** Time at which the run's cycles reach its total; null: they do not, or it has no total, or it may overrun. */
-  readonly reached_at: number | null
+  readonly reachedAt: number | null
   /** Cycles by the run's own count, and by its stored events. */
-  readonly kept_cycles: number
-  readonly stored_cycles: number
+  readonly keptCycles: number
+  readonly storedCycles: number
 }
 
 /** Returns every run of machines whose events are all kept, with the time at which its cycles reach its total. */

@@ -2,20 +2,20 @@ import type { Ctx } from '../platform/ctx.ts'
 
 /** Returns the ids of machines with at least one processed event. */
 export async function machinesWithStatus(ctx: Ctx): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'verify.told_machines',
       text: 'select equipment_id from machine_state where company_id = $1 and head_at is not null order by 1',
     },
     [ctx.companyId],
   )
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }
 
 export interface LatestRow {
-  readonly equipment_id: number
-  readonly stored_at: number
-  readonly said_at: number | null
+  readonly equipmentId: number
+  readonly storedAt: number
+  readonly saidAt: number | null
 }
 
 /** Returns machines whose latest cycle is not the last processed one by time. */

@@ -1,12 +1,12 @@
 import type { Ctx } from '../platform/ctx.ts'
 
 export interface BadJoint {
-  readonly equipment_id: number
-  readonly started_at: number
-  readonly ended_at: number | null
-  readonly status_id: number
-  readonly before_ended_at: number | null
-  readonly before_status_id: number | null
+  readonly equipmentId: number
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly statusId: number
+  readonly beforeEndedAt: number | null
+  readonly beforeStatusId: number | null
 }
 
 /** Returns intervals that do not begin where the previous one ends, or that have its status. */
@@ -25,9 +25,9 @@ export function badJoints(ctx: Ctx): Promise<BadJoint[]> {
 }
 
 export interface Ends {
-  readonly equipment_id: number
-  readonly began_at: number | null
-  readonly first_at: number | null
+  readonly equipmentId: number
+  readonly beganAt: number | null
+  readonly firstAt: number | null
   readonly intervals: number
   readonly open: number
 }

@@ -33,13 +33,14 @@ export async function insertVerification(
 export async function lastVerifications(ctx: Ctx): Promise<Verification[]> {
   const rows = await ctx.tx.db
     .selectFrom('verification')
-    .select(['verification_id', 'started_at', 'finished_at', 'report'])
+    .select(['verification_id as id', 'started_at as startedAt', 'finished_at as finishedAt', 'report'])
     .where('company_id', '=', ctx.companyId)
     .orderBy('verification_id', 'desc')
     .limit(MOST_SHOWN)
     .execute()
   return rows.map((row) => {
     const { findings, total } = row.report as { findings: Finding[]; total: number }
-    return { id: row.verification_id, startedAt: row.started_at, finishedAt: row.finished_at, findings, total }
+    const { id, startedAt, finishedAt } = row
+    return { id, startedAt, finishedAt, findings, total }
   })
 }

@@ -3,9 +3,9 @@ import { treeOf } from '@millwatch/domain/tree'
 import { command, type Module, otherRoutes } from '../../platform/calls/calls.ts'
 import { allUnits, presentOrgUnitRow } from '../tree/index.ts'
 import { changeTimeZone } from './change-company.ts'
-import { companyFacts } from './facts.ts'
 import { firstRunRoutes } from './first-run-routes.ts'
 import { logoRoutes } from './logo-routes.ts'
+import { companyFacts } from './present-facts.ts'
 
 export const companyModule: Module = {
   calls: [

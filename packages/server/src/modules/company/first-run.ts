@@ -96,7 +96,7 @@ async function make(
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
     const after = { name, timezone, username: person.email }
     await recordAudit(ctx, { operation: 'setup.create', subject: `company/${companyId}`, after })
-    const { equipment_id: equipmentId } = await createEquipment(ctx, { name: machineName, parentId: rootOrgUnitId })
+    const { equipmentId } = await createEquipment(ctx, { name: machineName, parentId: rootOrgUnitId })
     const deviceUuid = randomUUID()
     const { key: deviceKey } = await deps.addDevice(ctx, { uuid: deviceUuid, equipmentId })
     return { userId, companyId, equipmentId, deviceUuid, deviceKey }

@@ -1,6 +1,6 @@
 export { companyModule } from './calls.ts'
-export { companyFacts } from './facts.ts'
 export { configOf, flagNames, withFlag, wordsOf } from './flags.ts'
+export { companyFacts } from './present-facts.ts'
 export { startRemovingCompanies } from './remove-companies.ts'
 export { offerSetupCode } from './setup-code.ts'
 export type * from './tables.ts'

@@ -69,7 +69,7 @@ const companyCalls: readonly ModuleCall[] = [
     devices: await presentDevices(ctx, needs, await allDevices(ctx)),
   })),
   question(company.equipmentOfCompany, async (ctx, { actor, query }, _, needs) => {
-    const machines = inNaturalOrder(await allEquipment(ctx), (machine) => machine.equipment_id)
+    const machines = inNaturalOrder(await allEquipment(ctx), (machine) => machine.equipmentId)
     if (query.addlProps === undefined || query.addlProps === 'false')
       return { equipment: machines.map(presentEquipmentBrief) }
     const devices = await presentDevices(ctx, needs, await allDevices(ctx))

@@ -49,7 +49,7 @@ export async function putNewDevice(
 ): Promise<CreatedDevice & { readonly after: object }> {
   const deviceUuid = normalUuid(input.uuid)
   if (deviceUuid === null) throw new Invalid('body/deviceUUID is not a UUID')
-  const { equipment_id: equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
+  const { equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
   demandSupported(null, input)
   // Lock first, so that two parallel calls for the same device wait for each other instead of failing half-way.
   await deps.holdMachines(ctx, [equipmentId])

@@ -8,11 +8,11 @@ export interface DeviceActivity {
   readonly duplicates: number
   readonly quarantined: number
   readonly discarded: number
-  readonly last_contact_at: number | null
-  readonly latest_ip: string | null
+  readonly lastContactAt: number | null
+  readonly latestIp: string | null
   readonly firmware: string | null
-  readonly clock_skew_ms: number | null
-  readonly clock_skew_measured_at: number | null
+  readonly clockSkewMs: number | null
+  readonly clockSkewMeasuredAt: number | null
 }
 
 /** A change of the devices of a machine. */

@@ -50,12 +50,12 @@ function presentRow(device: DeviceRow) {
 }
 
 function presentAccount(account: DeviceActivity | undefined, now: number) {
-  const lastContactAt = account?.last_contact_at ?? null
-  const skewMs = account?.clock_skew_ms ?? null
+  const lastContactAt = account?.lastContactAt ?? null
+  const skewMs = account?.clockSkewMs ?? null
   return {
-    latest_ip: account?.latest_ip ?? null,
+    latest_ip: account?.latestIp ?? null,
     clock_skew_s: skewMs === null ? null : skewMs / 1000,
-    clock_skew_measured_at: toIsoOrNull(account?.clock_skew_measured_at ?? null),
+    clock_skew_measured_at: toIsoOrNull(account?.clockSkewMeasuredAt ?? null),
     last_contact_at: toIsoOrNull(lastContactAt),
     in_contact: lastContactAt !== null && now - lastContactAt <= CONTACT_LIMIT_MS,
     received: account?.received ?? 0,

@@ -66,7 +66,7 @@ export async function devicesOfMachine(ctx: Ctx, equipmentId: number): Promise<D
 
 /** Returns the machines on which the devices are or ever were, by id. */
 export async function machinesOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<number[]> {
-  const found = await ctx.tx.prepared<{ equipment_id: number }>(
+  const found = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'devices.machines_of_devices',
       text: `select distinct equipment_id from device_assignment where company_id = $1 and device_id = any($2::bigint[])
@@ -74,5 +74,5 @@ export async function machinesOfDevices(ctx: Ctx, deviceIds: readonly number[]):
     },
     [ctx.companyId, numberArray(deviceIds)],
   )
-  return found.map((row) => row.equipment_id)
+  return found.map((row) => row.equipmentId)
 }

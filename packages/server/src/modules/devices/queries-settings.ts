@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 interface SettingRow {
-  readonly device_id: number
-  readonly valid_from: number
-  readonly input_setup: Record<string, unknown> | null
-  readonly analog_unit: string | null
-  readonly analog_scale: number
-  readonly analog_offset: number
+  readonly deviceId: number
+  readonly validFrom: number
+  readonly inputSetup: Record<string, unknown> | null
+  readonly analogUnit: string | null
+  readonly analogScale: number
+  readonly analogOffset: number
 }
 
 /**
@@ -30,14 +30,14 @@ export async function deviceSettingsOver(
   const byDevice = new Map<number, DeviceSettingsFrom[]>()
   for (const row of rows) {
     const settings = settingsOf(row)
-    const list = byDevice.get(row.device_id)
+    const list = byDevice.get(row.deviceId)
     if (list) list.push(settings)
-    else byDevice.set(row.device_id, [settings])
+    else byDevice.set(row.deviceId, [settings])
   }
   return byDevice
 }
 
 function settingsOf(row: SettingRow): DeviceSettingsFrom {
-  const analog = { unit: row.analog_unit, scale: row.analog_scale, offset: row.analog_offset }
-  return { from: row.valid_from, inputSetup: row.input_setup, analog }
+  const analog = { unit: row.analogUnit, scale: row.analogScale, offset: row.analogOffset }
+  return { from: row.validFrom, inputSetup: row.inputSetup, analog }
 }

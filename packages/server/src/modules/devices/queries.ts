@@ -64,10 +64,10 @@ export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promi
 
 /** A device that is on a machine now. */
 export interface DeviceOnMachine {
-  readonly device_id: number
-  readonly device_uuid: string
-  readonly equipment_id: number
-  readonly is_primary: boolean
+  readonly deviceId: number
+  readonly deviceUuid: string
+  readonly equipmentId: number
+  readonly isPrimary: boolean
   readonly active: boolean
 }
 
@@ -87,6 +87,6 @@ export async function devicesOnMachines(
     [ctx.companyId, numberArray(equipmentIds)],
   )
   const byMachine = new Map<number, DeviceOnMachine[]>(equipmentIds.map((id) => [id, []]))
-  for (const row of rows) byMachine.get(row.equipment_id)?.push(row)
+  for (const row of rows) byMachine.get(row.equipmentId)?.push(row)
   return byMachine
 }

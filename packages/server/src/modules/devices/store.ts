@@ -19,9 +19,9 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
       created_at: ctx.clock.now(),
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'device_uuid']).doNothing())
-    .returning('device_id')
+    .returning('device_id as id')
     .executeTakeFirst()
-  return row?.device_id
+  return row?.id
 }
 
 /**
@@ -54,12 +54,17 @@ export async function shareDevices(ctx: Ctx, deviceIds: readonly number[]): Prom
 export async function changeDevice(
   ctx: Ctx,
   deviceId: number,
-  change: { active?: boolean; poll_interval_s?: number | null; device_type_id?: number },
+  change: { active?: boolean; pollIntervalS?: number | null; deviceTypeId?: number },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
+  const { active, pollIntervalS, deviceTypeId } = change
   await ctx.tx.db
     .updateTable('device')
-    .set(change)
+    .set({
+      ...(active !== undefined && { active }),
+      ...(pollIntervalS !== undefined && { poll_interval_s: pollIntervalS }),
+      ...(deviceTypeId !== undefined && { device_type_id: deviceTypeId }),
+    })
     .where('company_id', '=', ctx.companyId)
     .where('device_id', '=', deviceId)
     .execute()

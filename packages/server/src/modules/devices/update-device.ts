@@ -34,8 +34,8 @@ export async function updateDevice(
   const columns = {
     ...(change.pollIntervalS === undefined || change.pollIntervalS === device.pollIntervalS
       ? {}
-      : { poll_interval_s: change.pollIntervalS }),
-    ...(typeId === device.deviceTypeId ? {} : { device_type_id: typeId }),
+      : { pollIntervalS: change.pollIntervalS }),
+    ...(typeId === device.deviceTypeId ? {} : { deviceTypeId: typeId }),
   }
   await changeDevice(ctx, deviceId, columns)
   const settings = await changeDeviceSettings(ctx, deps, device, change)

@@ -104,7 +104,7 @@ async function open(
     const expiresAt = endOf(kind, createdAt, now)
     const sessionId = await insertSession(tx, { ...session, ...origin, tokenHash, lastUsedAt: now, expiresAt })
     const ctx = { companyId, actor: actorOf(sessionId), tx, clock }
-    const after = 'kioskId' in session.of ? { kiosk_id: session.of.kioskId, ip: origin.ip } : null
+    const after = 'kioskId' in session.of ? { kioskId: session.of.kioskId, ip: origin.ip } : null
     await recordAudit(ctx, { operation, subject: `session/${sessionId}`, after })
   })
   return token

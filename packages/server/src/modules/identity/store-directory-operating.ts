@@ -18,11 +18,14 @@ export async function resetUser(database: Database, userId: number, passwordHash
 
 const people = {
   name: 'directory_people_of_company',
-  text: `select user_id, email, first_name, last_name, phone, theme, shift_colors, must_change_password, created_at from app_user
-    where user_id in (select user_id from membership where company_id = $1) order by user_id`,
+  text: `select to_json(person) as person from (
+      select user_id, email, first_name, last_name, phone, theme, shift_colors, must_change_password, created_at from app_user
+      where user_id in (select user_id from membership where company_id = $1)) as person
+    order by person.user_id`,
 }
 
-/** Returns the people of a company with all their columns, except those that let them sign in. */
-export function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
-  return tx.prepared<object>(people, [companyId])
+/** Returns the people of a company with all their columns as the table names them, except those that let them sign in. */
+export async function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
+  const rows = await tx.prepared<{ person: object }>(people, [companyId])
+  return rows.map(({ person }) => person)
 }

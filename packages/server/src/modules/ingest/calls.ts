@@ -20,7 +20,7 @@ export const ingestModule: Module = {
       const devices = (await devicesOnMachines(ctx, [params.id])).get(params.id) ?? []
       const rows = await quarantineOfDevices(
         ctx,
-        devices.map((device) => device.device_id),
+        devices.map((device) => device.deviceId),
       )
       return { quarantine: rows.map(present) }
     }),
@@ -46,17 +46,17 @@ const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(qu
 
 function present(row: QuarantineRow) {
   return {
-    id: row.quarantine_id,
-    device_id: row.device_id,
-    batch_id: row.batch_id,
+    id: row.quarantineId,
+    device_id: row.deviceId,
+    batch_id: row.batchId,
     position: row.position,
     reason: row.reason,
     reason_text: isKnown(row.reason) ? quarantineReasons[row.reason] : row.reason,
     raw: row.raw,
-    original_bytes: row.original_bytes,
+    original_bytes: row.originalBytes,
     sha256: row.sha256?.toString('hex') ?? null,
-    received_at: toIso(row.received_at),
-    release_at: toIsoOrNull(row.release_at),
+    received_at: toIso(row.receivedAt),
+    release_at: toIsoOrNull(row.releaseAt),
     releasable: isReleasable(row),
   }
 }

@@ -9,7 +9,7 @@ export interface ClockRecord {
 }
 
 export async function clockRecordsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, ClockRecord>> {
-  const rows = await ctx.tx.prepared<{ device_id: number; created_at: number; live_at: number | null }>(
+  const rows = await ctx.tx.prepared<{ deviceId: number; createdAt: number; liveAt: number | null }>(
     {
       name: 'ingest.clock_records',
       text: `select d.device_id, d.created_at, t.live_at from device d
@@ -18,5 +18,5 @@ export async function clockRecordsOf(ctx: Ctx, deviceIds: readonly number[]): Pr
     },
     [ctx.companyId, numberArray(deviceIds)],
   )
-  return new Map(rows.map((row) => [row.device_id, { addedAt: row.created_at, liveAt: row.live_at }]))
+  return new Map(rows.map((row) => [row.deviceId, { addedAt: row.createdAt, liveAt: row.liveAt }]))
 }

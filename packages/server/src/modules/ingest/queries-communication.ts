@@ -13,7 +13,7 @@ export async function communicationOf(
   to: number,
 ): Promise<Map<number, Connected[]>> {
   const values = [ctx.companyId, numberArray(deviceIds)]
-  const contacts = await ctx.tx.prepared<{ device_id: number; first_contact_at: number; last_contact_at: number }>(
+  const contacts = await ctx.tx.prepared<{ deviceId: number; firstContactAt: number; lastContactAt: number }>(
     {
       name: 'ingest.contacts',
       text: `select device_id, first_contact_at, last_contact_at from device_tally
@@ -21,7 +21,7 @@ export async function communicationOf(
     },
     values,
   )
-  const gaps = await ctx.tx.prepared<{ device_id: number; started_at: number; ended_at: number }>(
+  const gaps = await ctx.tx.prepared<{ deviceId: number; startedAt: number; endedAt: number }>(
     {
       name: 'ingest.communication_gaps',
       text: `select device_id, started_at, ended_at from communication_gap
@@ -29,13 +29,13 @@ export async function communicationOf(
     },
     [...values, from, to],
   )
-  const gapsOf = Map.groupBy(gaps, (gap) => gap.device_id)
+  const gapsOf = Map.groupBy(gaps, (gap) => gap.deviceId)
   const now = ctx.clock.now()
   return new Map(
     contacts.map((row) => {
-      const ofDevice = (gapsOf.get(row.device_id) ?? []).map((gap) => ({ from: gap.started_at, to: gap.ended_at }))
-      const contact = { firstAt: row.first_contact_at, lastAt: row.last_contact_at, gaps: ofDevice }
-      return [row.device_id, connectedIntervals(contact, { from, to }, now)]
+      const ofDevice = (gapsOf.get(row.deviceId) ?? []).map((gap) => ({ from: gap.startedAt, to: gap.endedAt }))
+      const contact = { firstAt: row.firstContactAt, lastAt: row.lastContactAt, gaps: ofDevice }
+      return [row.deviceId, connectedIntervals(contact, { from, to }, now)]
     }),
   )
 }

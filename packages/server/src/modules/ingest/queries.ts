@@ -4,14 +4,14 @@ import { KIND } from './stored-event.ts'
 
 /** A stored event, read to compute or recompute status. */
 export interface EventRow {
-  readonly occurred_at: number
-  readonly batch_id: string
+  readonly occurredAt: number
+  readonly batchId: string
   readonly position: number
   readonly kind: number
-  readonly cycle_ms: number | null
+  readonly cycleMs: number | null
   readonly number: number | null
-  readonly temperature_1: number | null
-  readonly analog_in_1: number | null
+  readonly temperature1: number | null
+  readonly analogIn1: number | null
   readonly since: number | null
   readonly input: string | null
 }
@@ -49,7 +49,7 @@ export async function timedCycleBefore(
   before: number,
   nth: number,
 ): Promise<number | null> {
-  const [row] = await ctx.tx.prepared<{ occurred_at: number }>(
+  const [row] = await ctx.tx.prepared<{ occurredAt: number }>(
     {
       name: 'ingest.told_cycle_before',
       text: `select occurred_at from event where company_id = $1 and equipment_id = $2 and occurred_at < $3 and is_primary
@@ -57,7 +57,7 @@ export async function timedCycleBefore(
     },
     [ctx.companyId, equipmentId, before, nth - 1],
   )
-  return row?.occurred_at ?? null
+  return row?.occurredAt ?? null
 }
 
 /** Returns pings whose `since` lies in `[from, to)`; each is evidence for `[since, t]`, whatever its `t`. */
@@ -73,25 +73,25 @@ export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, 
 }
 
 export interface DeviceAccount {
-  readonly device_id: number
+  readonly deviceId: number
   readonly received: number
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
   /** Number of quarantined events that are not kept. */
   readonly discarded: number
-  readonly last_contact_at: number | null
-  readonly clock_skewed_at: number | null
-  readonly refused_reason: string | null
-  readonly refused_at: number | null
-  readonly refused_since: number | null
-  readonly latest_ip: string | null
+  readonly lastContactAt: number | null
+  readonly clockSkewedAt: number | null
+  readonly refusedReason: string | null
+  readonly refusedAt: number | null
+  readonly refusedSince: number | null
+  readonly latestIp: string | null
   readonly firmware: string | null
-  readonly clock_skew_ms: number | null
-  readonly clock_skew_measured_at: number | null
+  readonly clockSkewMs: number | null
+  readonly clockSkewMeasuredAt: number | null
   /** Number of events that wait because the device's clock fell back; the next field is the receipt of the first. */
-  readonly clock_resets: number
-  readonly clock_reset_since: number | null
+  readonly clockResets: number
+  readonly clockResetSince: number | null
 }
 
 /**
@@ -112,21 +112,21 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
     },
     [ctx.companyId, numberArray(deviceIds)],
   )
-  return new Map(rows.map((row) => [row.device_id, row]))
+  return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
 /** An entry of quarantine that is not released. */
 export interface QuarantineRow {
-  readonly quarantine_id: number
-  readonly device_id: number
-  readonly batch_id: string | null
+  readonly quarantineId: number
+  readonly deviceId: number
+  readonly batchId: string | null
   readonly position: number | null
   readonly reason: string
   readonly raw: string
-  readonly original_bytes: number
+  readonly originalBytes: number
   readonly sha256: Buffer | null
-  readonly received_at: number
-  readonly release_at: number | null
+  readonly receivedAt: number
+  readonly releaseAt: number | null
 }
 
 const quarantineColumns =

@@ -40,8 +40,8 @@ export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<numb
     subject: `quarantine/${quarantineId}`,
     after: { releaseAt },
   })
-  const [device] = await devicesByIds(ctx, [entry.device_id])
+  const [device] = await devicesByIds(ctx, [entry.deviceId])
   const equipmentIds = device?.equipmentId == null ? [] : [device.equipmentId]
-  await stateFact(ctx, { kind: 'quarantine.changed', deviceId: entry.device_id, equipmentIds })
+  await stateFact(ctx, { kind: 'quarantine.changed', deviceId: entry.deviceId, equipmentIds })
   return releaseAt
 }

@@ -6,7 +6,7 @@ import { addToQuarantineBytes, lockQuarantineBytes } from './store-quarantine.ts
  * Number of rows removed for one device, how many of them its account counts as quarantined, and their bytes of junk.
  */
 interface Removed {
-  readonly device_id: number
+  readonly deviceId: number
   readonly removed: number
   readonly counted: number
   readonly bytes: number
@@ -64,14 +64,14 @@ export async function devicesWithJunkOver(
   ctx: Ctx,
   most: number,
 ): Promise<{ readonly deviceId: number; readonly junk: number }[]> {
-  const rows = await ctx.tx.prepared<{ device_id: number; junk_bytes: number }>(
+  const rows = await ctx.tx.prepared<{ deviceId: number; junkBytes: number }>(
     {
       name: 'ingest.devices_with_junk_over',
       text: 'select device_id, junk_bytes from device_tally where company_id = $1 and junk_bytes > $2 order by device_id',
     },
     [ctx.companyId, most],
   )
-  return rows.map((row) => ({ deviceId: row.device_id, junk: row.junk_bytes }))
+  return rows.map((row) => ({ deviceId: row.deviceId, junk: row.junkBytes }))
 }
 
 /** Subtracts removed rows from the accounts of devices and company. */
@@ -79,7 +79,7 @@ async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
   if (removed.length === 0) return 0
   await lockQuarantineBytes(
     ctx,
-    removed.map((row) => row.device_id),
+    removed.map((row) => row.deviceId),
   )
   await ctx.tx.prepared(
     {
@@ -90,7 +90,7 @@ async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
     },
     [
       ctx.companyId,
-      numberArray(removed.map((row) => row.device_id)),
+      numberArray(removed.map((row) => row.deviceId)),
       numberArray(removed.map((row) => row.counted)),
       numberArray(removed.map((row) => row.bytes)),
     ],

@@ -57,7 +57,7 @@ export async function lockQuarantineBytes(
     },
     [ctx.companyId, sorted],
   )
-  const rows = await ctx.tx.prepared<{ device_id: number; junk_bytes: number; held_bytes: number }>(
+  const rows = await ctx.tx.prepared<{ deviceId: number; junkBytes: number; heldBytes: number }>(
     {
       name: 'ingest.lock_tallies',
       text: `select device_id, junk_bytes, held_bytes from device_tally where company_id = $1 and device_id = any($2::bigint[])
@@ -65,19 +65,19 @@ export async function lockQuarantineBytes(
     },
     [ctx.companyId, sorted],
   )
-  return new Map(rows.map((row) => [row.device_id, { junk: row.junk_bytes, held: row.held_bytes }]))
+  return new Map(rows.map((row) => [row.deviceId, { junk: row.junkBytes, held: row.heldBytes }]))
 }
 
 /** Returns the bytes in quarantine of the whole company. Does not lock them, so another transaction may change them. */
 export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineBytes> {
-  const [row] = await ctx.tx.prepared<{ junk_bytes: number; held_bytes: number }>(
+  const [row] = await ctx.tx.prepared<{ junkBytes: number; heldBytes: number }>(
     {
       name: 'ingest.quarantine_use',
       text: 'select junk_bytes, held_bytes from quarantine_use where company_id = $1',
     },
     [ctx.companyId],
   )
-  return { junk: row?.junk_bytes ?? 0, held: row?.held_bytes ?? 0 }
+  return { junk: row?.junkBytes ?? 0, held: row?.heldBytes ?? 0 }
 }
 
 /** Adds to the company's bytes in quarantine. Returns false, and adds nothing, when that would exceed the quota. */

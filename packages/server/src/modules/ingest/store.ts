@@ -19,7 +19,6 @@ const selectHashes = {
 }
 
 const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceId}/${batch.batchId}`
-const keyOfRow = (row: { device_id: number; batch_id: string }) => `${row.device_id}/${row.batch_id}`
 
 /**
  * Claims the ids of batches; returns the identity of each, in the given order. Of two equal ids in one call, the second
@@ -30,7 +29,7 @@ export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): 
   for (const batch of batches) if (!first.has(keyOf(batch))) first.set(keyOf(batch), batch)
   // Claim in one fixed order, so that two transactions with the same ids cannot deadlock.
   const claimed = [...first.values()].sort((a, b) => a.deviceId - b.deviceId || (a.batchId < b.batchId ? -1 : 1))
-  const inserted = await ctx.tx.prepared<{ device_id: number; batch_id: string }>(insertBatches, [
+  const inserted = await ctx.tx.prepared<{ deviceId: number; batchId: string }>(insertBatches, [
     ctx.companyId,
     numberArray(claimed.map((b) => b.deviceId)),
     textArray(claimed.map((b) => b.batchId)),
@@ -39,7 +38,7 @@ export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): 
     numberArray(claimed.map((b) => b.receivedAt)),
     numberArray(claimed.map((b) => b.sentAt)),
   ])
-  const fresh = new Set(inserted.map(keyOfRow))
+  const fresh = new Set(inserted.map(keyOf))
   const hashes = await hashesOf(
     ctx,
     claimed.filter((batch) => !fresh.has(keyOf(batch))),
@@ -54,12 +53,12 @@ export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): 
 
 async function hashesOf(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Map<string, Buffer>> {
   if (batches.length === 0) return new Map()
-  const rows = await ctx.tx.prepared<{ device_id: number; batch_id: string; content_hash: Buffer }>(selectHashes, [
+  const rows = await ctx.tx.prepared<{ deviceId: number; batchId: string; contentHash: Buffer }>(selectHashes, [
     ctx.companyId,
     numberArray(batches.map((b) => b.deviceId)),
     textArray(batches.map((b) => b.batchId)),
   ])
-  return new Map(rows.map((row) => [keyOfRow(row), row.content_hash]))
+  return new Map(rows.map((row) => [keyOf(row), row.contentHash]))
 }
 
 /** An event with its machine, which is decided at receipt; `equipmentId` 0: none. */
@@ -124,8 +123,8 @@ export interface ReleasedEvent {
  */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
-    Record<'quarantine_id' | 'device_id' | 'position' | 'received_at' | 'kept_bytes', number> &
-      Record<'batch_id' | 'reason' | 'raw', string>
+    Record<'quarantineId' | 'deviceId' | 'position' | 'receivedAt' | 'keptBytes', number> &
+      Record<'batchId' | 'reason' | 'raw', string>
   >(
     {
       name: 'ingest.take_due_quarantine',
@@ -140,16 +139,7 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
     },
     [ctx.companyId, ctx.clock.now(), limit],
   )
-  return rows.map((row) => ({
-    quarantineId: row.quarantine_id,
-    deviceId: row.device_id,
-    batchId: row.batch_id,
-    position: row.position,
-    reason: row.reason,
-    raw: row.raw,
-    receivedAt: row.received_at,
-    keptBytes: row.kept_bytes,
-  }))
+  return rows
 }
 
 /** Sets when an entry is released; null: only by a person. */

@@ -23,7 +23,7 @@ const presentShown = (kiosk: Kiosk) => ({
 async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
   const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
   const machines = new Map(
-    (await equipmentByIds(ctx, machineIds)).map((machine) => [machine.equipment_id, machine.name]),
+    (await equipmentByIds(ctx, machineIds)).map((machine) => [machine.equipmentId, machine.name]),
   )
   const units = new Map((await allUnits(ctx)).map((unit) => [unit.id, unit.name]))
   return kiosks.map((kiosk) => ({

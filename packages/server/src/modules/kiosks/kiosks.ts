@@ -37,10 +37,11 @@ const ofMachines: ReadonlySet<string> = new Set(['operator', 'machine'])
 
 /** A page is of the machine or of the unit that it needs, and of nothing else. */
 async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisplay): Promise<void> {
-  const [wanted, unwanted] = ofMachines.has(page) ? ['equipment_id', 'org_unit_id'] : ['org_unit_id', 'equipment_id']
-  const ids: Record<string, number | undefined> = { equipment_id: equipmentId, org_unit_id: orgUnitId }
-  if (ids[wanted ?? ''] === undefined) throw new Invalid(`body/${wanted} must be given for this page`)
-  if (ids[unwanted ?? ''] !== undefined) throw new Invalid(`body/${unwanted} is not for this page`)
+  const machine = { name: 'equipment_id', id: equipmentId }
+  const unit = { name: 'org_unit_id', id: orgUnitId }
+  const [wanted, unwanted] = ofMachines.has(page) ? [machine, unit] : [unit, machine]
+  if (wanted.id === undefined) throw new Invalid(`body/${wanted.name} must be given for this page`)
+  if (unwanted.id !== undefined) throw new Invalid(`body/${unwanted.name} is not for this page`)
   if (equipmentId !== undefined) await getEquipment(ctx, equipmentId)
   if (orgUnitId !== undefined) await getOrgUnit(ctx, orgUnitId)
 }

@@ -24,7 +24,7 @@ async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
   return (
     units.every(({ id }) => under.has(id)) &&
     machines.length === machineIds.length &&
-    machines.every((machine) => under.has(machine.parent_org_unit_id))
+    machines.every((machine) => under.has(machine.parentOrgUnitId))
   )
 }
 

@@ -1,8 +1,8 @@
 import { roomOfDevice } from '@millwatch/contract/live'
 import type { Ctx } from '../../platform/ctx.ts'
-import { toIso } from '../../platform/http/instants.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
+import { presentContact } from './present.ts'
 import { internalRoom } from './rooms.ts'
 import type { LiveDeps } from './subscribe.ts'
 
@@ -52,17 +52,15 @@ async function publishContacts(
   const accounts = await accountsOf(ctx, ids)
   for (const { deviceId, equipmentId } of await devicesByIds(ctx, ids)) {
     const account = accounts.get(deviceId)
-    const lastContactAt = account?.last_contact_at ?? null
+    const lastContactAt = account?.lastContactAt ?? null
     const name = roomOfDevice(deviceId)
     const internal = internalRoom(ctx.companyId, name)
     if (lastContactAt === null || published.get(internal) === lastContactAt) continue
     published.set(internal, lastContactAt)
+    const latestIp = account?.latestIp ?? null
     sockets.emit(internal, 'device', {
       room: name,
-      device_id: deviceId,
-      equipment_id: equipmentId,
-      last_contact_at: toIso(lastContactAt),
-      latest_ip: account?.latest_ip ?? null,
+      ...presentContact({ deviceId, equipmentId, lastContactAt, latestIp }),
     })
   }
 }

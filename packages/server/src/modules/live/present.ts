@@ -1,4 +1,4 @@
-import type { Room } from '@millwatch/contract/live'
+import type { DeviceContactMessage, Room } from '@millwatch/contract/live'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import type { Hint } from './hint.ts'
@@ -57,5 +57,20 @@ function sayRest(emit: Emit, internal: string, room: Room, equipmentId: number, 
       shift_mgmt_locked_at: toIsoOrNull(lockedAt),
       shift_mgmt_locked_by: jobId,
     })
+  }
+}
+
+/** Returns the message about the contact of a device. */
+export function presentContact(contact: {
+  deviceId: number
+  equipmentId: number | null
+  lastContactAt: number
+  latestIp: string | null
+}): DeviceContactMessage {
+  return {
+    device_id: contact.deviceId,
+    equipment_id: contact.equipmentId,
+    last_contact_at: toIso(contact.lastContactAt),
+    latest_ip: contact.latestIp,
   }
 }

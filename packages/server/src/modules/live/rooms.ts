@@ -65,7 +65,7 @@ async function idsThere(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<n
     case 'user':
       return ids.filter((id) => ctx.actor.kind === 'user' && ctx.actor.userId === id)
     case 'e':
-      return (await equipmentByIds(ctx, ids)).filter((machine) => machine.active).map((machine) => machine.equipment_id)
+      return (await equipmentByIds(ctx, ids)).filter((machine) => machine.active).map((machine) => machine.equipmentId)
     case 'o': {
       const units = new Set((await allUnits(ctx)).map((unit) => unit.id))
       return ids.filter((id) => units.has(id))

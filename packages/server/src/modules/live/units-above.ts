@@ -12,8 +12,8 @@ export async function unitsAbove(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(
     machines
       .filter((machine) => machine.active)
-      .map(({ equipment_id, parent_org_unit_id: parentId }) => [
-        equipment_id,
+      .map(({ equipmentId, parentOrgUnitId: parentId }) => [
+        equipmentId,
         [parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)],
       ]),
   )

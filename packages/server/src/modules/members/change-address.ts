@@ -1,5 +1,3 @@
-import type { Body } from '@millwatch/contract/endpoint'
-import type { updateUser } from '@millwatch/contract/http/members'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
 import { countAttempt, findUser, hashSecret, verifyPassword } from '../identity/index.ts'
@@ -13,7 +11,7 @@ const mostAnHour = 5
 export async function newAddress(
   deps: Needs,
   { userId }: { userId: number },
-  { username, current_password: password }: Body<typeof updateUser>,
+  { username, password }: { username?: string | undefined; password?: string | undefined },
 ): Promise<string | undefined> {
   if (username === undefined) return undefined
   const email = demandEmail(username)

@@ -19,14 +19,14 @@ export async function mailCompletedRun(
   // The machine was removed meanwhile, so there is no page to link to.
   if (!machine) return
   const { companyId } = ctx
-  const zone = timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id)
+  const zone = timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId)
   const at = Temporal.Instant.fromEpochMilliseconds(run.completedAt).toZonedDateTimeISO(zone)
   const time = `${at.toPlainDate()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} (${zone})`
   const subject = `Run completed: ${machine.name}`
   const body = `The run on ${machine.name} reached its total of ${run.cycles} cycles at ${time}.
 ${run.ended ? 'It has ended.' : 'It goes on until somebody ends it.'}
 
-${publicUrl()}/e/${machine.equipment_id}
+${publicUrl()}/e/${machine.equipmentId}
 `
   for (const { userId, email } of await recipientsOf(ctx, run.groupIds)) {
     if (email === null) continue

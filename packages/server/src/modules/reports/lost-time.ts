@@ -40,7 +40,7 @@ async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: R
   const settings = await settingsOver(ctx, ids)
   const intervals = await intervalsTouching(ctx, ids, around.from, around.to)
   return machines.flatMap((machine) => {
-    const id = machine.equipment_id
+    const id = machine.equipmentId
     const history = settings.get(id) ?? []
     const counted = activeFrom(history, began.get(id))
     const running = (intervals.get(id) ?? []).flatMap((row) => runningOf(row, now))
@@ -58,11 +58,11 @@ export async function machinesWithoutShifts(
   machines: readonly EquipmentRow[],
 ): Promise<{ equipId: number; equipName: string }[]> {
   const active = machines.filter((machine) => machine.active)
-  const placed = active.map((machine) => ({ equipmentId: machine.equipment_id, parentId: machine.parent_org_unit_id }))
+  const placed = active.map((machine) => ({ equipmentId: machine.equipmentId, parentId: machine.parentOrgUnitId }))
   const schedules = await schedulesInForce(ctx, tree, placed)
   return active
-    .filter((machine) => !hasShifts(schedules.get(machine.equipment_id)?.schedule ?? fail()))
-    .map((machine) => ({ equipId: machine.equipment_id, equipName: machine.name }))
+    .filter((machine) => !hasShifts(schedules.get(machine.equipmentId)?.schedule ?? fail()))
+    .map((machine) => ({ equipId: machine.equipmentId, equipName: machine.name }))
 }
 
 function fail(): never {
@@ -79,7 +79,7 @@ function presentLost(
   const date = String(occurrence.shiftDate)
   return {
     equipName: machine.name,
-    equipId: machine.equipment_id,
+    equipId: machine.equipmentId,
     start: toIso(occurrence.from),
     end: toIso(occurrence.to),
     shift: occurrence.shift,
@@ -103,6 +103,6 @@ function activeFrom(history: readonly SettingsFrom[], began: number | undefined)
   })
 }
 
-function runningOf({ status_id, started_at, ended_at }: StatusRow, now: number): Range[] {
+function runningOf({ statusId: status_id, startedAt: started_at, endedAt: ended_at }: StatusRow, now: number): Range[] {
   return status_id === RUNNING ? [{ from: started_at, to: ended_at ?? now }] : []
 }

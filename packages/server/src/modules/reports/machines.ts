@@ -11,7 +11,7 @@ export async function machinesUnder(
   const tree = treeOf(await allUnits(ctx))
   const unitIds = subtreeOf(tree, unitId).map((unit) => unit.id)
   if (unitIds.length === 0) throw new NotFound()
-  return { tree, machines: inNaturalOrder(await equipmentOfUnits(ctx, unitIds), (machine) => machine.equipment_id) }
+  return { tree, machines: inNaturalOrder(await equipmentOfUnits(ctx, unitIds), (machine) => machine.equipmentId) }
 }
 
-export const idsOf = (machines: readonly EquipmentRow[]): number[] => machines.map((machine) => machine.equipment_id)
+export const idsOf = (machines: readonly EquipmentRow[]): number[] => machines.map((machine) => machine.equipmentId)

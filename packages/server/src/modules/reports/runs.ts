@@ -11,7 +11,7 @@ export async function reportedRuns(
   { machines }: MachinesUnder,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<Static<typeof ReportedRun>[]> {
-  const names = new Map(machines.map((machine) => [machine.equipment_id, machine.name]))
+  const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
   const runs = await runsTouching(ctx, [...names.keys()], from, to)
   return runs.map((run) => presentReported(run, names.get(run.equipmentId) ?? '', now))
 }

@@ -15,7 +15,7 @@ export async function oneMachine(ctx: Ctx, id: number): Promise<MachinesUnder> {
 }
 
 /** The units a machine stands under, nearest first. */
-export function unitsAbove(tree: Tree<OrgUnitRow>, { parent_org_unit_id: parentId }: EquipmentRow) {
+export function unitsAbove(tree: Tree<OrgUnitRow>, { parentOrgUnitId: parentId }: EquipmentRow) {
   const parent = tree.units.get(parentId)
   const above = parent === undefined ? [] : [parent, ...ancestorsOf(tree, parentId)]
   return above.map(({ id, name }) => ({ id, name }))

@@ -27,19 +27,19 @@ interface Excessive extends StopRow {
 
 /** The excessive downtime report of machines: one row per stop, columns as `xsfdtFields`. */
 export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder, question: XsfdtQuestion) {
-  const ids = machines.map((machine) => machine.equipment_id)
+  const ids = machines.map((machine) => machine.equipmentId)
   const settings = await settingsOver(ctx, ids)
-  const tracked = machines.filter(({ equipment_id: id }) => isTracked(settings.get(id), question.now))
+  const tracked = machines.filter(({ equipmentId: id }) => isTracked(settings.get(id), question.now))
   const stops = await excessiveStops(ctx, tracked, settings, question)
   const notes = await notesOver(ctx, ids, question.from, question.to)
   const shown = stops.filter((stop) => question.seesIgnored || !noteOn(notes, stop)?.ignored)
   const runs = await runsOfStops(ctx, shown, question)
-  const names = new Map(machines.map((machine) => [machine.equipment_id, machine.name]))
+  const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
   const data = shown
     .sort((a, b) => a.startedAt - b.startedAt || a.equipmentId - b.equipmentId)
     .map((stop) => presentStop(stop, { notes, runs, names, now: question.now }))
   const equipment = machines.map((machine) => [
-    machine.equipment_id,
+    machine.equipmentId,
     { name: machine.name, org_units: unitsAbove(tree, machine) },
   ])
   return {
@@ -64,7 +64,7 @@ async function excessiveStops(
   { from, to, now }: XsfdtQuestion,
 ): Promise<Excessive[]> {
   // A stop that is shorter than any threshold its machine ever had need not be looked at.
-  const questions = machines.map(({ equipment_id: equipmentId }) => ({
+  const questions = machines.map(({ equipmentId }) => ({
     equipmentId,
     leastMs: Math.min(
       ...(settings.get(equipmentId) ?? []).map((settingsFrom) => settingsFrom.excessiveDowntimeThresholdMs),

@@ -32,9 +32,9 @@ export async function insertTag(ctx: Ctx, tag: { name: string; groupId: number |
   const row = await ctx.tx.db
     .insertInto('tag')
     .values({ company_id: ctx.companyId, name: tag.name, tag_group_id: tag.groupId, created_at: now, updated_at: now })
-    .returning('tag_id')
+    .returning('tag_id as id')
     .executeTakeFirstOrThrow()
-  return row.tag_id
+  return row.id
 }
 
 export interface TagChange {

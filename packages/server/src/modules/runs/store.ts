@@ -11,7 +11,7 @@ export interface NewRun extends RunTerms {
 
 export async function insertRun(ctx: Ctx, run: NewRun): Promise<number> {
   const now = ctx.clock.now()
-  const { run_id: runId } = await ctx.tx.db
+  const { runId } = await ctx.tx.db
     .insertInto('run')
     .values({
       company_id: ctx.companyId,
@@ -26,7 +26,7 @@ export async function insertRun(ctx: Ctx, run: NewRun): Promise<number> {
       created_at: now,
       updated_at: now,
     })
-    .returning('run_id')
+    .returning('run_id as runId')
     .executeTakeFirstOrThrow()
   await ctx.tx.db
     .insertInto('run_tag')

@@ -13,7 +13,7 @@ export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]
   allow(ctx.actor, 'tag.list')
   const tags = await allTags(ctx)
   if (equipmentId === undefined) return tags
-  const { parent_org_unit_id: parentId } = await getEquipment(ctx, equipmentId)
+  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
   const tree = treeOf(await allUnits(ctx))
   const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
   return tags.filter(

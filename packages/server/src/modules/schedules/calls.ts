@@ -43,7 +43,7 @@ export const schedulesModule: Module = {
       calls.updateScheduleOfEquipment,
       (ctx, { params, body }, needs) => changeScheduleOfMachine(ctx, needs, params.id, body.schedule),
       async (machine, ctx) => {
-        const { parent_org_unit_id: parentId } = await getEquipment(ctx, machine.id)
+        const { parentOrgUnitId: parentId } = await getEquipment(ctx, machine.id)
         const placed = { equipmentId: machine.id, parentId }
         const found = (await schedulesInForce(ctx, treeOf(await allUnits(ctx)), [placed])).get(machine.id)
         if (!found) throw new Error('A machine without a schedule')

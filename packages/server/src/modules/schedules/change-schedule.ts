@@ -90,9 +90,9 @@ async function change(
   )
 }
 
-const placed = (machine: { equipment_id: number; parent_org_unit_id: number }): Placed => ({
-  equipmentId: machine.equipment_id,
-  parentId: machine.parent_org_unit_id,
+const placed = (machine: { equipmentId: number; parentOrgUnitId: number }): Placed => ({
+  equipmentId: machine.equipmentId,
+  parentId: machine.parentOrgUnitId,
 })
 
 const textOf = ({ schedule }: ScheduleInForce<OrgUnitRow>) => JSON.stringify(schedule)

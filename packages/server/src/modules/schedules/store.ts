@@ -46,9 +46,9 @@ export async function insertTemplate(ctx: Ctx, template: Omit<TemplateRow, 'id'>
   const row = await ctx.tx.db
     .insertInto('schedule_template')
     .values({ company_id: ctx.companyId, name, type, ranges: JSON.stringify(ranges), created_at: ctx.clock.now() })
-    .returning('schedule_template_id')
+    .returning('schedule_template_id as id')
     .executeTakeFirstOrThrow()
-  return row.schedule_template_id
+  return row.id
 }
 
 export async function changeTemplate(

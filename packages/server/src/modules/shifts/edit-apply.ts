@@ -39,7 +39,7 @@ export async function applyEdits(
   const edits = await editsOf()
   await holdPlans(ctx, equipmentIds)
   const ids = [...edits.keys()].sort((a, b) => a - b)
-  const names = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipment_id, machine.name]))
+  const names = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipmentId, machine.name]))
   const nameOf = (id: number) => names.get(id) ?? `machine ${id}`
   const span = await spanOf(ctx, edits)
   const edited = await decide(ctx, ids, edits, span, nameOf)

@@ -2,11 +2,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 export interface StatusRow {
-  readonly status_interval_id: number
-  readonly equipment_id: number
-  readonly status_id: number
-  readonly started_at: number
-  readonly ended_at: number | null
+  readonly statusIntervalId: number
+  readonly equipmentId: number
+  readonly statusId: number
+  readonly startedAt: number
+  readonly endedAt: number | null
 }
 
 /** Returns the current status by machine; omits machines without evidence. */
@@ -22,7 +22,7 @@ export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[])
     },
     [ctx.companyId, numberArray(equipmentIds)],
   )
-  return new Map(rows.map((row) => [row.equipment_id, row]))
+  return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
 /** Returns intervals that touch `[from, to)`, not clipped, by machine in time order. */
@@ -48,7 +48,7 @@ export async function intervalsTouching(
     [ctx.companyId, numberArray(equipmentIds), from, to],
   )
   const byMachine = new Map<number, StatusRow[]>(equipmentIds.map((id) => [id, []]))
-  for (const row of rows) byMachine.get(row.equipment_id)?.push(row)
+  for (const row of rows) byMachine.get(row.equipmentId)?.push(row)
   return byMachine
 }
 
@@ -59,7 +59,7 @@ export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Read
 
 /** Returns the earliest stored event of any device of each machine (epoch ms); a machine without events is not in it. */
 export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number; first_event_at: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number; firstEventAt: number }>(
     {
       name: 'status.first_events_at',
       text: `select equipment_id, first_event_at from machine_state
@@ -67,11 +67,11 @@ export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): 
     },
     [ctx.companyId, numberArray(equipmentIds)],
   )
-  return new Map(rows.map((row) => [row.equipment_id, row.first_event_at]))
+  return new Map(rows.map((row) => [row.equipmentId, row.firstEventAt]))
 }
 
 async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number; began_at: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number; beganAt: number }>(
     {
       name: 'status.began_at',
       text: `select equipment_id, began_at from machine_state
@@ -79,7 +79,7 @@ async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<R
     },
     [ctx.companyId, numberArray(equipmentIds)],
   )
-  return new Map(rows.map((row) => [row.equipment_id, row.began_at]))
+  return new Map(rows.map((row) => [row.equipmentId, row.beganAt]))
 }
 
 /**
@@ -92,7 +92,7 @@ export async function machinesDue(
   among: readonly number[] | null,
   limit: number,
 ): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'status.machines_due',
       text: `select equipment_id from machine_state where company_id = $1 and due_at <= $2
@@ -100,5 +100,5 @@ export async function machinesDue(
     },
     [ctx.companyId, now, among === null ? null : numberArray(among), limit],
   )
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }

@@ -33,7 +33,7 @@ export async function machinesKeptFromLater(
   equipmentIds: readonly number[],
   from: number,
 ): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'status.machines_kept_from_later',
       text: `select equipment_id from machine_state
@@ -41,5 +41,5 @@ export async function machinesKeptFromLater(
     },
     [ctx.companyId, numberArray(equipmentIds), from],
   )
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }

@@ -9,14 +9,14 @@ export interface Checkpoint extends EventKey {
 
 interface CheckpointColumns {
   at: number
-  batch_id: string
+  batchId: string
   position: number
   state: string
 }
 
 const checkpointFrom = (row: CheckpointColumns): Checkpoint => ({
   at: row.at,
-  batchId: row.batch_id,
+  batchId: row.batchId,
   position: row.position,
   state: row.state,
 })

@@ -5,11 +5,11 @@ import { numberArray } from '../../platform/db/arrays.ts'
 export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.tx.db
     .selectFrom('takeover_check')
-    .select('equipment_id')
+    .select('equipment_id as equipmentId')
     .where('company_id', '=', ctx.companyId)
     .orderBy('equipment_id')
     .execute()
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }
 
 /** Removes machines from the list of those that are to be checked. */

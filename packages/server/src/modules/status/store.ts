@@ -32,23 +32,23 @@ export interface MachineRow {
 }
 
 interface MachineColumns {
-  equipment_id: number
+  equipmentId: number
   version: number
   state: string
-  head_at: number | null
-  head_batch_id: string | null
-  head_position: number | null
-  began_at: number | null
-  first_event_at: number | null
+  headAt: number | null
+  headBatchId: string | null
+  headPosition: number | null
+  beganAt: number | null
+  firstEventAt: number | null
   latest: string
-  pending_from: number | null
-  retell_from: number | null
-  retell_cause: RecomputeCause | null
-  retell_by: number | null
-  run_cycles: number
-  since_checkpoint: number
-  due_at: number | null
-  horizon_at: number | null
+  pendingFrom: number | null
+  retellFrom: number | null
+  retellCause: RecomputeCause | null
+  retellBy: number | null
+  runCycles: number
+  sinceCheckpoint: number
+  dueAt: number | null
+  horizonAt: number | null
 }
 
 const columns =
@@ -72,11 +72,11 @@ export async function lockMachines(
   equipmentIds: readonly number[],
   options: { skipBusy?: boolean } = {},
 ): Promise<Map<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number; version: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number; version: number }>(
     options.skipBusy ? lockFreeRows : lockRows,
     [ctx.companyId, numberArray(equipmentIds)],
   )
-  return new Map(rows.map((row) => [row.equipment_id, row.version]))
+  return new Map(rows.map((row) => [row.equipmentId, row.version]))
 }
 
 const insertRows = {
@@ -105,24 +105,22 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     [ctx.companyId, numberArray(equipmentIds)],
   )
   return rows.map((row) => ({
-    equipmentId: row.equipment_id,
+    equipmentId: row.equipmentId,
     version: row.version,
     state: row.state,
     head:
-      row.head_at === null
-        ? null
-        : { at: row.head_at, batchId: row.head_batch_id ?? '', position: row.head_position ?? 0 },
-    beganAt: row.began_at,
-    firstEventAt: row.first_event_at,
+      row.headAt === null ? null : { at: row.headAt, batchId: row.headBatchId ?? '', position: row.headPosition ?? 0 },
+    beganAt: row.beganAt,
+    firstEventAt: row.firstEventAt,
     latest: row.latest,
-    pendingFrom: row.pending_from,
-    recomputeFrom: row.retell_from,
-    recomputeCause: row.retell_cause,
-    recomputeBy: row.retell_by,
-    runCycles: row.run_cycles,
-    sinceCheckpoint: row.since_checkpoint,
-    dueAt: row.due_at,
-    horizonAt: row.horizon_at,
+    pendingFrom: row.pendingFrom,
+    recomputeFrom: row.retellFrom,
+    recomputeCause: row.retellCause,
+    recomputeBy: row.retellBy,
+    runCycles: row.runCycles,
+    sinceCheckpoint: row.sinceCheckpoint,
+    dueAt: row.dueAt,
+    horizonAt: row.horizonAt,
   }))
 }
 
@@ -211,18 +209,18 @@ export interface StoredInterval extends Interval {
 }
 
 interface IntervalColumns {
-  status_interval_id: number
-  equipment_id: number
-  status_id: 1 | 2 | 3 | 4
-  started_at: number
-  ended_at: number | null
+  statusIntervalId: number
+  equipmentId: number
+  statusId: 1 | 2 | 3 | 4
+  startedAt: number
+  endedAt: number | null
 }
 
 const intervalFrom = (row: IntervalColumns): StoredInterval => ({
-  id: row.status_interval_id,
-  status: row.status_id,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
+  id: row.statusIntervalId,
+  status: row.statusId,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
 })
 
 /** Returns intervals of each machine that touch or meet `[from, to]`, both ends included, in order. */
@@ -252,7 +250,7 @@ export async function loadIntervals(
       numberArray(ranges.map((a) => a.to)),
     ],
   )
-  for (const row of rows) intervals.get(row.equipment_id)?.push(intervalFrom(row))
+  for (const row of rows) intervals.get(row.equipmentId)?.push(intervalFrom(row))
   return intervals
 }
 
@@ -320,7 +318,7 @@ async function addIntervals(
   added: readonly (Interval & { equipmentId: number })[],
 ): Promise<Map<string, number>> {
   if (added.length === 0) return new Map()
-  const rows = await ctx.tx.prepared<{ status_interval_id: number; equipment_id: number; started_at: number }>(
+  const rows = await ctx.tx.prepared<{ statusIntervalId: number; equipmentId: number; startedAt: number }>(
     {
       name: 'status.add_intervals',
       text: `insert into status_interval (company_id, equipment_id, status_id, started_at, ended_at)
@@ -335,5 +333,5 @@ async function addIntervals(
       numberArray(added.map((i) => i.endedAt)),
     ],
   )
-  return new Map(rows.map((row) => [`${row.equipment_id}/${row.started_at}`, row.status_interval_id]))
+  return new Map(rows.map((row) => [`${row.equipmentId}/${row.startedAt}`, row.statusIntervalId]))
 }

@@ -13,7 +13,7 @@ export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<Reaso
   allow(ctx.actor, 'reason.list')
   const reasons = await allReasons(ctx)
   if (equipmentId === undefined) return reasons
-  const { parent_org_unit_id: parentId } = await getEquipment(ctx, equipmentId)
+  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
   const tree = treeOf(await allUnits(ctx))
   const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
   return reasons.filter(

@@ -119,9 +119,9 @@ const unique = (rows: readonly ShiftRow[]): ShiftRow[] => [...new Map(rows.map((
 async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedRange, now: number) {
   const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
   const intervals = rows.map((row) => ({
-    status: row.status_id as Interval['status'],
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
+    status: row.statusId as Interval['status'],
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
   }))
   const reach = { from: Math.min(from, intervals[0]?.startedAt ?? from), to: intervals.at(-1)?.endedAt ?? now }
   const shifts = await shiftRowsTouching(ctx, [equipmentId], reach.from, Math.max(to, reach.to))

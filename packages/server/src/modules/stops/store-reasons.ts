@@ -12,9 +12,9 @@ export async function insertReason(ctx: Ctx, reason: { name: string; orgUnitIds:
       org_unit_ids: [...reason.orgUnitIds],
       created_at: ctx.clock.now(),
     })
-    .returning('status_reason_id')
+    .returning('status_reason_id as id')
     .executeTakeFirstOrThrow()
-  return row.status_reason_id
+  return row.id
 }
 
 export async function changeReason(ctx: Ctx, reasonId: number, change: ReasonChange): Promise<void> {

@@ -90,15 +90,15 @@ async function firstSaid(ctx: Ctx, equipmentId: number, { from, to }: Period): P
 
 /** A cycle or reading as stored. */
 export interface SeriesRow {
-  readonly occurred_at: number
-  readonly device_id: number
+  readonly occurredAt: number
+  readonly deviceId: number
   /** 1 cycle of the primary device, 2 reading. */
   readonly kind: 1 | 2
   readonly number: number
   readonly marks: number
-  readonly cycle_ms: number | null
-  readonly temperature_1: number | null
-  readonly analog_in_1: number | null
+  readonly cycleMs: number | null
+  readonly temperature1: number | null
+  readonly analogIn1: number | null
 }
 
 /**
@@ -111,7 +111,7 @@ export async function seriesPage(
   { from, to }: Period,
   atLeast: number,
 ): Promise<{ rows: SeriesRow[]; next: number | null }> {
-  const rows = await ctx.tx.prepared<SeriesRow & { batch_id: string; position: number }>(
+  const rows = await ctx.tx.prepared<SeriesRow & { batchId: string; position: number }>(
     {
       name: 'telemetry.series_page',
       text: `select occurred_at, device_id, case when kind = 1 and is_primary then 1 else 2 end as kind,
@@ -124,13 +124,13 @@ export async function seriesPage(
     [ctx.companyId, equipmentId, from, to, atLeast],
   )
   const last = rows.at(-1)
-  const next = last === undefined || rows.length < atLeast || last.occurred_at + 1 >= to ? null : last.occurred_at + 1
+  const next = last === undefined || rows.length < atLeast || last.occurredAt + 1 >= to ? null : last.occurredAt + 1
   return { rows: rows.sort((a, b) => compareEvents(keyOf(a), keyOf(b))), next }
 }
 
-const keyOf = (row: { occurred_at: number; batch_id: string; position: number }) => ({
-  at: row.occurred_at,
-  batchId: row.batch_id,
+const keyOf = (row: { occurredAt: number; batchId: string; position: number }) => ({
+  at: row.occurredAt,
+  batchId: row.batchId,
   position: row.position,
 })
 

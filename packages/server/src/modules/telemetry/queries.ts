@@ -4,12 +4,12 @@ import type { Latest } from './latest.ts'
 
 /** The latest cycle and reading of machines that were ever told. */
 export async function latestOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Latest>> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number; latest: string }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number; latest: string }>(
     {
       name: 'telemetry.latest_of',
       text: 'select equipment_id, latest from machine_state where company_id = $1 and equipment_id = any($2::bigint[])',
     },
     [ctx.companyId, numberArray(equipmentIds)],
   )
-  return new Map(rows.map((row) => [row.equipment_id, JSON.parse(row.latest) as Latest]))
+  return new Map(rows.map((row) => [row.equipmentId, JSON.parse(row.latest) as Latest]))
 }

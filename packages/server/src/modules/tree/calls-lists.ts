@@ -1,6 +1,7 @@
 import * as calls from '@millwatch/contract/http/tree-lists'
 import { command, type ModuleCall, question } from '../../platform/calls/calls.ts'
 import { createCategory, createManufacturer, createModel } from './lists.ts'
+import { presentModel } from './present.ts'
 import { allCategories, allManufacturers, allModels } from './queries-lists.ts'
 
 /** Calls that list and create categories, manufacturers and models, which forms offer for machines. */
@@ -18,12 +19,13 @@ export const listCalls: readonly ModuleCall[] = [
     (manufacturer) => ({ manufacturer }),
   ),
   question(calls.listModels, async (ctx) => {
-    const byManufacturer = Map.groupBy(await allModels(ctx), (model) => String(model.manufacturer_id ?? 0))
-    return { models: Object.fromEntries(byManufacturer) }
+    const byManufacturer = Map.groupBy(await allModels(ctx), (model) => String(model.manufacturerId ?? 0))
+    const models = [...byManufacturer].map(([id, ofManufacturer]) => [id, ofManufacturer.map(presentModel)])
+    return { models: Object.fromEntries(models) }
   }),
   command(
     calls.createModel,
     (ctx, { body }) => createModel(ctx, { number: body.number, manufacturerId: body.manufacturer_id ?? null }),
-    (model) => ({ model }),
+    (model) => ({ model: presentModel(model) }),
   ),
 ]

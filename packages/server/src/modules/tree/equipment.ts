@@ -103,8 +103,8 @@ export async function updateEquipment(
 /** Returns the fact about a machine and its units: the one it is in, and the one it moves to. */
 const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<EquipmentSettings> = {}): MachineFact => ({
   kind: 'tree.changed',
-  equipmentIds: [machine.equipment_id],
-  orgUnitIds: [machine.parent_org_unit_id, ...(parentOrgUnitId === undefined ? [] : [parentOrgUnitId])],
+  equipmentIds: [machine.equipmentId],
+  orgUnitIds: [machine.parentOrgUnitId, ...(parentOrgUnitId === undefined ? [] : [parentOrgUnitId])],
 })
 
 /**
@@ -128,7 +128,7 @@ export async function archiveEquipment(
   allow(ctx.actor, 'equipment.archive')
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
-  if (!archived) await getParent(ctx, machine.parent_org_unit_id)
+  if (!archived) await getParent(ctx, machine.parentOrgUnitId)
   const changed = await writeSettings(ctx, [id], ctx.clock.now(), { active: !archived })
   const [change] = changed
   if (change === undefined) return machine
@@ -146,11 +146,11 @@ export async function archiveEquipment(
 export async function removeEquipment(ctx: Ctx, deps: TreeNeeds, id: number): Promise<void> {
   allow(ctx.actor, 'equipment.remove')
   await lockTree(ctx)
-  const { name, parent_org_unit_id: parentId, active } = await getEquipment(ctx, id)
+  const { name, parentOrgUnitId: parentId, active } = await getEquipment(ctx, id)
   const now = ctx.clock.now()
   const changed = await writeSettings(ctx, [id], now, { active: false })
   await deps.releaseDevices(ctx, id, { orphan: true })
-  await changeEquipment(ctx, id, { removed_at: now })
+  await changeEquipment(ctx, id, { removedAt: now })
   const before = { name, parentId, active }
   await recordAudit(ctx, { operation: 'equipment.remove', subject: `equipment/${id}`, before })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [parentId] })

@@ -7,7 +7,7 @@ import { allEquipment, allUnits } from './queries.ts'
 export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await allEquipment(ctx)
-  return new Map(machines.map((machine) => [machine.equipment_id, timeZoneOf(tree, machine.parent_org_unit_id)]))
+  return new Map(machines.map((machine) => [machine.equipmentId, timeZoneOf(tree, machine.parentOrgUnitId)]))
 }
 
 /**

@@ -48,16 +48,16 @@ export async function createModel(
     await recordAudit(ctx, { operation: 'model.create', subject: `model/${id}`, after })
     await stateFact(ctx, { kind: 'list.changed' })
   }
-  return { id, number, manufacturer_id: manufacturerId }
+  return { id, number, manufacturerId }
 }
 
 /** Category, manufacturer and model of a machine; null removes one, an absent field stays. */
 export interface ListedAs {
-  readonly category_id?: number | null | undefined
-  readonly manufacturer_id?: number | null | undefined
-  readonly model_id?: number | null | undefined
+  readonly categoryId?: number | null | undefined
+  readonly manufacturerId?: number | null | undefined
+  readonly modelId?: number | null | undefined
   /** Number of the model, which is created if the manufacturer has none with it. */
-  readonly model_number?: string | null | undefined
+  readonly modelNumber?: string | null | undefined
 }
 
 /**
@@ -67,14 +67,14 @@ export interface ListedAs {
 export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: ListedAs): Promise<EquipmentColumns> {
   if (Object.values(requested).every((value) => value === undefined)) return {}
   const lists = await equipmentLists(ctx)
-  if (requested.category_id && !lists.categories.has(requested.category_id)) throw new NotFound()
-  if (requested.manufacturer_id && !lists.manufacturers.has(requested.manufacturer_id)) throw new NotFound()
+  if (requested.categoryId && !lists.categories.has(requested.categoryId)) throw new NotFound()
+  if (requested.manufacturerId && !lists.manufacturers.has(requested.manufacturerId)) throw new NotFound()
   const model = await modelOf(ctx, machine, requested, lists)
-  const manufacturer_id = manufacturerOf(machine, requested, model)
+  const manufacturerId = manufacturerOf(machine, requested, model)
   const columns = {
-    category_id: requested.category_id === undefined ? machine.category_id : requested.category_id,
-    manufacturer_id,
-    model_id: model !== null && model.manufacturer_id === manufacturer_id ? model.id : null,
+    categoryId: requested.categoryId === undefined ? machine.categoryId : requested.categoryId,
+    manufacturerId,
+    modelId: model !== null && model.manufacturerId === manufacturerId ? model.id : null,
   }
   return Object.fromEntries(
     Object.entries(columns).filter(([key, value]) => machine[key as keyof typeof columns] !== value),
@@ -84,16 +84,16 @@ export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: Liste
 async function modelOf(
   ctx: Ctx,
   machine: EquipmentRow,
-  { model_id, model_number, manufacturer_id }: ListedAs,
+  { modelId, modelNumber, manufacturerId }: ListedAs,
   lists: EquipmentLists,
 ): Promise<EquipmentModelRow | null> {
-  if (model_number) {
-    const manufacturerId = manufacturer_id === undefined ? machine.manufacturer_id : manufacturer_id
-    return createModel(ctx, { number: model_number, manufacturerId })
+  if (modelNumber) {
+    const ofManufacturer = manufacturerId === undefined ? machine.manufacturerId : manufacturerId
+    return createModel(ctx, { number: modelNumber, manufacturerId: ofManufacturer })
   }
-  if (model_number !== undefined && model_number !== null) throw new Invalid(undefined, 'name_blank')
-  if (model_number === null || model_id === null) return null
-  const id = model_id ?? machine.model_id
+  if (modelNumber !== undefined && modelNumber !== null) throw new Invalid(undefined, 'name_blank')
+  if (modelNumber === null || modelId === null) return null
+  const id = modelId ?? machine.modelId
   const model = id === null ? null : lists.models.get(id)
   if (model === undefined) throw new NotFound()
   return model
@@ -101,11 +101,11 @@ async function modelOf(
 
 function manufacturerOf(
   machine: EquipmentRow,
-  { manufacturer_id, model_id }: ListedAs,
+  { manufacturerId, modelId }: ListedAs,
   model: EquipmentModelRow | null,
 ): number | null {
-  if (model_id && manufacturer_id !== undefined && model && model.manufacturer_id !== manufacturer_id)
+  if (modelId && manufacturerId !== undefined && model && model.manufacturerId !== manufacturerId)
     throw new Invalid('body/model_id is a model of another manufacturer')
-  if (manufacturer_id !== undefined) return manufacturer_id
-  return model_id && model ? model.manufacturer_id : machine.manufacturer_id
+  if (manufacturerId !== undefined) return manufacturerId
+  return modelId && model ? model.manufacturerId : machine.manufacturerId
 }

@@ -1,7 +1,7 @@
 import { type SettingsFrom, settingsAt, type Tree, timeZoneOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { EquipmentRow, OrgUnitRow } from './queries.ts'
-import { type EquipmentLists, equipmentLists } from './queries-lists.ts'
+import { type EquipmentLists, type EquipmentModelRow, equipmentLists } from './queries-lists.ts'
 import { settingsOver } from './store-settings.ts'
 
 export function presentOrgUnitRow(unit: OrgUnitRow, tree: Tree<OrgUnitRow>) {
@@ -21,11 +21,11 @@ export async function presentEquipmentRows(ctx: Ctx, machines: readonly Equipmen
   const lists = await equipmentLists(ctx)
   const histories = await settingsOver(
     ctx,
-    machines.map((machine) => machine.equipment_id),
+    machines.map((machine) => machine.equipmentId),
   )
   const now = ctx.clock.now()
   return machines.map((machine) => {
-    const settings = settingsAt(histories.get(machine.equipment_id) ?? [], now)
+    const settings = settingsAt(histories.get(machine.equipmentId) ?? [], now)
     return {
       ...presentEquipmentBrief(machine),
       ...presentLists(machine, lists),
@@ -35,19 +35,24 @@ export async function presentEquipmentRows(ctx: Ctx, machines: readonly Equipmen
   })
 }
 
-export function presentEquipmentBrief({ equipment_id: id, name, active, parent_org_unit_id }: EquipmentRow) {
-  return { id, name, active, parent_org_unit_id }
+export function presentEquipmentBrief({ equipmentId: id, name, active, parentOrgUnitId }: EquipmentRow) {
+  return { id, name, active, parent_org_unit_id: parentOrgUnitId }
+}
+
+export function presentModel({ id, number, manufacturerId }: EquipmentModelRow) {
+  return { id, number, manufacturer_id: manufacturerId }
 }
 
 /** Returns category, manufacturer and model of a machine. */
-export function presentLists({ category_id, manufacturer_id, model_id }: EquipmentRow, lists: EquipmentLists) {
+export function presentLists({ categoryId, manufacturerId, modelId }: EquipmentRow, lists: EquipmentLists) {
+  const model = lists.models.get(modelId ?? 0)
   return {
-    category_id,
-    manufacturer_id,
-    model_id,
-    Category: lists.categories.get(category_id ?? 0) ?? null,
-    Manufacturer: lists.manufacturers.get(manufacturer_id ?? 0) ?? null,
-    Model: lists.models.get(model_id ?? 0) ?? null,
+    category_id: categoryId,
+    manufacturer_id: manufacturerId,
+    model_id: modelId,
+    Category: lists.categories.get(categoryId ?? 0) ?? null,
+    Manufacturer: lists.manufacturers.get(manufacturerId ?? 0) ?? null,
+    Model: model === undefined ? null : presentModel(model),
   }
 }
 

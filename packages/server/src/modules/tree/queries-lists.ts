@@ -9,7 +9,7 @@ export interface Named {
 export interface EquipmentModelRow {
   readonly id: number
   readonly number: string
-  readonly manufacturer_id: number | null
+  readonly manufacturerId: number | null
 }
 
 /** Categories, manufacturers and models of a company. */

@@ -44,14 +44,14 @@ export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | un
 
 /** A machine as it stands now; removed ones are in no answer but those about the past. */
 export interface EquipmentRow {
-  readonly equipment_id: number
-  readonly parent_org_unit_id: number
+  readonly equipmentId: number
+  readonly parentOrgUnitId: number
   readonly name: string
   /** False: archived. */
   readonly active: boolean
-  readonly category_id: number | null
-  readonly manufacturer_id: number | null
-  readonly model_id: number | null
+  readonly categoryId: number | null
+  readonly manufacturerId: number | null
+  readonly modelId: number | null
 }
 
 const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active, category_id, manufacturer_id, model_id'
@@ -93,7 +93,7 @@ export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Pr
 
 /** The machines that ever stood directly at any of these units, removed ones included: their past counts on. */
 export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[]): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'tree.equipment_ever_at_units',
       text: `select distinct equipment_id from equipment_setting
@@ -101,7 +101,7 @@ export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[])
     },
     [ctx.companyId, numberArray(unitIds)],
   )
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }
 
 /** Machines by their ids, removed ones included, for what they did. */

@@ -6,7 +6,7 @@ import type { EquipmentChange } from './equipment.ts'
 
 /** Converts the body of a request into a change of a machine. */
 export function readEquipmentChange(body: Body<typeof updateEquipment>): EquipmentChange {
-  const { name, category_id, manufacturer_id, model_id, model_number, from } = body
+  const { name, from } = body
   const settings: { [Key in keyof EquipmentSettings]: EquipmentSettings[Key] | undefined } = {
     parentOrgUnitId: body.parent_org_unit_id,
     active: undefined,
@@ -23,7 +23,12 @@ export function readEquipmentChange(body: Body<typeof updateEquipment>): Equipme
   const given = Object.entries(settings).filter(([, value]) => value !== undefined)
   return {
     name,
-    lists: { category_id, manufacturer_id, model_id, model_number },
+    lists: {
+      categoryId: body.category_id,
+      manufacturerId: body.manufacturer_id,
+      modelId: body.model_id,
+      modelNumber: body.model_number,
+    },
     settings: Object.fromEntries(given),
     from: from === undefined ? undefined : fromIso(from, 'body/from'),
   }

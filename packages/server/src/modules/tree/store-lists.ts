@@ -7,16 +7,16 @@ export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: numb
     .insertInto('category')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('category_id')
+    .returning('category_id as id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.category_id, made: true }
+  if (inserted) return { id: inserted.id, made: true }
   const found = await ctx.tx.db
     .selectFrom('category')
-    .select('category_id')
+    .select('category_id as id')
     .where('company_id', '=', ctx.companyId)
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return { id: found.category_id, made: false }
+  return { id: found.id, made: false }
 }
 
 /** Adds a manufacturer; the id of the one of that name where there is one. */
@@ -26,16 +26,16 @@ export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: 
     .insertInto('manufacturer')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('manufacturer_id')
+    .returning('manufacturer_id as id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.manufacturer_id, made: true }
+  if (inserted) return { id: inserted.id, made: true }
   const found = await ctx.tx.db
     .selectFrom('manufacturer')
-    .select('manufacturer_id')
+    .select('manufacturer_id as id')
     .where('company_id', '=', ctx.companyId)
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return { id: found.manufacturer_id, made: false }
+  return { id: found.id, made: false }
 }
 
 /** Adds a model; the id of the one of that manufacturer and number where there is one. */
@@ -49,15 +49,15 @@ export async function insertModel(
     .insertInto('model')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('model_id')
+    .returning('model_id as id')
     .executeTakeFirst()
-  if (inserted) return { id: inserted.model_id, made: true }
+  if (inserted) return { id: inserted.id, made: true }
   const found = await ctx.tx.db
     .selectFrom('model')
-    .select('model_id')
+    .select('model_id as id')
     .where('company_id', '=', ctx.companyId)
     .where('number', '=', number)
     .where('manufacturer_id', manufacturerId === null ? 'is' : '=', manufacturerId)
     .executeTakeFirstOrThrow()
-  return { id: found.model_id, made: false }
+  return { id: found.id, made: false }
 }

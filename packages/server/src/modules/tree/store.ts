@@ -34,9 +34,9 @@ export async function insertOrgUnit(
       name: unit.name,
       created_at: ctx.clock.now(),
     })
-    .returning('org_unit_id')
+    .returning('org_unit_id as id')
     .executeTakeFirstOrThrow()
-  return row.org_unit_id
+  return row.id
 }
 
 export async function changeOrgUnit(
@@ -78,29 +78,35 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
       name: machine.name,
       created_at: ctx.clock.now(),
     })
-    .returning('equipment_id')
+    .returning('equipment_id as id')
     .executeTakeFirstOrThrow()
   const first = { from: 0, parentOrgUnitId: machine.parentId, ...defaultEquipmentSettings }
-  await putSettings(ctx, new Map([[row.equipment_id, [first]]]))
-  return row.equipment_id
+  await putSettings(ctx, new Map([[row.id, [first]]]))
+  return row.id
 }
 
 /** Fields of a machine that are not kept over time. */
 export interface EquipmentColumns {
   readonly name?: string
-  readonly category_id?: number | null
-  readonly manufacturer_id?: number | null
-  readonly model_id?: number | null
+  readonly categoryId?: number | null
+  readonly manufacturerId?: number | null
+  readonly modelId?: number | null
 }
 
 export async function changeEquipment(
   ctx: Ctx,
   id: number,
-  change: EquipmentColumns & { removed_at?: number },
+  { name, categoryId, manufacturerId, modelId, removedAt }: EquipmentColumns & { removedAt?: number },
 ): Promise<void> {
   await ctx.tx.db
     .updateTable('equipment')
-    .set(change)
+    .set({
+      ...(name !== undefined && { name }),
+      ...(categoryId !== undefined && { category_id: categoryId }),
+      ...(manufacturerId !== undefined && { manufacturer_id: manufacturerId }),
+      ...(modelId !== undefined && { model_id: modelId }),
+      ...(removedAt !== undefined && { removed_at: removedAt }),
+    })
     .where('company_id', '=', ctx.companyId)
     .where('equipment_id', '=', id)
     .execute()

@@ -92,15 +92,13 @@ export async function removeOrgUnit(
   const zones = await zonesOfMachines(ctx)
   const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((child) => child.id)
   const machines = await equipmentOfUnits(ctx, below)
-  const standing = machines
-    .filter((machine) => machine.parent_org_unit_id === id)
-    .map((machine) => machine.equipment_id)
+  const standing = machines.filter((machine) => machine.parentOrgUnitId === id).map((machine) => machine.equipmentId)
   const moved = await writeSettings(ctx, standing, now, { parentOrgUnitId: parentId })
   await takeOutOrgUnit(ctx, id, parentId)
   const before = { name: unit.name, parentId, timezone: unit.timeZone, units: below.slice(1), equipment: standing }
   await recordAudit(ctx, { operation: 'org_unit.remove', subject: `org_unit/${id}`, before })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: standing, orgUnitIds: [id, parentId] })
-  const all = machines.map((machine) => machine.equipment_id)
+  const all = machines.map((machine) => machine.equipmentId)
   const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
   await machinesChanged(ctx, [...changesOf(moved), ...inherited])
   return getOrgUnit(ctx, parentId)

@@ -65,7 +65,7 @@ export async function machinesWithoutRollups(
 
 /** Returns machines with dirty spans, without week rows, or not yet built for `target`. */
 export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipment_id: number }>(
+  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
       name: 'utilization.machines_to_build',
       text: `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks
@@ -74,7 +74,7 @@ export async function machinesToBuild(ctx: Ctx, target: number, limit: number): 
     },
     [ctx.companyId, target, limit],
   )
-  return rows.map((row) => row.equipment_id)
+  return rows.map((row) => row.equipmentId)
 }
 
 /** Creates the state of machines, with nothing built yet. A machine that has a state keeps it. */

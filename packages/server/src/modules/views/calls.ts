@@ -15,12 +15,12 @@ import { companyFacts } from '../company/index.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { machineAccount } from './account.ts'
-import { allOfPeriod, dataOfPeriod } from './all-in-one.ts'
 import { chosenBy } from './choices.ts'
 import { companyTree } from './company-tree.ts'
 import { previewsOf } from './drawn.ts'
 import { intervalDetail } from './interval.ts'
-import { machinePage } from './machine-page.ts'
+import { allOfPeriod, dataOfPeriod } from './present-all-in-one.ts'
+import { machinePage } from './present-machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
 import { unitShares } from './shares.ts'
@@ -31,7 +31,7 @@ import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from 
 /** Result for an empty period, for example one in the future. */
 const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
-const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipment_id)
+const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipmentId)
 
 /** Returns the page of a question about one thing: its id, its query, and if the caller sees money. */
 const questionOf = <Q>({ params, query, actor }: { params: { id: number }; query: Q; actor: Actor }) => ({

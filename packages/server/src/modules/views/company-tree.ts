@@ -27,10 +27,10 @@ export async function companyTree(
     activeOnly ? items.filter((item) => item.active) : [...items]
   const tree = treeOf(wanted(await allUnits(ctx)))
   const shown = wanted(machines)
-  const ids = shown.map((machine) => machine.equipment_id)
+  const ids = shown.map((machine) => machine.equipmentId)
   const parts: Parts = {
     tree,
-    machinesOf: Map.groupBy(shown, (machine) => machine.parent_org_unit_id),
+    machinesOf: Map.groupBy(shown, (machine) => machine.parentOrgUnitId),
     statuses: await currentStatuses(ctx, ids),
     sources: await scheduleSources(ctx, tree, ids),
   }
@@ -41,7 +41,7 @@ export async function companyTree(
 
 function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
   const children = inNaturalOrder(parts.tree.children.get(unit.id) ?? [], (child) => child.id)
-  const machines = inNaturalOrder(parts.machinesOf.get(unit.id) ?? [], (machine) => machine.equipment_id)
+  const machines = inNaturalOrder(parts.machinesOf.get(unit.id) ?? [], (machine) => machine.equipmentId)
   return {
     id: unit.id,
     name: unit.name,
@@ -49,7 +49,7 @@ function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
     active: unit.active,
     schedule_source: parts.sources.ofUnit(unit.id)?.name ?? 'self',
     children: children.map((child) => nodeOf(child, parts)),
-    equipment: machines.map(({ equipment_id: id, name, active }) => ({
+    equipment: machines.map(({ equipmentId: id, name, active }) => ({
       id,
       name,
       active,

@@ -67,10 +67,10 @@ async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: Previe
 }
 
 const intervalOf = (row: StatusRow) => ({
-  id: row.status_interval_id,
-  status: row.status_id as 1 | 2 | 3 | 4,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
+  id: row.statusIntervalId,
+  status: row.statusId as 1 | 2 | 3 | 4,
+  startedAt: row.startedAt,
+  endedAt: row.endedAt,
 })
 
 type Piece = Drawn<ReturnType<typeof intervalOf>>

@@ -18,28 +18,28 @@ export async function excessiveSince(
   now: number,
 ): Promise<Map<number, number>> {
   // Few stops are long enough on the clock; read shifts only for those.
-  const long = [...statuses.values()].filter((row) => isLong(row, histories.get(row.equipment_id) ?? [], now))
+  const long = [...statuses.values()].filter((row) => isLong(row, histories.get(row.equipmentId) ?? [], now))
   if (long.length === 0) return new Map()
-  const ids = long.map((row) => row.equipment_id)
-  const from = Math.min(...long.map((row) => row.started_at))
+  const ids = long.map((row) => row.equipmentId)
+  const from = Math.min(...long.map((row) => row.startedAt))
   const shifts = await shiftRowsTouching(ctx, ids, from, now)
   const excessive = long.filter((row) => {
-    const settings = histories.get(row.equipment_id) ?? []
-    const counted = countedShifts({ shifts: shiftPieces(shifts.get(row.equipment_id) ?? []), settings })
-    return isExcessive({ from: row.started_at, to: now }, counted, settings)
+    const settings = histories.get(row.equipmentId) ?? []
+    const counted = countedShifts({ shifts: shiftPieces(shifts.get(row.equipmentId) ?? []), settings })
+    return isExcessive({ from: row.startedAt, to: now }, counted, settings)
   })
   const notes = await notesOver(ctx, ids, from, now)
   return new Map(
     excessive
-      .filter((row) => notes.get(row.equipment_id)?.onStops.get(row.started_at)?.ignored !== true)
-      .map((row) => [row.equipment_id, row.started_at]),
+      .filter((row) => notes.get(row.equipmentId)?.onStops.get(row.startedAt)?.ignored !== true)
+      .map((row) => [row.equipmentId, row.startedAt]),
   )
 }
 
 function isLong(row: StatusRow, history: readonly SettingsFrom[], now: number): boolean {
-  if (row.status_id !== DOWN || history.length === 0) return false
+  if (row.statusId !== DOWN || history.length === 0) return false
   return (
     settingsAt(history, now).excessiveDowntimeEnabled &&
-    now - row.started_at >= settingsAt(history, row.started_at).excessiveDowntimeThresholdMs
+    now - row.startedAt >= settingsAt(history, row.startedAt).excessiveDowntimeThresholdMs
   )
 }

@@ -52,7 +52,7 @@ export async function readMachineFacts(
 
 async function devicesAndAccounts(ctx: Ctx, equipmentIds: readonly number[]) {
   const devices = await devicesOnMachines(ctx, equipmentIds)
-  const deviceIds = [...devices.values()].flat().map((device) => device.device_id)
+  const deviceIds = [...devices.values()].flat().map((device) => device.deviceId)
   return { devices, accounts: await accountsOf(ctx, deviceIds) }
 }
 
@@ -67,10 +67,10 @@ export function presentTile(
   figures: Figures,
   facts: MachinesSnapshot,
 ): Static<typeof EquipmentTile> {
-  const { equipment_id: id, name, active, parent_org_unit_id } = machine
+  const { equipmentId: id, name, active, parentOrgUnitId: parent_org_unit_id } = machine
   const { tree } = facts
   const settings = settingsAt(facts.histories.get(id) ?? [], facts.now)
-  const primary = facts.devices.get(id)?.find((device) => device.is_primary)
+  const primary = facts.devices.get(id)?.find((device) => device.isPrimary)
   const parent = tree.units.get(parent_org_unit_id)
   const ancestors = parent ? [parent, ...ancestorsOf(tree, parent.id)] : []
   return {
@@ -82,9 +82,9 @@ export function presentTile(
     parent_org_unit_id,
     ancestors: ancestors.map((unit) => ({ id: unit.id, name: unit.name })),
     actual_timezone: timeZoneOf(tree, parent_org_unit_id),
-    device_uuid: primary?.device_uuid ?? null,
+    device_uuid: primary?.deviceUuid ?? null,
     current_status: presentStatus(facts.statuses.get(id)),
-    last_ping_at: toIsoOrNull((primary && facts.accounts.get(primary.device_id)?.last_contact_at) ?? null),
+    last_ping_at: toIsoOrNull((primary && facts.accounts.get(primary.deviceId)?.lastContactAt) ?? null),
     ...latestOnTile(facts.latest.get(id)),
     currently_scheduled: isCounted(machine, facts) && facts.scheduled.has(id),
     current_run: presentRun(facts.runs.get(id)),
@@ -100,12 +100,12 @@ export function presentTile(
 }
 
 /** Returns true when the machine's shift history counts now: the machine is active and has had evidence. */
-export function isCounted({ equipment_id: id, active }: EquipmentRow, facts: MachinesSnapshot): boolean {
+export function isCounted({ equipmentId: id, active }: EquipmentRow, facts: MachinesSnapshot): boolean {
   return active && facts.statuses.has(id)
 }
 
 export function presentStatus(row: StatusRow | undefined): Static<typeof EquipmentTile>['current_status'] {
-  return row === undefined ? null : { status: row.status_id, started_at: toIso(row.started_at) }
+  return row === undefined ? null : { status: row.statusId, started_at: toIso(row.startedAt) }
 }
 
 export function presentUtilization(figures: Figures) {

@@ -31,13 +31,19 @@ function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, fr
     const { rows, next } = await seriesPage(ctx, equipmentId, { from, to: period.to }, PAGE_ROWS)
     const last = rows.at(-1)
     // The end of a run belongs to the run.
-    const runs = last === undefined ? [] : await runsTouching(ctx, [equipmentId], from - 1, last.occurred_at)
+    const runs = last === undefined ? [] : await runsTouching(ctx, [equipmentId], from - 1, last.occurredAt)
     return { rows, runs, analog: await analogOf(ctx, equipmentId), next }
   })
 }
 
 function presentRow(row: SeriesRow, { runs, analog }: Page): string {
-  const { occurred_at: at, cycle_ms, temperature_1, analog_in_1, device_id } = row
+  const {
+    occurredAt: at,
+    cycleMs: cycle_ms,
+    temperature1: temperature_1,
+    analogIn1: analog_in_1,
+    deviceId: device_id,
+  } = row
   const tags = runAt(runs, at)?.tags.map(({ id }) => id) ?? []
   const cycleTime = cycle_ms === null ? null : cycle_ms / 1000
   const transformed = analog.valueOrNull(analog_in_1, device_id, at)

@@ -12,13 +12,13 @@ export function tagsTouching(runs: readonly RunRow[], { from, to }: { from: numb
   return [...new Map(inOrder.map((tag) => [tag.id, { id: tag.id, name: tag.name }])).values()]
 }
 
-/** Returns the tag names of each bucket; `time` and `ended_at` are epoch seconds. */
+/** Returns the tag names of each bucket; `from` and `to` are epoch seconds. */
 export function tagsOfBuckets(
-  { time, ended_at }: { readonly time: readonly number[]; readonly ended_at: readonly number[] },
+  { from, to }: { readonly from: readonly number[]; readonly to: readonly number[] },
   runs: readonly RunRow[],
   now: number,
 ): string[][] {
-  return time.map((from, i) =>
-    tagsTouching(runs, { from: from * 1000, to: (ended_at[i] ?? from) * 1000 }, now).map((tag) => tag.name),
+  return from.map((at, i) =>
+    tagsTouching(runs, { from: at * 1000, to: (to[i] ?? at) * 1000 }, now).map(({ name }) => name),
   )
 }

@@ -35,10 +35,10 @@ export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promi
     return { unit, unitIds: new Set(below.map((child) => child.id)) }
   })
   const wanted = [...new Set(subtrees.flatMap((subtree) => [...subtree.unitIds]))]
-  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (machine) => machine.equipment_id)
+  const machines = inNaturalOrder(await equipmentOfUnits(ctx, wanted), (machine) => machine.equipmentId)
   const units = subtrees.map(({ unit, unitIds }) => ({
     unit,
-    machines: machines.filter((machine) => unitIds.has(machine.parent_org_unit_id)),
+    machines: machines.filter((machine) => unitIds.has(machine.parentOrgUnitId)),
   }))
   return { tree, units }
 }

@@ -130,16 +130,16 @@ export async function pageOfSeries(ctx: Ctx, equipmentId: number, period: Range,
 
 /** Converts rows into columns. A cycle left out has no cycle time, but its count and its readings stay. */
 function presentPoints(rows: readonly SeriesRow[], analog: Analog, chosen: Chosen) {
-  const timeOf = ({ cycle_ms, marks }: SeriesRow) =>
+  const timeOf = ({ cycleMs: cycle_ms, marks }: SeriesRow) =>
     cycle_ms === null || isLeftOut(marks, chosen) ? null : cycle_ms / 1000
   return {
-    at: rows.map((row) => row.occurred_at),
+    at: rows.map((row) => row.occurredAt),
     type: rows.map((row): number => row.kind),
     count: rows.map((row) => row.number),
     mark: rows.map((row) => (row.kind === 1 ? row.marks : 0)),
     cycle_time: rows.map(timeOf),
-    temperature_1: rows.map((row) => row.temperature_1),
-    analog_in_1: rows.map((row) => row.analog_in_1),
-    analog_in_1_transformed: rows.map((row) => analog.valueOrNull(row.analog_in_1, row.device_id, row.occurred_at)),
+    temperature_1: rows.map((row) => row.temperature1),
+    analog_in_1: rows.map((row) => row.analogIn1),
+    analog_in_1_transformed: rows.map((row) => analog.valueOrNull(row.analogIn1, row.deviceId, row.occurredAt)),
   }
 }

@@ -29,7 +29,7 @@ export async function unitShares(
   { id, query }: SharesQuestion,
 ): Promise<Omit<Answer<typeof sharesOfOrgUnit>, 'status'>> {
   const { units } = await unitsWithMachines(ctx, [id])
-  const here = new Set(units.flatMap(({ machines }) => machines.map((machine) => machine.equipment_id)))
+  const here = new Set(units.flatMap(({ machines }) => machines.map((machine) => machine.equipmentId)))
   const past = await pastOf(ctx, [id])
   const ids = [...past.histories.keys()]
   await requireCurrent(ids)
@@ -51,18 +51,18 @@ export async function unitShares(
     equipmentEverByIds(ctx, ids),
   ])
   const leftOutById = new Map([...standings.keys()].map((machineId, i) => [machineId, leftOut[i] ?? nothingLeftOut]))
-  const shares = inNaturalOrder(machines, (machine) => machine.equipment_id).flatMap((machine) => {
-    const standing = standings.get(machine.equipment_id)
+  const shares = inNaturalOrder(machines, (machine) => machine.equipmentId).flatMap((machine) => {
+    const standing = standings.get(machine.equipmentId)
     if (standing === undefined) return []
-    const isHere = here.has(machine.equipment_id)
+    const isHere = here.has(machine.equipmentId)
     if (!isHere && standing.counts.length + standing.excluded.length === 0) return []
     return [
       {
-        id: machine.equipment_id,
+        id: machine.equipmentId,
         name: machine.name,
         is_here: isHere,
-        ...presentSums(figuresByKey(`share ${machine.equipment_id}`), figuresByKey(`own ${machine.equipment_id}`)),
-        ...presentLeftOut(leftOutById.get(machine.equipment_id) ?? nothingLeftOut),
+        ...presentSums(figuresByKey(`share ${machine.equipmentId}`), figuresByKey(`own ${machine.equipmentId}`)),
+        ...presentLeftOut(leftOutById.get(machine.equipmentId) ?? nothingLeftOut),
       },
     ]
   })

@@ -22,18 +22,18 @@ export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }:
 }
 
 /** Returns the length of an interval; an open one lasts up to now. */
-export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.ended_at ?? now) - row.started_at)
+export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.endedAt ?? now) - row.startedAt)
 
-const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.started_at)
+const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.startedAt)
 
 export function presentDetail(history: StatusHistory, now: number): Static<typeof UtilDetail>[] {
   return history.rows.map((row) => {
     const note = noteOn(history, row)
     return {
-      id: row.status_interval_id,
-      status_id: row.status_id,
-      started_at: toIso(row.started_at),
-      ended_at: toIsoOrNull(row.ended_at),
+      id: row.statusIntervalId,
+      status_id: row.statusId,
+      started_at: toIso(row.startedAt),
+      ended_at: toIsoOrNull(row.endedAt),
       duration_s: durationMs(row, now) / 1000,
       status_reason_id: note?.reasonId ?? null,
       status_reason: note?.reason ?? null,
@@ -47,10 +47,10 @@ export function presentDetailColumns(history: StatusHistory, now: number) {
   const { rows } = history
   const notes = rows.map((row) => noteOn(history, row))
   return {
-    id: rows.map((row) => row.status_interval_id),
-    status_id: rows.map((row) => row.status_id),
-    started_at: rows.map((row) => row.started_at / 1000),
-    ended_at: rows.map((row) => (row.ended_at === null ? null : row.ended_at / 1000)),
+    id: rows.map((row) => row.statusIntervalId),
+    status_id: rows.map((row) => row.statusId),
+    started_at: rows.map((row) => row.startedAt / 1000),
+    ended_at: rows.map((row) => (row.endedAt === null ? null : row.endedAt / 1000)),
     duration_s: rows.map((row) => durationMs(row, now) / 1000),
     status_reason: notes.map((note) => note?.reason ?? null),
     notes: notes.map((note) => note?.notes ?? null),
@@ -78,5 +78,5 @@ export function presentStanding({ notes }: StatusHistory): Static<typeof Standin
 }
 
 export function presentTimeline(row: StatusRow): Static<typeof TimelineRow> {
-  return [row.status_id, row.started_at / 1000, row.ended_at === null ? null : row.ended_at / 1000]
+  return [row.statusId, row.startedAt / 1000, row.endedAt === null ? null : row.endedAt / 1000]
 }

@@ -8,11 +8,11 @@ import { toIso } from '../../platform/http/instants.ts'
 import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
 import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
-import { bucketed, bucketsOfGroup, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
 import { presentTile, readMachineFacts } from './machines.ts'
+import { bucketed, bucketsOfGroup, presentGroups } from './present-buckets.ts'
 import { membersOf, pastOf, standingsUnder, type UnitWithMachines, unitsWithMachines } from './scope.ts'
 
 interface PageQuery {
@@ -47,13 +47,13 @@ export async function unitPage(
     groupOf(keyOfUnit(id), standings, true),
     ...children.map((child) => groupOf(keyOfUnit(child.id), standingsUnder(past, child.id, period), false)),
     ...machines.map((machine) => ({
-      key: keyOfMachine(machine.equipment_id),
-      members: new Map([[machine.equipment_id, null]]),
+      key: keyOfMachine(machine.equipmentId),
+      members: new Map([[machine.equipmentId, null]]),
       inBuckets: false,
     })),
   ]
   const buckets = bucketsFor(undefined, period, week)
-  const machineIds = machines.map((machine) => machine.equipment_id)
+  const machineIds = machines.map((machine) => machine.equipmentId)
   // The slowest query comes last, so that the others run meanwhile.
   const [facts, [leftOut], schedule, answer] = await Promise.all([
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
@@ -72,7 +72,7 @@ export async function unitPage(
     ...presentSchedule(schedule),
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((machine) =>
-      presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipment_id)), facts),
+      presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipmentId)), facts),
     ),
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
     util_s_actual: whole.effectiveRunMs / 1000,

@@ -10,10 +10,10 @@ import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
-import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { archivedTimeOf, type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
+import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './present-buckets.ts'
 import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
@@ -55,7 +55,7 @@ export async function utilizationOfMachines(
   const period = askedPeriod(query, now)
   const { shift } = choicesOf(query, 'UTC')
   const leftOut = await archivedTimeOf(ctx, { period, shift }, await settingsOver(ctx, ids))
-  const lines = machines.map(({ equipment_id: id, parent_org_unit_id }) => ({
+  const lines = machines.map(({ equipmentId: id, parentOrgUnitId: parent_org_unit_id }) => ({
     id,
     zone: timeZoneOf(tree, parent_org_unit_id),
     group: { key: String(id), members: new Map([[id, null]]), inBuckets: query.interval !== undefined },
@@ -130,7 +130,7 @@ export async function utilizationInBuckets(
   const ids = idList(query.ids)
   await requireCurrent(ids)
   const { machines, tree } = await machinesOf(ctx, ids)
-  const zones = new Set(machines.map((machine) => timeZoneOf(tree, machine.parent_org_unit_id)))
+  const zones = new Set(machines.map((machine) => timeZoneOf(tree, machine.parentOrgUnitId)))
   const [zone = 'UTC'] = zones
   const root = tree.children.get(null)?.[0]
   // Machines of several zones share the calendar of the company.
@@ -162,7 +162,7 @@ function whileCounted(history: readonly SettingsFrom[], period: Range): readonly
 }
 
 async function machinesOf(ctx: Ctx, ids: readonly number[]) {
-  const found = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipment_id, machine]))
+  const found = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipmentId, machine]))
   if (found.size < ids.length) throw new NotFound()
   const machines = ids.flatMap((id) => found.get(id) ?? [])
   return { machines, tree: treeOf(await allUnits(ctx)) }

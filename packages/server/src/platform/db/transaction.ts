@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../tables.ts'
 import type { Statement, Tx } from '../tx.ts'
+import { camelRows } from './camel-rows.ts'
 import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
 /** Receives the payloads that a committed transaction hands over. */
@@ -47,7 +48,7 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean, handOver: HandOver):
     async prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       try {
         const result = await usable().query({ name: statement.name, text: statement.text, values: [...values] })
-        return result.rows as Row[]
+        return camelRows(result) as Row[]
       } catch (error) {
         failure ??= error
         throw error

@@ -16,12 +16,12 @@ import { nothingYet, placeOfEvent } from '../telemetry/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { analogOf } from './analog.ts'
-import { bucketed, bucketsOfGroup, presentCycleGroups, presentGroups } from './buckets.ts'
 import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
 import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
 import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
 import { isCounted, latestOnTile, type MachinesSnapshot, presentTile, readMachineFacts } from './machines.ts'
+import { bucketed, bucketsOfGroup, presentCycleGroups, presentGroups } from './present-buckets.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined
@@ -40,7 +40,7 @@ export async function machinePage(
   await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const tree = treeOf(await allUnits(ctx))
-  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parent_org_unit_id))
+  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parentOrgUnitId))
   const period = pagePeriod(query, week, now)
   const buckets = bucketsFor(undefined, period, week)
   const key = String(id)
@@ -87,7 +87,7 @@ function presentRates({ cycles, parts, runningMs }: Figures, seesMoney: boolean)
 }
 
 async function presentShift(ctx: Ctx, machine: EquipmentRow, facts: MachinesSnapshot) {
-  const { equipment_id: id, parent_org_unit_id: parentId } = machine
+  const { equipmentId: id, parentOrgUnitId: parentId } = machine
   const inForce = (await schedulesInForce(ctx, facts.tree, [{ equipmentId: id, parentId }])).get(id)
   const shift = isCounted(machine, facts) ? (await currentShifts(ctx, [id], facts.now)).get(id) : undefined
   const occurrence = shift?.occurrence ?? null
@@ -102,7 +102,7 @@ async function presentShift(ctx: Ctx, machine: EquipmentRow, facts: MachinesSnap
 }
 
 /** Returns the latest cycle with its startup mark, and the latest reading with its converted analog value. */
-async function presentLatest(ctx: Ctx, { equipment_id: id }: EquipmentRow, facts: MachinesSnapshot) {
+async function presentLatest(ctx: Ctx, { equipmentId: id }: EquipmentRow, facts: MachinesSnapshot) {
   const { cycle, reading } = facts.latest.get(id) ?? nothingYet
   const tile = latestOnTile(facts.latest.get(id))
   const analog = await analogOf(ctx, id)
@@ -129,15 +129,15 @@ async function presentDevices(ctx: Ctx, id: number, facts: MachinesSnapshot) {
   const devices = facts.devices.get(id) ?? []
   const settings = await deviceSettingsOver(
     ctx,
-    devices.map((device) => device.device_id),
+    devices.map((device) => device.deviceId),
   )
-  const primary = devices.find((device) => device.is_primary)
-  const version = primary && facts.accounts.get(primary.device_id)?.firmware
+  const primary = devices.find((device) => device.isPrimary)
+  const version = primary && facts.accounts.get(primary.deviceId)?.firmware
   const firmware = version == null ? undefined : firmwareSupport(await allFirmware(ctx.tx), version)
   return {
     supports_device_outputs: firmware?.supportsDeviceOutputs ?? false,
     Devices: devices.map((device) =>
-      presentDevice(device, facts.accounts.get(device.device_id), settings.get(device.device_id)?.at(-1)),
+      presentDevice(device, facts.accounts.get(device.deviceId), settings.get(device.deviceId)?.at(-1)),
     ),
   }
 }
@@ -148,13 +148,13 @@ function presentDevice(
   settings: DeviceSettingsFrom | undefined,
 ) {
   return {
-    id: device.device_id,
-    device_uuid: device.device_uuid,
-    is_primary: device.is_primary,
+    id: device.deviceId,
+    device_uuid: device.deviceUuid,
+    is_primary: device.isPrimary,
     active: device.active,
     analog_in_1_config: settings?.analog ?? rawAnalog,
-    last_contact_at: toIsoOrNull(account?.last_contact_at ?? null),
-    clock_skewed: (account?.clock_skewed_at ?? null) !== null,
+    last_contact_at: toIsoOrNull(account?.lastContactAt ?? null),
+    clock_skewed: (account?.clockSkewedAt ?? null) !== null,
     clock_reset: presentClockReset(account),
     received: account?.received ?? 0,
     accepted: account?.accepted ?? 0,
@@ -166,12 +166,12 @@ function presentDevice(
 }
 
 function presentClockReset(account: DeviceAccount | undefined) {
-  if (account === undefined || account.clock_resets === 0 || account.clock_reset_since === null) return null
-  return { since: toIso(account.clock_reset_since), events: account.clock_resets }
+  if (account === undefined || account.clockResets === 0 || account.clockResetSince === null) return null
+  return { since: toIso(account.clockResetSince), events: account.clockResets }
 }
 
 function presentRefusal(account: DeviceAccount | undefined) {
-  if (account?.refused_reason == null || account.refused_at === null) return null
-  const { refused_reason: reason, refused_at: at, refused_since: since } = account
+  if (account?.refusedReason == null || account.refusedAt === null) return null
+  const { refusedReason: reason, refusedAt: at, refusedSince: since } = account
   return { reason, at: toIso(at), since: toIso(since ?? at) }
 }

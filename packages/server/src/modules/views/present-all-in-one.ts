@@ -13,11 +13,11 @@ import { runsTouching } from '../runs/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
-import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './buckets.ts'
 import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
 import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
+import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './present-buckets.ts'
 import { tagsOfBuckets } from './run-tags.ts'
 import { averagesOf, type Chosen, drawnSeries, pageOfSeries } from './series.ts'
 import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
@@ -52,7 +52,7 @@ export async function allOfPeriod(
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
   // Refuse a wrong zone or too many buckets before reading anything.
-  const { week } = choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
+  const { week } = choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId))
   bucketsFor(query.interval, period, week)
   const chosen = chosenBy(query)
   const analog = await analogOf(ctx, id)
@@ -78,9 +78,9 @@ async function partsOf(
   period: Range,
   { now, query, seen }: { now: number; query: Query<typeof allInOne>; seen: Seen },
 ) {
-  const { equipment_id: id } = machine
+  const { equipmentId: id } = machine
   const tree = treeOf(await allUnits(ctx))
-  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parent_org_unit_id))
+  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parentOrgUnitId))
   const buckets = bucketsFor(query.interval, period, week)
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]
@@ -99,7 +99,11 @@ async function partsOf(
   const times = presentTimes(bucketed(buckets, shift, ofBuckets))
   return {
     utildtl: presentDetailColumns(history, now),
-    utilgrp: { ...times, ...presentColumns(figures, seen), tags: tagsOfBuckets(times, runs, now) },
+    utilgrp: {
+      ...times,
+      ...presentColumns(figures, seen),
+      tags: tagsOfBuckets({ from: times.time, to: times.ended_at }, runs, now),
+    },
     ccgrp: {
       time: times.time,
       count: figures.map((bucket) => bucket.cycles),
@@ -126,7 +130,7 @@ export async function dataOfPeriod(
   await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
-  choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parent_org_unit_id))
+  choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId))
   const chosen = chosenBy(query)
   const analog = await analogOf(ctx, id)
   const { points, next } = await pageOfSeries(ctx, id, rest(period, query.pageStart), analog, chosen)

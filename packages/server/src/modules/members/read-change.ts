@@ -1,0 +1,34 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import type { updateUser } from '@millwatch/contract/http/members'
+import type { TypedSettings } from './own-settings.ts'
+
+type Requested = Body<typeof updateUser>
+
+/** Reads the roles of a request to change a member; also returns if it contains roles, and if it contains anything else. */
+export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...settings }: Requested) {
+  return {
+    roles: { isAdmin, isSuperuser },
+    hasRoles: isAdmin !== undefined || isSuperuser !== undefined,
+    hasSettings: Object.keys(settings).length > 0,
+  }
+}
+
+/** Reads a new e-mail address, and the password that must come with it. */
+export const readAddress = ({ username, current_password: password }: Requested) => ({ username, password })
+
+/** Reads the settings that a person changes for themselves; undefined stays. */
+export function readSettings(body: Requested): TypedSettings {
+  return {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    phone: body.phone,
+    theme: body.theme,
+    shiftColors: body.shiftColors,
+    defaultCompanyId: body.default_company_id,
+    weeklyReportEnabled: body.weekly_report_enabled,
+    dailyReportDays: body.daily_report_days_enabled,
+    reportOrgUnitId: body.report_subject_org_unit_id,
+    alertsEnabledAt: body.alarm_config?.alerts_enabled_at,
+    alertsDisabledAt: body.alarm_config?.alerts_disabled_at,
+  }
+}
