@@ -7,7 +7,7 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
 const workers = Math.max(2, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 
-/** `unit` needs no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
+/** `unit` and `unit-web` need no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -15,9 +15,20 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...skip, ...slow],
+          include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...skip, ...slow, 'packages/web/**'],
+          // A worker reads the modules once for all its files: they keep no state but caches.
+          isolate: false,
           // Property tests take seconds; on a busy machine several times as many.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Modules of the pages keep state, such as the offset of the clock: each file reads them anew.
+          name: 'unit-web',
+          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          exclude: [...skip, ...slow],
           testTimeout: 60_000,
         },
       },
@@ -28,7 +39,6 @@ export default defineConfig({
           exclude: skip,
           globalSetup: 'packages/server/src/testing/global-database.ts',
           pool: 'forks',
-          // A worker reads the server's modules once for all its files: they keep no state but caches.
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: workers,

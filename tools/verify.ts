@@ -20,7 +20,10 @@ const bin =
 
 /** Steps of the check, the longest first, so that the short ones fill the gaps. */
 const steps: readonly Step[] = [
-  { name: 'unit tests', run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot') },
+  {
+    name: 'unit tests',
+    run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'unit-web', '--reporter=dot'),
+  },
   { name: 'types', run: checkTypes },
   { name: 'unused code', run: bin('knip/bin/knip.js', '--no-progress') },
   {
