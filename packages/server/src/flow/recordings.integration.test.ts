@@ -11,7 +11,7 @@ import {
 } from '../testing/recordings.ts'
 import { expectAccounts } from '../testing/recordings-expected.ts'
 
-/** Both orders and both transports; the long tests combine each with each. */
+/** Both orders and both transports. The long suite draws one of the four combinations; a whole run has all. */
 const ways: Playing[] = [
   { order: 'order', transport: 'http' },
   { order: 'storm', transport: 'mqtt' },

@@ -5,7 +5,7 @@ import { FlowBench } from '../testing/flow.ts'
 import { bothWays } from './figures-reference.testing.ts'
 import { rollupCases } from './rollup-cases.testing.ts'
 
-// The long suite runs 200 of them.
+// The long suite runs as many more as its budget allows, of 200.
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
   await rollupCases(0, 8, 25)
 }, 300_000)
