@@ -184,5 +184,5 @@ test('the session of a person is looked after every 5 minutes; a check that fail
   await page.clock.fastForward(60_000)
   await expect.poll(() => logged.join()).toContain('The session could not be checked')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
-  await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })

@@ -94,7 +94,7 @@ test('a failed read or acknowledgement is only logged, and repeated the next tim
   await mendByClick(page, '**/v0/notifications?*', panel(page).getByRole('button', { name: 'Try again' }))
   await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
   await expect.poll(() => logged.join()).toContain('Notifications could not be acknowledged')
-  await expect(page.locator('.ant-message-notice')).toHaveCount(0)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.unroute('**/v0/notifications/ack')
   await page.reload()
   await expect(bell(page)).toHaveText('1')

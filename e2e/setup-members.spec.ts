@@ -86,7 +86,7 @@ test('errors are shown with the reason, and the list is read again', async ({ si
   await plant.company.call('DELETE', `/v0/users/${member.id}`)
   await line.getByRole('switch', { name: /is admin/ }).click()
   await expect(toast(page, 'Error updating user')).toBeVisible()
-  await expect(page.locator('.ant-message')).toContainText('Invalid request')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Invalid request')
   await expect(line).toHaveCount(0)
 })
 

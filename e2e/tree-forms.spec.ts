@@ -20,8 +20,7 @@ const tool = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Tree toolbar' }).getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true })
-const option = (page: Page, words: string | RegExp) =>
-  page.locator('.ant-select-item-option').filter({ hasText: words })
+const option = (page: Page, words: string | RegExp) => page.getByRole('option').filter({ hasText: words })
 
 async function make(plant: Plant, kind: 'o' | 'e', name: string, parent_id: number): Promise<number> {
   const answer = await plant.company.call<{ orgUnit?: { id: number }; equip?: { id: number } }>('POST', `/v0/${kind}`, {
@@ -160,7 +159,7 @@ test('a failed save shows the message of the server, and the typed values stay',
       : route.fulfill({ status: 409, json: { error: 'Locked by the test' } }),
   )
   const expectReason = (words: string) =>
-    expect(page.locator('.ant-message-notice').filter({ hasText: words }).last()).toContainText('Locked by the test')
+    expect(page.getByRole('alertdialog').filter({ hasText: words }).last()).toContainText('Locked by the test')
   await page.goto(`/o/${hall}?panel=configuration`)
   await open(page, 'Add Org Unit')
   const child = dialog(page, 'Add new child organizational unit')
@@ -319,7 +318,7 @@ test('category, manufacturer and model are read when they are opened, and new on
   await expect(form.getByLabel('Name')).toHaveValue(`Listed ${plant.tag}`)
   expect(requests).toEqual([])
   await form.getByRole('combobox', { name: 'Model' }).fill(plant.tag)
-  await expect(page.locator('.ant-select-item-group')).toHaveText(`Maker ${plant.tag}`)
+  await expect(page.locator('.floating-group')).toHaveText(`Maker ${plant.tag}`)
   await option(page, `M-${plant.tag}`).click()
   await form.getByRole('combobox', { name: 'Category' }).click()
   await option(page, 'New category…').click()
@@ -407,7 +406,7 @@ for (const [name, work] of Object.entries(opened)) {
     await page.goto(`/o/${await plant.unit(`Dialog of ${plant.tag}`)}`)
     await work(page)
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect(await violationsInAll(page, '.ant-modal')).toEqual([])
+    expect(await violationsInAll(page, '[role="dialog"]')).toEqual([])
   })
 }
 

@@ -44,5 +44,5 @@ export async function openInputs(page: Page, machine: MadeMachine): Promise<void
 /** Selects a machine of the company by typing its name. */
 export async function pick(page: Page, label: string, name: string): Promise<void> {
   await dialog(page).getByLabel(label).fill(name)
-  await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+  await page.getByRole('option').filter({ hasText: name }).click()
 }

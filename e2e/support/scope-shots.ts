@@ -17,7 +17,7 @@ export function takeScope(camera: Camera, person: Person, unitId: number): Promi
     await drawer.waitFor()
     const open = await takeHere(page, folder, 'scope-drawer')
     await drawer.getByLabel('From').click()
-    await page.locator('.ant-picker-dropdown:visible').waitFor()
+    await drawer.getByRole('grid').waitFor()
     return [zoomed, open, await takeHere(page, folder, 'scope-dates')]
   })
 }

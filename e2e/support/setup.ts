@@ -33,6 +33,6 @@ export async function enterUntouched(context: BrowserContext, plant: Plant): Pro
 
 /** Returns a message at the edge of the page by its exact text. */
 export const toast = (page: Page, words: string): Locator =>
-  page.locator('.ant-message').getByText(words, { exact: true })
+  page.getByRole('region', { name: 'Messages' }).getByText(words, { exact: true })
 
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })

@@ -64,9 +64,24 @@ const shapesAreLeftOut: Plugin = {
   },
 }
 
+/**
+ * Leaves the texts of the component library in English only. The pages are in English, and the library would bring 34
+ * languages.
+ */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/node_modules\/react-[a-z-]+\/.*\/intlStrings\.mjs$/.test(id)) return
+    const path = /from "([^"]*\/en-US\.mjs)"/.exec(code)?.[1]
+    if (path === undefined) throw new Error(`${id} has no English texts`)
+    return { code: `import texts from "${path}"\nexport default { 'en-US': texts }\n`, map: null }
+  },
+}
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_MILLWATCH_VERSION': JSON.stringify(version) },
-  plugins: [shapesAreTypes, shapesAreLeftOut, react()],
+  plugins: [shapesAreTypes, shapesAreLeftOut, englishOnly, react()],
   // The server replaces this placeholder by a new nonce in every response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -3,6 +3,7 @@ import type { SourceTree } from './base/source-tree.ts'
 import { callsAsData } from './rules/calls-as-data.ts'
 import { clocks } from './rules/clocks.ts'
 import { companyContext } from './rules/company-context.ts'
+import { componentBase } from './rules/component-base.ts'
 import { edgeLibraries } from './rules/edge-libraries.ts'
 import { folderCycles } from './rules/folder-cycles.ts'
 import { liveHints } from './rules/live-hints.ts'
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   noDanger,
   companyContext,
   webLayering,
+  componentBase,
   liveHints,
   oneWord,
   platformWithoutTrade,

@@ -1,5 +1,4 @@
 import './lib/arrival.ts'
-import './lib/nonce.ts'
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
 import './ui/base.css'

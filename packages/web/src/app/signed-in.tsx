@@ -10,8 +10,9 @@ import { usePreferences } from '../scope/preferences.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
 import { DisplayShell } from '../shell/display-shell.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Themed } from './themed.tsx'
+import { Overlays } from './overlays.tsx'
 
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
@@ -46,9 +47,9 @@ function AsPerson() {
   }
   if (user !== undefined) {
     return (
-      <Themed>
+      <Overlays>
         <Shell user={user} />
-      </Themed>
+      </Overlays>
     )
   }
   return isDisplay ? null : <Unreachable error={error} onRetry={() => void refetch()} />
@@ -62,9 +63,9 @@ function AsDisplay() {
   }, [isPerson])
   if (kiosk !== undefined && !isPerson) {
     return (
-      <Themed>
+      <Overlays>
         <DisplayShell kiosk={kiosk} />
-      </Themed>
+      </Overlays>
     )
   }
   return isPerson ? null : <Unreachable error={error} onRetry={() => void refetch()} />
@@ -79,9 +80,9 @@ function Unreachable({ error, onRetry }: { error: Error | null; onRetry: () => v
         whole
         title="Millwatch cannot be reached"
         ways={
-          <button type="button" className="button button-primary" onClick={onRetry}>
+          <Button primary onClick={onRetry}>
             Try again
-          </button>
+          </Button>
         }
       >
         {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { userQuery } from '../scope/session.ts'
+import { useToast } from '../ui/use-toast.tsx'
 
 /** Redirects `/` to the root unit of the company. */
 export function ToRoot() {
   const { data: user } = useQuery(userQuery)
-  const { message } = App.useApp()
+  const toast = useToast()
   useEffect(() => {
-    void message.info('Redirected to root org unit', 5)
-  }, [message])
+    toast.info('Redirected to root org unit', 5)
+  }, [toast])
   return user === undefined ? null : <Navigate to={`/o/${user.root_org_unit_id}`} replace />
 }

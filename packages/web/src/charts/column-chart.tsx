@@ -1,5 +1,6 @@
 import './column-chart.css'
 import { type RefObject, useMemo, useRef, useState } from 'react'
+import { perform } from '../ui/perform.ts'
 import { type ChartColumn, COLUMN_MARGIN, columnOption, plotOf } from './column-option.ts'
 import type { ColumnScale } from './column-scale.ts'
 import { useColours } from './theme.ts'
@@ -58,6 +59,14 @@ export function ColumnChart(props: ColumnChartProps) {
     },
   )
   const step = (to: number): void => setChosen(Math.min(last, Math.max(0, to)))
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: () => step(index === undefined ? last : index - 1),
+    ArrowRight: () => step(index === undefined ? 0 : index + 1),
+    Home: () => step(0),
+    End: () => step(last),
+    Enter: index === undefined ? undefined : () => onZoom?.(index, index),
+    Escape: index === undefined ? undefined : () => setChosen(undefined),
+  }
   return (
     <div
       ref={frame}
@@ -71,16 +80,7 @@ export function ColumnChart(props: ColumnChartProps) {
       aria-valuenow={index === undefined ? 0 : index + 1}
       aria-valuetext={index === undefined ? 'No column chosen; arrow keys choose one' : props.columnWords(index)}
       data-zoomable={onZoom !== undefined}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft') step(index === undefined ? last : index - 1)
-        else if (event.key === 'ArrowRight') step(index === undefined ? 0 : index + 1)
-        else if (event.key === 'Home') step(0)
-        else if (event.key === 'End') step(last)
-        else if (event.key === 'Enter' && index !== undefined) onZoom?.(index, index)
-        else if (event.key === 'Escape' && index !== undefined) setChosen(undefined)
-        else return
-        event.preventDefault()
-      }}
+      onKeyDown={(event) => perform(event, keys[event.key])}
       onBlur={() => setChosen(undefined)}
       {...drag.handlers}
       onPointerDown={(event) => {

@@ -1,3 +1,4 @@
+import { perform } from '../ui/perform.ts'
 import './charts.css'
 import { useMemo } from 'react'
 import { timeNear } from '../lib/zoned.ts'
@@ -82,10 +83,7 @@ export function LanePointer(props: LanePointerProps) {
       aria-valuemax={100}
       aria-valuenow={at === undefined ? 0 : Math.round(((at - window.from) / (window.to - window.from)) * 100)}
       aria-valuetext={words ?? 'No instant chosen; arrow keys choose one'}
-      onKeyDown={(event) => {
-        if (!step(event.key)) return
-        event.preventDefault()
-      }}
+      onKeyDown={(event) => perform(event, step(event.key))}
       onBlur={() => crosshair.point(undefined)}
       {...drag.handlers}
       onPointerMove={(event) => {
@@ -101,10 +99,10 @@ export function LanePointer(props: LanePointerProps) {
 }
 
 /**
- * Returns the key handler. Arrow keys go from value to value, page keys a tenth of the window, Home and End to its
+ * Returns a function from a key to its action. Arrow keys go from value to value, page keys a tenth of the window, Home and End to its
  * ends; Escape clears the selection.
  */
-function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | undefined): (key: string) => boolean {
+function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | undefined) {
   const columns = useMemo(() => lanes.find((lane) => lane.whole !== undefined)?.pieces.flat() ?? [], [lanes])
   const span = window.to - window.from
   const by = (steps: number): number | undefined => {
@@ -123,11 +121,9 @@ function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | u
     End: () => columns.at(-1)?.at,
     Escape: () => undefined,
   }
-  return (key) => {
+  return (key: string): (() => void) | undefined => {
     const target = targets[key]
-    if (target === undefined) return false
-    crosshair.point(target())
-    return true
+    return target && (() => crosshair.point(target()))
   }
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface ReadErrorProps {
@@ -14,9 +15,9 @@ export function ReadError({ what: subject, error, onRetry }: ReadErrorProps) {
       whole
       title={`${subject} could not be read`}
       ways={
-        <button type="button" className="button button-primary" onClick={onRetry}>
+        <Button primary onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       }
     >
       {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.

@@ -2,12 +2,12 @@ import './page.css'
 import './setup.css'
 import type { GuardedCall, OwnedSubject, Role } from '@millwatch/domain/identity'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { companyQuery } from '../features/tree/queries.ts'
 import { useTitle } from '../lib/title.ts'
 import { usePageZone } from '../scope/place.ts'
 import { leastRoleFor, useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface SetupPageProps {
@@ -53,11 +53,7 @@ function NotForYou({ title, least, rootId }: { title: string; least: Role | null
       alert
       whole
       title="You do not have the right to do this"
-      ways={
-        <Link to={`/o/${rootId}`} className="button">
-          Go to the root unit
-        </Link>
-      }
+      ways={<ButtonLink to={`/o/${rootId}`}>Go to the root unit</ButtonLink>}
     >
       {title} is for {least}s of the company. Members of that role can give it to you.
     </Notice>

@@ -4,6 +4,7 @@ import { NotificationBell } from '../features/notifications/bell.tsx'
 import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { Button } from '../ui/button.tsx'
 import { MoreIcon, SettingsIcon, TreeIcon } from '../ui/icons.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -45,16 +46,16 @@ export function Header({
   return (
     <header className="header" data-color={company?.config.header_color ?? undefined}>
       {sidebars && (
-        <button
-          type="button"
-          className="button button-plain button-icon"
+        <Button
+          plain
+          icon
           aria-label={treeOpen ? 'Hide company tree' : 'Show company tree'}
           aria-expanded={treeOpen}
           aria-controls="company-tree"
           onClick={on.onTree}
         >
           <TreeIcon />
-        </button>
+        </Button>
       )}
       <Link to={paths.unit(user.root_org_unit_id)} className="brand">
         <BrandMark size={14} />
@@ -71,15 +72,12 @@ export function Header({
       <div className="header-end">
         <ConnectionNote />
         <WallClock />
-        {fullscreen && (
-          <button type="button" className="button" onClick={on.onLeaveFullscreen}>
-            Exit Fullscreen Mode
-          </button>
-        )}
+        {fullscreen && <Button onClick={on.onLeaveFullscreen}>Exit Fullscreen Mode</Button>}
         {sidebars && (
-          <button
-            type="button"
-            className="button button-plain button-icon header-settings"
+          <Button
+            plain
+            icon
+            className="header-settings"
             aria-label="Settings"
             title="Settings"
             aria-expanded={settingsOpen}
@@ -87,20 +85,14 @@ export function Header({
             onClick={on.onSettings}
           >
             <SettingsIcon />
-          </button>
+          </Button>
         )}
         <NotificationBell />
         <UserMenu user={user} onSignOut={on.onSignOut} onHelp={on.onHelp} />
         {sidebars && narrow && (
-          <button
-            type="button"
-            className="button button-plain button-icon"
-            aria-label="Page menu"
-            aria-expanded={menuOpen}
-            onClick={on.onMenu}
-          >
+          <Button plain icon aria-label="Page menu" aria-expanded={menuOpen} onClick={on.onMenu}>
             <MoreIcon />
-          </button>
+          </Button>
         )}
       </div>
       <BusyLine />

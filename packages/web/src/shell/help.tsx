@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Dialog } from '../ui/dialog.tsx'
 
 const keys = [
   ['Ctrl K', 'Go to any machine, unit or page, or do something'],
@@ -14,7 +14,7 @@ const keys = [
 /** List of the keyboard shortcuts. */
 export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} onCancel={onClose} title="Keyboard" footer={null} width={440}>
+    <Dialog open={open} onClose={onClose} title="Keyboard" width={440}>
       <dl className="help">
         {keys.map(([key, words]) => (
           <div key={key} className="help-row">
@@ -25,6 +25,6 @@ export function Help({ open, onClose }: { open: boolean; onClose: () => void }) 
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

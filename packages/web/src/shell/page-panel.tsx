@@ -1,6 +1,7 @@
 import './page-panel.css'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { pathOfSubject, type Subject } from '../scope/subject.ts'
+import { Button } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Skeleton } from '../ui/notice.tsx'
 import type { Submenu } from './page-menu-panels.ts'
@@ -48,9 +49,9 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
           <h2 id={titleId} className="page-panel-title">
             {title}
           </h2>
-          <button type="button" className="button button-plain button-icon" aria-label="Close" onClick={onClose}>
+          <Button plain icon aria-label="Close" onClick={onClose}>
             <CloseIcon />
-          </button>
+          </Button>
         </header>
         <div className="page-panel-body">
           <Suspense fallback={<PanelSkeleton />}>

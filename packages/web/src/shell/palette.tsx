@@ -1,6 +1,7 @@
 import './palette.css'
-import { Modal } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { perform } from '../ui/perform.ts'
 import { type Entry, findEntries } from './palette-find.ts'
 
 interface PaletteProps {
@@ -13,18 +14,9 @@ interface PaletteProps {
 /** Search dialog for all pages and actions: `Ctrl K`. */
 export function Palette({ open, entries, onClose, inputRef }: PaletteProps) {
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      footer={null}
-      closable={false}
-      title={<span className="sr-only">Go to, or do</span>}
-      className="palette"
-      width={560}
-      destroyOnHidden
-    >
+    <Dialog open={open} title="Go to, or do" bare width={560} onClose={onClose}>
       <Found entries={entries} onClose={onClose} inputRef={inputRef} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -45,12 +37,10 @@ function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
     entry.act()
   }
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-  const onKey = (event: React.KeyboardEvent): void => {
-    const step = steps[event.key]
-    if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, current + step)))
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(found[current])
-    else return
-    event.preventDefault()
+  const actionOf = ({ key, nativeEvent }: React.KeyboardEvent): (() => void) | undefined => {
+    const step = steps[key]
+    if (step !== undefined) return () => setAt(Math.max(0, Math.min(found.length - 1, current + step)))
+    return key === 'Enter' && !nativeEvent.isComposing ? () => choose(found[current]) : undefined
   }
   return (
     <>
@@ -72,7 +62,7 @@ function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
           setTyped(event.target.value)
           setAt(0)
         }}
-        onKeyDown={onKey}
+        onKeyDown={(event) => perform(event, actionOf(event))}
       />
       <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
         {found.map((entry, index) => (

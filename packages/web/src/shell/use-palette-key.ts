@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { perform } from '../ui/perform.ts'
 
 /** Calls `onKey` for `Ctrl K` (or Command K), also while the focus is in a field. */
 export function usePaletteKey(onKey: () => void): void {
@@ -6,8 +7,7 @@ export function usePaletteKey(onKey: () => void): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-      event.preventDefault()
-      pressed()
+      perform(event, pressed)
     }
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)

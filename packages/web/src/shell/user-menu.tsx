@@ -1,8 +1,9 @@
-import { Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { useThemeChoice } from '../features/identity/user.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { Button } from '../ui/button.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
+import { Menu } from '../ui/menu.tsx'
 import type { SessionUser } from './user.ts'
 
 const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username
@@ -21,44 +22,32 @@ export function UserMenu({
   const setTheme = useThemeChoice(user)
   const navigate = useNavigate()
   const name = fullName(user)
+  const settings = [
+    { key: 'settings', words: 'Settings', act: () => void navigate('/setup/user') },
+    {
+      key: 'theme',
+      words: theme === 'dark' ? 'Light theme' : 'Dark theme',
+      act: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+    },
+    { key: 'keys', words: 'Keyboard', extra: '?', act: onHelp },
+  ]
+  const head = (
+    <div className="user-menu-who">
+      <b>{name}</b>
+      <span>{user.username}</span>
+    </div>
+  )
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'who',
-            type: 'group',
-            label: (
-              <div className="user-menu-who">
-                <b>{name}</b>
-                <span>{user.username}</span>
-              </div>
-            ),
-          },
-          { type: 'divider' },
-          { key: 'settings', label: 'Settings', onClick: () => void navigate('/setup/user') },
-          {
-            key: 'theme',
-            label: theme === 'dark' ? 'Light theme' : 'Dark theme',
-            onClick: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
-          },
-          { key: 'keys', label: 'Keyboard', extra: '?', onClick: onHelp },
-          { type: 'divider' },
-          { key: 'logout', label: 'Logout', onClick: onSignOut },
-        ],
-      }}
+    <Menu
+      label="User menu"
+      placement="bottom end"
+      head={head}
+      groups={[settings, [{ key: 'logout', words: 'Logout', act: onSignOut }]]}
     >
-      <button
-        type="button"
-        className="button button-plain user-button"
-        aria-label={`User menu, ${name}`}
-        aria-haspopup="menu"
-      >
+      <Button plain className="user-button" aria-label={`User menu, ${name}`}>
         <PersonIcon />
         <span className="user-name">{name}</span>
-      </button>
-    </Dropdown>
+      </Button>
+    </Menu>
   )
 }

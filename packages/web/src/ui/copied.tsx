@@ -1,5 +1,6 @@
 import './copied.css'
 import { useState } from 'react'
+import { Button } from './button.tsx'
 
 /** Approximate number of characters per line on a phone. */
 const CHARACTERS_A_LINE = 32
@@ -29,9 +30,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
         value={value}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="button" onClick={() => void copy()}>
-        {state === 'copied' ? 'Copied' : 'Copy'}
-      </button>
+      <Button onClick={() => void copy()}>{state === 'copied' ? 'Copied' : 'Copy'}</Button>
       <span className="sr-only" role="status">
         {state === 'copied' ? `${label} copied` : ''}
       </span>

@@ -1,5 +1,6 @@
 import './export-button.css'
 import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 
 /** File format that a chart or a table can be exported to. */
 export type ExportForm = (typeof chartForms)[number]
@@ -35,26 +36,17 @@ export function ExportButton<Form extends ExportForm>({
   const name = subject === undefined ? 'Export' : `Export ${subject}`
   if (!isOpen)
     return (
-      <button
-        type="button"
-        className="button"
-        aria-label={name}
-        disabled={locked !== undefined}
-        title={locked}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-label={name} disabled={locked !== undefined} title={locked} onClick={() => setOpen(true)}>
         <span aria-hidden="true">↓</span>
         <span className="export-word">Export</span>
-      </button>
+      </Button>
     )
   return (
     <span className="export-forms" role="group" aria-label={`${name} as`}>
       {forms.map((form, i) => (
-        <button
+        <Button
           key={form}
-          type="button"
-          className="button"
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed has made room for these
+          // The button that was pressed has made room for these.
           autoFocus={i === 0}
           onClick={() => {
             setOpen(false)
@@ -62,7 +54,7 @@ export function ExportButton<Form extends ExportForm>({
           }}
         >
           {form.toUpperCase()}
-        </button>
+        </Button>
       ))}
     </span>
   )

@@ -15,13 +15,18 @@ interface Tied {
   'aria-invalid': true | undefined
 }
 
+/** Returns the id of the label of a control. */
+export const labelOf = (id: string): string => `${id}-label`
+
 /** Label, control, and a hint or error below it. */
 export function Field({ label, error, hint, children }: Around & { children: (tied: Tied) => React.ReactNode }) {
   const id = useId()
   const description = error ?? hint
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label id={labelOf(id)} htmlFor={id}>
+        {label}
+      </label>
       {children({
         id,
         'aria-describedby': description === undefined ? undefined : `${id}-said`,

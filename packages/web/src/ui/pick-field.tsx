@@ -1,17 +1,6 @@
-import './pick-field.css'
-import { Select } from 'antd'
+import { ComboBox, type PickGroup, type PickOption } from './combo-box.tsx'
 import { Field } from './field.tsx'
-
-export interface PickOption {
-  readonly value: string
-  readonly label: string
-}
-
-/** Options with the name of their group. */
-export interface PickGroup {
-  readonly label: string
-  readonly options: readonly PickOption[]
-}
+import { CloseIcon } from './icons.tsx'
 
 interface PickFieldProps {
   label: string
@@ -32,36 +21,35 @@ interface PickFieldProps {
   onOpen?: (() => void) | undefined
 }
 
-/** Field that selects one of many options; typing filters the list, and only options in view are rendered. */
-export function PickField({
-  label,
-  hint,
-  onValue,
-  onOpen,
-  clearable = false,
-  empty,
-  loading,
-  ...pick
-}: PickFieldProps) {
+/** Field that selects one of many options. */
+export function PickField({ label, hint, ...pick }: PickFieldProps) {
   return (
     <Field label={label} hint={hint}>
-      {(tied) => (
-        <Select
-          {...pick}
-          {...tied}
-          className="pick"
-          classNames={{ popup: { root: 'pick-list' } }}
-          loading={loading ?? false}
-          allowClear={clearable}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={pick.options as PickOption[]}
-          notFoundContent={
-            <span className="pick-none">{loading ? 'Reading…' : (empty ?? 'Nothing is called so')}</span>
-          }
-          onChange={(value: string | undefined) => onValue(value)}
-          onOpenChange={(open: boolean) => open && onOpen?.()}
-        />
-      )}
+      {(tied) => <Pick {...pick} {...tied} />}
     </Field>
+  )
+}
+
+interface PickProps extends Omit<PickFieldProps, 'label' | 'hint'> {
+  'aria-label'?: string
+  className?: string
+}
+
+/** The same without a label of its own. */
+export function Pick({ value, onValue, loading = false, clearable = false, empty, ...rest }: PickProps) {
+  return (
+    <ComboBox
+      {...rest}
+      value={value ?? null}
+      empty={loading ? 'Reading…' : (empty ?? 'Nothing is called so')}
+      onValue={onValue}
+      after={
+        clearable && value !== undefined && rest.disabled !== true ? (
+          <button type="button" className="pick-clear" aria-label="Clear" onClick={() => onValue(undefined)}>
+            <CloseIcon />
+          </button>
+        ) : undefined
+      }
+    />
   )
 }

@@ -1,5 +1,6 @@
 import './submit.css'
 import { useId } from 'react'
+import { Button } from './button.tsx'
 
 interface SubmitProps {
   children: React.ReactNode
@@ -13,14 +14,14 @@ export function Submit({ children, missing, busy = false }: SubmitProps) {
   const id = useId()
   return (
     <span className="submit">
-      <button
+      <Button
         type="submit"
-        className="button button-primary"
+        primary
         disabled={missing !== undefined || busy}
         aria-describedby={missing === undefined ? undefined : id}
       >
         {children}
-      </button>
+      </Button>
       {missing !== undefined && (
         <span id={id} className="submit-missing">
           {missing}

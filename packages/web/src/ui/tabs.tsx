@@ -1,5 +1,5 @@
 import './tabs.css'
-import { useId } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 
 interface TabsProps<Name extends string> {
   /** Name of the tabs for screen readers. */
@@ -11,45 +11,18 @@ interface TabsProps<Name extends string> {
   children: React.ReactNode
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
-
-/**
- * Tabs inside a dialog or panel; arrow keys move between them. Tabs of a page are links instead, held in the address.
- */
+/** Tabs inside a dialog or panel. Tabs of a page are links instead, held in the address. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
-  const id = useId()
-  const go = (event: React.KeyboardEvent<HTMLElement>): void => {
-    const step = STEPS[event.key]
-    const at = tabs.findIndex(({ name }) => name === chosen)
-    const next = step === undefined ? undefined : tabs.at((at + step) % tabs.length)
-    if (next === undefined) return
-    event.preventDefault()
-    onChoose(next.name)
-    event.currentTarget.querySelector<HTMLElement>(`[data-name="${next.name}"]`)?.focus()
-  }
   return (
-    <>
-      <div role="tablist" aria-label={label} className="tab-list" onKeyDown={go}>
+    <AriaTabs selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
+      <TabList aria-label={label} className="tab-list">
         {tabs.map(({ name, words }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            data-name={name}
-            className="tab-button"
-            aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
-          >
+          <Tab key={name} id={name} className="tab-button">
             {words}
-          </button>
+          </Tab>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
-        {children}
-      </div>
-    </>
+      </TabList>
+      <TabPanel id={chosen}>{children}</TabPanel>
+    </AriaTabs>
   )
 }

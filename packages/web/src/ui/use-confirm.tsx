@@ -1,6 +1,7 @@
 import './confirm.css'
-import { App } from 'antd'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface Question {
   title: string
@@ -11,41 +12,54 @@ interface Question {
   onYes: () => Promise<unknown>
 }
 
+/** The question that is asked now, and the listener that shows it. */
+let current: Question | undefined
+let show: () => void = () => undefined
+
+function ask(question: Question | undefined): void {
+  current = question
+  show()
+}
+
+const listen = (onChange: () => void): (() => void) => {
+  show = onChange
+  return () => {
+    show = () => undefined
+  }
+}
+
 /**
  * Returns a function that asks for confirmation. The dialog stays open during the action and closes after it, also on
  * failure.
  */
-export function useConfirm(): (question: Question) => void {
-  const { modal } = App.useApp()
-  return ({ title, ...question }) => {
-    const dialog = modal.confirm({
-      title,
-      icon: null,
-      footer: null,
-      content: <Answers {...question} onClose={() => dialog.destroy()} />,
-    })
-  }
+export const useConfirm = (): ((question: Question) => void) => ask
+
+/** Dialog of the question that `useConfirm` asks; it is on the page once. */
+export function Confirmation() {
+  const question = useSyncExternalStore(listen, () => current)
+  return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ text, yes, onYes, onClose }: Omit<Question, 'title'> & { onClose: () => void }) {
+function Answers({ title, text, yes, onYes }: Question) {
   const [busy, setBusy] = useState(false)
-  const doIt = async (): Promise<void> => {
+  const close = (): void => ask(undefined)
+  const confirm = async (): Promise<void> => {
     setBusy(true)
     await onYes().catch(() => undefined)
-    onClose()
+    close()
   }
   return (
-    <>
+    <Dialog title={title} width={416} keepsEntries onClose={close}>
       <p>{text}</p>
       <div className="confirm-ways">
-        {/* biome-ignore lint/a11y/noAutofocus: a question takes the focus, and its safe answer is the first */}
-        <button type="button" className="button" autoFocus onClick={onClose}>
+        {/* A question takes the focus, and its safe answer is the first. */}
+        <Button autoFocus onClick={close}>
           Cancel
-        </button>
-        <button type="button" className="button button-primary" disabled={busy} onClick={() => void doIt()}>
+        </Button>
+        <Button primary disabled={busy} onClick={() => void confirm()}>
           {yes}
-        </button>
+        </Button>
       </div>
-    </>
+    </Dialog>
   )
 }

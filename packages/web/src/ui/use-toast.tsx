@@ -1,32 +1,30 @@
-import './toast.css'
-import { App } from 'antd'
-import { useMemo } from 'react'
+import { type Message, messages } from './messages.ts'
 
 /** Seconds until a message disappears; errors stay longer. */
-const DONE_SECONDS = 8
-const FAILED_SECONDS = 12
+const DONE_S = 8
+const FAILED_S = 12
 
 interface Toast {
   done: (words: string) => void
   /** Shows an error message, with the reason when it is known. */
   failed: (words: string, why?: Error) => void
+  /** Shows a message about something that nobody asked for, for some seconds. */
+  info: (words: string, seconds: number) => void
+}
+
+const show = (message: Message, seconds: number): void => {
+  messages.add(message, { timeout: seconds * 1000 })
+}
+
+const toast: Toast = {
+  done: (words) => show({ kind: 'done', words }, DONE_S),
+  failed: (words, why) =>
+    show(
+      { kind: 'failed', words, ...(why === undefined || why.message === words ? {} : { why: why.message }) },
+      FAILED_S,
+    ),
+  info: (words, seconds) => show({ kind: 'info', words }, seconds),
 }
 
 /** Returns functions that show a message about the result of an action at the edge of the page. */
-export function useToast(): Toast {
-  const { message } = App.useApp()
-  return useMemo(
-    () => ({
-      done: (words) => void message.success(<span className="toast-words">{words}</span>, DONE_SECONDS),
-      failed: (words, why) =>
-        void message.error(
-          <>
-            <span className="toast-words">{words}</span>
-            {why !== undefined && why.message !== words && <span className="toast-why">{why.message}</span>}
-          </>,
-          FAILED_SECONDS,
-        ),
-    }),
-    [message],
-  )
-}
+export const useToast = (): Toast => toast

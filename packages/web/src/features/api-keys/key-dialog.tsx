@@ -1,5 +1,6 @@
-import { Modal } from 'antd'
+import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 export interface MadeKey {
   readonly name: string
@@ -9,7 +10,7 @@ export interface MadeKey {
 /** Shows a new API key; this is the only time it is shown. */
 export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
-    <Modal open title={`API key ${made.name}`} footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>
+    <Dialog title={`API key ${made.name}`} onClose={onClose} width={560} keepsEntries>
       <div className="form">
         <p>Copy it now: it is shown this once and never again. Whoever has it may do what it may do.</p>
         <Copied label="API key" value={made.key} />
@@ -18,11 +19,11 @@ export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => voi
           <a href="/docs">/docs</a>.
         </p>
         <div>
-          <button type="button" className="button button-primary" onClick={onClose}>
+          <Button primary onClick={onClose}>
             I have copied it
-          </button>
+          </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
+import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -85,9 +86,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <td>
         {isActive && (
           <div className="table-actions">
-            <button type="button" className="button" aria-label={`Revoke ${apiKey.name}`} onClick={revoke}>
+            <Button aria-label={`Revoke ${apiKey.name}`} onClick={revoke}>
               Revoke
-            </button>
+            </Button>
           </div>
         )}
       </td>

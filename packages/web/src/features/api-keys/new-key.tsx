@@ -5,6 +5,7 @@ import { now, toIso } from '../../lib/clock.ts'
 import { dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { OperationsField } from './operations-field.tsx'
@@ -66,14 +67,7 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
     onError: (error) => toast.failed('Error making API key', error),
   })
   return (
-    <form
-      className="form"
-      aria-label="New API key"
-      onSubmit={(event) => {
-        event.preventDefault()
-        adding.mutate()
-      }}
-    >
+    <Form aria-label="New API key" onSubmit={() => adding.mutate()}>
       <TextField
         label="Name"
         value={entry.name}
@@ -110,6 +104,6 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
       <Submit missing={missing(entry)} busy={adding.isPending}>
         Make key
       </Submit>
-    </form>
+    </Form>
   )
 }

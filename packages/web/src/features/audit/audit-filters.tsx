@@ -1,6 +1,7 @@
 import './audit.css'
 import { useState } from 'react'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { type Filters, subjectFault } from './filters.ts'
 
 interface AuditFiltersProps {
@@ -20,7 +21,7 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
       ? []
       : [{ value: filters.user, text: `User ${filters.user}` }]
   return (
-    <form className="audit-filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <Form className="audit-filters" aria-label="Filters" onSubmit={() => undefined}>
       <TextField label="From" type="date" value={filters.from} onValue={(from) => onChange({ from })} />
       <TextField label="To" type="date" value={filters.to} onValue={(to) => onChange({ to })} />
       <SelectField
@@ -43,7 +44,7 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
         onValue={(operation) => onChange({ operation })}
       />
       <Subject key={filters.subject} subject={filters.subject} onSubject={(subject) => onChange({ subject })} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import './audit.css'
 import { dateAndMinute, dayAndTime } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
+import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Change, changesOf } from './changes.ts'
 import type { AuditEntry } from './queries.ts'
@@ -84,15 +85,13 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
         </td>
         <td>
           <div className="table-actions">
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-expanded={isOpen}
               aria-label={`Details of ${entry.operation}, ${dayAndTime(at, zone)}`}
               onClick={() => onOpen(!isOpen)}
             >
               Details
-            </button>
+            </Button>
           </div>
         </td>
       </tr>

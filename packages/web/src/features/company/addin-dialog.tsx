@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { addinsQuery, type CompanyAddin, saveAddin } from './queries.ts'
@@ -50,22 +52,9 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
   const addressFault =
     saving.error instanceof ApiError && saving.error.code === 'addin_url_invalid' ? saving.error.message : undefined
   return (
-    <Modal
-      open
-      title={addin === undefined ? 'Add an add-in' : `Edit ${addin.name}`}
-      footer={null}
-      onCancel={onClose}
-      width={560}
-    >
+    <Dialog title={addin === undefined ? 'Add an add-in' : `Edit ${addin.name}`} onClose={onClose} width={560}>
       {key === undefined ? (
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            saving.mutate()
-          }}
-        >
+        <Form noValidate onSubmit={() => saving.mutate()}>
           <TextField label="Name" value={wanted.name} maxLength={120} onValue={(name) => change({ name })} />
           <TextField
             label="Address of its page"
@@ -105,7 +94,7 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
           <Submit missing={missing(wanted)} busy={saving.isPending}>
             Save
           </Submit>
-        </form>
+        </Form>
       ) : (
         <div className="form">
           <p>
@@ -114,12 +103,12 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
           </p>
           <Copied label="Key of the add-in" value={key} />
           <div>
-            <button type="button" className="button button-primary" onClick={onClose}>
+            <Button primary onClick={onClose}>
               Done
-            </button>
+            </Button>
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }

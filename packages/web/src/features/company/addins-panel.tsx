@@ -1,6 +1,7 @@
 import './company.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -20,13 +21,7 @@ export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
     <Panel
       title="Add-ins"
       note="Pages of others, shown beside machines and units"
-      aside={
-        mayChange && (
-          <button type="button" className="button" onClick={() => setEdited('new')}>
-            Add an add-in
-          </button>
-        )
-      }
+      aside={mayChange && <Button onClick={() => setEdited('new')}>Add an add-in</Button>}
     >
       {error !== null && <p className="logo-fault">{error.message}</p>}
       {addins?.length === 0 && (
@@ -70,12 +65,10 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
       <td>
         {mayChange && (
           <div className="table-actions">
-            <button type="button" className="button" aria-label={`Edit ${addin.name}`} onClick={onEdit}>
+            <Button aria-label={`Edit ${addin.name}`} onClick={onEdit}>
               Edit
-            </button>
-            <button
-              type="button"
-              className="button"
+            </Button>
+            <Button
               aria-label={`Remove ${addin.name}`}
               onClick={() =>
                 confirm({
@@ -87,7 +80,7 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
               }
             >
               Remove
-            </button>
+            </Button>
           </div>
         )}
       </td>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
@@ -57,13 +58,7 @@ function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
   })
   const zones = [...new Set([...offered, company.timezone])].sort()
   return (
-    <form
-      className="company-zone"
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <Form className="company-zone" onSubmit={() => saving.mutate()}>
       <SelectField
         label="Time zone"
         value={wanted}
@@ -81,6 +76,6 @@ function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
           Save
         </Submit>
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import './company.css'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
@@ -101,27 +102,14 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
               }}
             />
             {choice !== undefined && (
-              <button
-                type="button"
-                className="button button-primary"
-                disabled={saving.isPending}
-                onClick={() => saving.mutate(choice.file)}
-              >
+              <Button primary disabled={saving.isPending} onClick={() => saving.mutate(choice.file)}>
                 Save logo
-              </button>
+              </Button>
             )}
-            <button type="button" className="button" onClick={() => input.current?.click()}>
-              Choose a picture
-            </button>
-            {choice !== undefined && (
-              <button type="button" className="button" onClick={() => choose(undefined)}>
-                Cancel
-              </button>
-            )}
+            <Button onClick={() => input.current?.click()}>Choose a picture</Button>
+            {choice !== undefined && <Button onClick={() => choose(undefined)}>Cancel</Button>}
             {choice === undefined && company.logo_filename !== null && (
-              <button
-                type="button"
-                className="button"
+              <Button
                 onClick={() =>
                   confirm({
                     title: 'Remove the logo?',
@@ -132,7 +120,7 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
                 }
               >
                 Remove logo
-              </button>
+              </Button>
             )}
           </div>
         </>

@@ -1,7 +1,6 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { ExistingDevice } from './existing-device.tsx'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
@@ -18,7 +17,6 @@ type Tab = (typeof tabs)[number]['name']
  * Dialog that adds a device to a machine: a new one, whose key is shown once, or an existing device without a machine.
  */
 export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onClose: () => void }) {
-  useFocusBack()
   const [tab, setTab] = useState<Tab>('new')
   const [made, setMade] = useState<DeviceAccess>()
   const [wanted, setWanted] = useState<number>()
@@ -27,17 +25,15 @@ export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onC
     setTab('existing')
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <>
           Add device to <bdi>{machine.name}</bdi>
         </>
       }
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
       width={680}
-      mask={{ closable: false }}
+      keepsEntries
     >
       {made === undefined ? (
         <Tabs label="Which device" tabs={tabs} chosen={tab} onChoose={setTab}>
@@ -52,6 +48,6 @@ export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onC
       ) : (
         <KeyShown access={made} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

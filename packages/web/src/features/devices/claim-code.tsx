@@ -1,11 +1,11 @@
 import { createClaimCode } from '@millwatch/contract/http/devices'
 import { useMutation } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { claimLine } from './lines.ts'
 import type { MachineOfDevices } from './types.ts'
 
@@ -16,42 +16,34 @@ interface ClaimCodeProps {
 
 /** Dialog with a code by which a device assigns itself to a machine, and the time until the code expires. */
 export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
-  useFocusBack()
   const { data, error, mutate, isPending } = useMutation({
     mutationFn: () => call(createClaimCode, { body: { equipId: machine.id } }),
   })
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <>
           Claim code for <bdi>{machine.name}</bdi>
         </>
       }
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
       width={560}
-      mask={{ closable: false }}
+      keepsEntries
     >
       <div className="form">
         <p>Whoever sets a device up in the field gives it this code; the device then puts itself on this machine.</p>
         {error !== null && <p role="alert">{error.message}</p>}
         {data !== undefined && <Code code={data.code} expiresAt={Date.parse(data.expires_at)} />}
         <div className="devices-ways">
-          <button
-            type="button"
-            className={data === undefined ? 'button button-primary' : 'button'}
-            disabled={isPending}
-            onClick={() => mutate()}
-          >
+          <Button primary={data === undefined} disabled={isPending} onClick={() => mutate()}>
             {data === undefined ? 'Make a code' : 'Make another code'}
-          </button>
-          <button type="button" className={data === undefined ? 'button' : 'button button-primary'} onClick={onClose}>
+          </Button>
+          <Button primary={!(data === undefined)} onClick={onClose}>
             {data === undefined ? 'Cancel' : 'Done'}
-          </button>
+          </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/i
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { ListedDevice, MachineOfDevices } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
@@ -27,12 +28,8 @@ export function ClockReset({ listedDevice, machine, mayEdit }: ClockResetProps) 
       </p>
       {mayEdit ? (
         <div className="devices-ways">
-          <button type="button" className="button" onClick={() => settling.discard(events)}>
-            Discard events
-          </button>
-          <button type="button" className="button" onClick={() => settling.release(events)}>
-            Release events
-          </button>
+          <Button onClick={() => settling.discard(events)}>Discard events</Button>
+          <Button onClick={() => settling.release(events)}>Release events</Button>
         </div>
       ) : (
         <p className="device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>

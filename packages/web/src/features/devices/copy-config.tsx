@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { MachineField } from './machine-field.tsx'
 import { machinesQuery, primaryDeviceOf } from './queries.ts'
 import type { Setup } from './setup-draft.ts'
@@ -41,15 +42,13 @@ export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
           copying.reset()
         }}
       />
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={source === undefined || copying.isPending}
         title={source === undefined ? 'Choose a machine first' : undefined}
         onClick={() => copying.mutate()}
       >
         Copy
-      </button>
+      </Button>
       <p className="device-copy-said" role="status">
         {copying.isSuccess && `Copied from ${name ?? ''}`}
         {copying.error?.message}

@@ -1,6 +1,7 @@
 import { removeDevice, revokeDeviceKey } from '@millwatch/contract/http/devices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EditDevice } from './edit-device.tsx'
 import { InputConfig } from './input-config.tsx'
@@ -22,11 +23,7 @@ export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) 
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const ending = useEndings(device, machine)
-  const opener = (name: Dialog, words: string) => (
-    <button type="button" className="button" onClick={() => setDialog(name)}>
-      {words}
-    </button>
-  )
+  const opener = (name: Dialog, words: string) => <Button onClick={() => setDialog(name)}>{words}</Button>
   return (
     <div className="devices-ways">
       {mayEdit && opener('edit', 'Edit device')}
@@ -34,13 +31,9 @@ export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) 
       {mayEdit && (
         <>
           {opener('key', 'New key')}
-          <button type="button" className="button" onClick={ending.revoke}>
-            Revoke key
-          </button>
+          <Button onClick={ending.revoke}>Revoke key</Button>
           {opener('reassign', 'Reassign')}
-          <button type="button" className="button" onClick={ending.remove}>
-            Remove from machine
-          </button>
+          <Button onClick={ending.remove}>Remove from machine</Button>
         </>
       )}
       {dialog === 'edit' && <EditDevice device={device} onClose={close} />}

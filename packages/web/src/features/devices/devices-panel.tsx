@@ -1,5 +1,6 @@
 import './devices.css'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { AddDevice } from './add-device.tsx'
 import { ClaimCode } from './claim-code.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -29,20 +30,10 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
   return (
     <section className="devices-panel" aria-label="Devices">
       <div className="devices-ways">
-        <button
-          type="button"
-          className="button"
-          disabled={locked !== undefined}
-          title={locked}
-          onClick={() => setDialog('add')}
-        >
+        <Button disabled={locked !== undefined} title={locked} onClick={() => setDialog('add')}>
           Add device
-        </button>
-        {mayEdit && machine.active && (
-          <button type="button" className="button" onClick={() => setDialog('claim')}>
-            Claim code
-          </button>
-        )}
+        </Button>
+        {mayEdit && machine.active && <Button onClick={() => setDialog('claim')}>Claim code</Button>}
         {locked !== undefined && <span className="device-second">{locked}</span>}
       </div>
       {machine.Devices.length === 0 ? (

@@ -1,9 +1,9 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { RateField, rateOf } from './rate-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { TypeField } from './type-field.tsx'
@@ -12,7 +12,6 @@ import { useDeviceChange } from './use-device-change.ts'
 
 /** Dialog that changes the role, type and poll interval of a device. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
-  useFocusBack()
   const before = { isPrimary: device.is_primary, active: device.active }
   const rateBefore = device.poll_interval_s === null ? '' : String(device.poll_interval_s)
   const typeBefore = device.device_type_id === 1 ? 1 : 2
@@ -37,15 +36,8 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
   const isSame =
     role.isPrimary === before.isPrimary && role.active === before.active && type === typeBefore && rate === rateBefore
   return (
-    <Modal open title="Edit device" footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>
-      <form
-        className="form"
-        aria-label="Edit device"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(undefined)
-        }}
-      >
+    <Dialog title="Edit device" onClose={onClose} width={560} keepsEntries>
+      <Form aria-label="Edit device" onSubmit={() => saving.mutate(undefined)}>
         <code className="device-uuid">{device.device_uuid}</code>
         <RoleFields role={role} onRole={setRole} />
         <div className="form-pair">
@@ -59,7 +51,7 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
         <Submit missing={isSame ? 'Nothing has changed' : undefined} busy={saving.isPending}>
           Save
         </Submit>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { useNow } from '../../lib/clock.ts'
 import { instantOfWallText, wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unassignedQuery } from './queries.ts'
@@ -49,14 +50,7 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
     )
   const isOffered = devices.some((device) => String(device.id) === chosen)
   return (
-    <form
-      className="form"
-      aria-label="Existing device"
-      onSubmit={(event) => {
-        event.preventDefault()
-        putting.mutate(Number(chosen))
-      }}
-    >
+    <Form aria-label="Existing device" onSubmit={() => putting.mutate(Number(chosen))}>
       <SelectField
         label="Device"
         value={isOffered ? chosen : ''}
@@ -78,7 +72,7 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
       <Submit missing={!isOffered ? 'Choose a device first' : isAhead ? PAST_ONLY : undefined} busy={putting.isPending}>
         Add device
       </Submit>
-    </form>
+    </Form>
   )
 }
 

@@ -1,11 +1,11 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
 import { AnalogFields } from './analog-fields.tsx'
 import { CopyConfig } from './copy-config.tsx'
@@ -25,28 +25,13 @@ interface InputConfigProps {
 
 /** Dialog for the input set-up of a device and the conversion of its analog input. */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
-  useFocusBack()
   const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
   const [analog, setAnalog] = useState(() => draftOfAnalog(device.analog_in_1_config))
   const saving = useSaving(device, machine.actual_timezone, onClose)
   const isConfigurable = device.device_type_id === 2
   return (
-    <Modal
-      open
-      title={mayEdit ? 'Edit Input Config' : 'Input Config'}
-      footer={null}
-      onCancel={onClose}
-      width={680}
-      mask={{ closable: !mayEdit }}
-    >
-      <form
-        className="form"
-        aria-label="Input Config"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(changesOf(device, draft, analog))
-        }}
-      >
+    <Dialog title={mayEdit ? 'Edit Input Config' : 'Input Config'} onClose={onClose} width={680} keepsEntries={mayEdit}>
+      <Form aria-label="Input Config" onSubmit={() => saving.mutate(changesOf(device, draft, analog))}>
         <code className="device-uuid">{device.device_uuid}</code>
         {mayEdit && isConfigurable && <p className="device-second">A change of the inputs counts from now on.</p>}
         <fieldset className="device-whole" disabled={!mayEdit}>
@@ -77,8 +62,8 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
             <p className="device-second">An admin changes it.</p>
           )}
         </div>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }
 

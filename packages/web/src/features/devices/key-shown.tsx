@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import type { DeviceAccess } from './lines.ts'
 import { Takeaways } from './takeaways.tsx'
 
@@ -8,9 +9,9 @@ export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: (
       <p>Copy the key now: it is shown this once and never again. Whoever has it speaks for this device.</p>
       <Takeaways access={access} />
       <div>
-        <button type="button" className="button button-primary" onClick={onClose}>
+        <Button primary onClick={onClose}>
           I have copied it
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { createDevice } from '@millwatch/contract/http/devices'
 import { normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { CopyConfig } from './copy-config.tsx'
 import type { DeviceAccess } from './lines.ts'
@@ -44,11 +45,9 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   })
   const missing = missingOf(uuid, lookedUp.isKnown) ?? (type === 2 ? missingOfDraft(draft) : undefined)
   return (
-    <form
-      className="form"
+    <Form
       aria-label="New device"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (uuid !== null) adding.mutate(uuid)
       }}
     >
@@ -67,7 +66,7 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
           Add device
         </Submit>
       </div>
-    </form>
+    </Form>
   )
 }
 

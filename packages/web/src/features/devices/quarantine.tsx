@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 
 type Entry = Answer<typeof quarantineOfEquipment>['quarantine'][number]
 
@@ -67,9 +68,9 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
           {due !== null && ` · released at ${due}`}
         </span>
         {mayRelease && entry.releasable && due === null && (
-          <button type="button" className="button" disabled={release.isPending} onClick={() => release.mutate()}>
+          <Button disabled={release.isPending} onClick={() => release.mutate()}>
             Release
-          </button>
+          </Button>
         )}
       </p>
       {release.error !== null && <p className="device-second">{release.error.message}</p>}

@@ -1,9 +1,9 @@
 import { reassignDevice } from '@millwatch/contract/http/devices'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { MachineField } from './machine-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
@@ -17,7 +17,6 @@ interface ReassignDeviceProps {
 
 /** Dialog that moves a device to another machine. Past data of the device stays with this machine. */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
-  useFocusBack()
   const [target, setTarget] = useState<string>()
   const [role, setRole] = useState({ isPrimary: true, active: true })
   const moving = useDeviceChange({
@@ -30,15 +29,8 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
     onDone: onClose,
   })
   return (
-    <Modal open title="Reassign device" footer={null} onCancel={onClose} width={560} mask={{ closable: false }}>
-      <form
-        className="form"
-        aria-label="Reassign device"
-        onSubmit={(event) => {
-          event.preventDefault()
-          moving.mutate(undefined)
-        }}
-      >
+    <Dialog title="Reassign device" onClose={onClose} width={560} keepsEntries>
+      <Form aria-label="Reassign device" onSubmit={() => moving.mutate(undefined)}>
         <code className="device-uuid">{device.device_uuid}</code>
         <p className="device-second">
           From now on it speaks for the other machine. What it told so far stays with <bdi>{machine.name}</bdi>.
@@ -52,7 +44,7 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
         <Submit missing={target === undefined ? 'Choose a machine first' : undefined} busy={moving.isPending}>
           Reassign device
         </Submit>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { rotateDeviceKey } from '@millwatch/contract/http/devices'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
@@ -21,7 +21,6 @@ const overlaps = [
 
 /** Dialog that gives a device a new key, shown once. */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
-  useFocusBack()
   const [overlap, setOverlap] = useState('3600')
   const [made, setMade] = useState<DeviceAccess>()
   const rotating = useDeviceChange({
@@ -31,16 +30,9 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
     onDone: ({ device_key }) => setMade({ uuid: device.device_uuid, key: device_key }),
   })
   return (
-    <Modal open title="New key of the device" footer={null} onCancel={onClose} width={680} mask={{ closable: false }}>
+    <Dialog title="New key of the device" onClose={onClose} width={680} keepsEntries>
       {made === undefined ? (
-        <form
-          className="form"
-          aria-label="New key"
-          onSubmit={(event) => {
-            event.preventDefault()
-            rotating.mutate(undefined)
-          }}
-        >
+        <Form aria-label="New key" onSubmit={() => rotating.mutate(undefined)}>
           <code className="device-uuid">{device.device_uuid}</code>
           <SelectField
             label="The key before"
@@ -55,10 +47,10 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
             onValue={setOverlap}
           />
           <Submit busy={rotating.isPending}>Make key</Submit>
-        </form>
+        </Form>
       ) : (
         <KeyShown access={made} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { deviceQuery } from './queries.ts'
 import type { Device } from './types.ts'
@@ -53,13 +54,9 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
         onValue={(typed) => onText(typed.replace(/\s+/g, ''))}
       />
       {device?.equipment_id === null ? (
-        <button type="button" className="button" onClick={() => onExisting(device.id)}>
-          Use the existing device
-        </button>
+        <Button onClick={() => onExisting(device.id)}>Use the existing device</Button>
       ) : (
-        <button type="button" className="button" onClick={() => onText(newUuid())}>
-          Make one up
-        </button>
+        <Button onClick={() => onText(newUuid())}>Make one up</Button>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { addToGroup, type Candidate, type Group, useGroupChange } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -22,11 +23,10 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
     text: person.username === undefined ? nameOf(person) : `${nameOf(person)} (${person.username})`,
   }))
   return (
-    <form
+    <Form
       className="group-add"
       aria-label={`Add to ${group.name}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (chosen !== '') adding.mutate(Number(chosen))
       }}
     >
@@ -39,6 +39,6 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
       <Submit missing={chosen === '' ? 'Choose a member first' : undefined} busy={adding.isPending}>
         Add
       </Submit>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { type Group, renameGroup, useGroupChange } from './queries.ts'
 
 /** Field that renames a group: Enter saves, Escape cancels. */
@@ -12,11 +14,10 @@ export function GroupName({ group, onClose }: { group: Group; onClose: () => voi
   })
   const isBlank = name.trim() === ''
   return (
-    <form
+    <Form
       className="group-rename"
       aria-label={`Rename ${group.name}`}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (name === group.name) onClose()
         else if (!isBlank && !renaming.isPending) renaming.mutate(name)
       }}
@@ -30,17 +31,15 @@ export function GroupName({ group, onClose }: { group: Group; onClose: () => voi
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <button
+      <Button
         type="submit"
-        className="button button-primary"
+        primary
         disabled={isBlank || renaming.isPending}
         title={isBlank ? 'Name cannot be blank' : undefined}
       >
         Save
-      </button>
-      <button type="button" className="button" onClick={onClose}>
-        Cancel
-      </button>
-    </form>
+      </Button>
+      <Button onClick={onClose}>Cancel</Button>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import './groups.css'
 import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -54,17 +55,12 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
               {group.RosterUsers.length} {group.RosterUsers.length === 1 ? 'member' : 'members'}
             </span>
             <div className="panel-aside table-actions">
-              <button
-                type="button"
-                className="button"
-                aria-label={`Rename ${group.name}`}
-                onClick={() => setRenaming(true)}
-              >
+              <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
                 Rename
-              </button>
-              <button type="button" className="button" aria-label={`Remove ${group.name}`} onClick={remove}>
+              </Button>
+              <Button aria-label={`Remove ${group.name}`} onClick={remove}>
                 Remove
-              </button>
+              </Button>
             </div>
           </>
         )}
@@ -124,15 +120,13 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
       </td>
       <td>
         <div className="table-actions">
-          <button
-            type="button"
-            className="button"
+          <Button
             aria-label={`Remove ${name} from ${group.name}`}
             disabled={removal.isPending}
             onClick={() => removal.mutate()}
           >
             Remove
-          </button>
+          </Button>
         </div>
       </td>
     </tr>

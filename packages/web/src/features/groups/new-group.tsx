@@ -1,6 +1,7 @@
 import './groups.css'
 import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { createGroup, useGroupChange } from './queries.ts'
 import { notCreated } from './words.ts'
@@ -16,11 +17,10 @@ export function NewGroup() {
   })
   const isBlank = name.trim() === ''
   return (
-    <form
+    <Form
       className="group-new"
       aria-label="New group"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!isBlank && !creating.isPending) creating.mutate(name)
       }}
     >
@@ -28,6 +28,6 @@ export function NewGroup() {
       <Submit missing={isBlank ? 'Type a name first' : undefined} busy={creating.isPending}>
         Create group
       </Submit>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -14,11 +15,9 @@ export function AccountForm({ user }: { user: User }) {
   const missing = whyNot({ current, password: entry.password, repeat: entry.repeat })
   return (
     <Panel title="Email and password">
-      <form
-        className="form"
+      <Form
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (missing === undefined && !busy) submit()
         }}
       >
@@ -49,7 +48,7 @@ export function AccountForm({ user }: { user: User }) {
           {busy ? 'Saving…' : 'Save'}
         </Submit>
         <p className="settings-note">A new password ends all your other sessions.</p>
-      </form>
+      </Form>
     </Panel>
   )
 }

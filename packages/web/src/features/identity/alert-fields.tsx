@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { clockTimes } from './clock-times.ts'
@@ -30,15 +31,13 @@ export function AlertFields({ form, set }: FieldsProps) {
           />
         </div>
         <div>
-          <button
-            type="button"
-            className="button"
+          <Button
             disabled={from === null}
             title={from === null ? 'Alerts come at all hours' : undefined}
             onClick={() => set({ alarm_config: allHours })}
           >
             All hours
-          </button>
+          </Button>
         </div>
       </div>
     </Panel>

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { otherCompanyPath } from './return-path.ts'
 import { STILL_SIGNED_IN, signOut } from './sign-out.ts'
@@ -18,9 +19,7 @@ export function Companies({ user }: { user: User }) {
           {id === user.company_id ? (
             <span className="settings-note">You are here</span>
           ) : (
-            <button type="button" className="button" onClick={() => void turnTo(id)}>
-              Switch to {name}
-            </button>
+            <Button onClick={() => void turnTo(id)}>Switch to {name}</Button>
           )}
         </li>
       ))}

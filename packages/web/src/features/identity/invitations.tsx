@@ -1,6 +1,7 @@
 import { roleOf } from '@millwatch/contract/party'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { answerInvitation, type User } from './user.ts'
@@ -37,17 +38,12 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <span className="settings-main">
               {invitation.company_name} <span className="settings-note">invites you as {roleWords(invitation)}</span>
             </span>
-            <button
-              type="button"
-              className="button button-primary"
-              disabled={busy}
-              onClick={() => void answer(invitation, true)}
-            >
+            <Button primary disabled={busy} onClick={() => void answer(invitation, true)}>
               Accept
-            </button>
-            <button type="button" className="button" disabled={busy} onClick={() => void answer(invitation, false)}>
+            </Button>
+            <Button disabled={busy} onClick={() => void answer(invitation, false)}>
               Decline
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { FieldsProps } from './profile-fields.tsx'
@@ -41,15 +42,13 @@ export function LookFields({ form, set }: FieldsProps) {
                 )}
               </Field>
             ))}
-            <button
-              type="button"
-              className="button"
+            <Button
               disabled={form.shiftColors === null}
               title={form.shiftColors === null ? 'These are the colours of the product' : undefined}
               onClick={() => set({ shiftColors: null })}
             >
               Colours of the product
-            </button>
+            </Button>
           </div>
         </fieldset>
       </div>

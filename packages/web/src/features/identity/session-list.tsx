@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,15 +33,9 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </span>
       </span>
       {!session.is_current && (
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          aria-label={`End the session of ${device}`}
-          onClick={onEnd}
-        >
+        <Button disabled={busy} aria-label={`End the session of ${device}`} onClick={onEnd}>
           End
-        </button>
+        </Button>
       )}
     </li>
   )
@@ -75,15 +70,13 @@ export function SessionList() {
       title="Sessions"
       note="Where you are signed in. A session ends 7 days after its last use, 30 days after its first."
       aside={
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={others === 0 || busy}
           title={others === 0 ? 'There is no other session' : undefined}
           onClick={() => void endAllOthers()}
         >
           End all others
-        </button>
+        </Button>
       }
     >
       {sessions === undefined && error === null && <Skeleton height={48} />}

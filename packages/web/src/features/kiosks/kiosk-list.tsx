@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
+import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -68,18 +69,16 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       <td>
         {kiosk.revoked_at === null && (
           <div className="table-actions">
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={`New link for ${kiosk.name}`}
               disabled={linking.isPending}
               onClick={() => linking.mutate()}
             >
               New link
-            </button>
-            <button type="button" className="button" aria-label={`Revoke ${kiosk.name}`} onClick={revoke}>
+            </Button>
+            <Button aria-label={`Revoke ${kiosk.name}`} onClick={revoke}>
               Revoke
-            </button>
+            </Button>
           </div>
         )}
       </td>

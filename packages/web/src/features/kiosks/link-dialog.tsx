@@ -1,9 +1,11 @@
 import './kiosks.css'
 import { useMutation } from '@tanstack/react-query'
-import { Modal, QRCode } from 'antd'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { type Link, newLink } from './queries.ts'
 
@@ -32,7 +34,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
     onError: (error) => toast.failed('Error making another link', error),
   })
   return (
-    <Modal open title={`Open ${shown.name}`} footer={null} onCancel={onClose} width={560}>
+    <Dialog title={`Open ${shown.name}`} onClose={onClose} width={560}>
       <div className="form">
         {leftMs > 0 ? (
           <>
@@ -42,14 +44,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
             </p>
             <Copied label="Link of the display" value={shown.url} />
             <div className="kiosk-code">
-              <QRCode
-                aria-label="The link as a QR code"
-                value={shown.url}
-                size={168}
-                color="#000000"
-                bgColor="#ffffff"
-                bordered={false}
-              />
+              <QrCode label="The link as a QR code" value={shown.url} size={168} />
               <p className="kiosk-left" role="timer">
                 <span>Good for</span>
                 <b>{duration(leftMs)}</b>
@@ -63,20 +58,13 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
         )}
         <div className="kiosk-ways">
           {leftMs <= 0 && (
-            <button
-              type="button"
-              className="button button-primary"
-              disabled={again.isPending}
-              onClick={() => again.mutate()}
-            >
+            <Button primary disabled={again.isPending} onClick={() => again.mutate()}>
               New link
-            </button>
+            </Button>
           )}
-          <button type="button" className="button" onClick={onClose}>
-            Done
-          </button>
+          <Button onClick={onClose}>Done</Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

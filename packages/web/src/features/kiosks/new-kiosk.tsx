@@ -3,6 +3,7 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { kindOf, pageKinds } from './pages.ts'
@@ -52,14 +53,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
     onError: (error) => toast.failed('Error adding display', error),
   })
   return (
-    <form
-      className="form"
-      aria-label="New display"
-      onSubmit={(event) => {
-        event.preventDefault()
-        adding.mutate()
-      }}
-    >
+    <Form aria-label="New display" onSubmit={() => adding.mutate()}>
       <TextField
         label="Name"
         value={entry.name}
@@ -104,6 +98,6 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
       <Submit missing={missing(entry)} busy={adding.isPending}>
         Add display
       </Submit>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dateOf } from '../../lib/zoned.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -94,16 +95,14 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td>
         {may(deleteUser) && (
           <div className="table-actions">
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={`Delete ${name}`}
               disabled={locks.remove !== undefined}
               title={locks.remove}
               onClick={remove}
             >
               Delete
-            </button>
+            </Button>
           </div>
         )}
       </td>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { type Complaints, complaintsAbout, type Field, fieldRefused, nobody } from './new-member.ts'
@@ -63,16 +64,14 @@ export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
     },
   })
   return (
-    <form
-      className="form"
+    <Form
       aria-label="Add a Team Member"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={(form) => {
         entry.leave(...fields.map((field) => field.name))
         const wrong = fields.find((field) => entry.complaints[field.name] !== undefined)
         if (wrong === undefined) adding.mutate()
-        else event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus()
+        else form.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus()
       }}
     >
       {fields.map(({ name, ...field }) => (
@@ -87,6 +86,6 @@ export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
         />
       ))}
       <Submit busy={adding.isPending}>Add member</Submit>
-    </form>
+    </Form>
   )
 }

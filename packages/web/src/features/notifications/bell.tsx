@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useZone } from '../../scope/zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
-import { NotificationsPanel } from './notifications-panel.tsx'
 import { notificationsQuery } from './queries.ts'
+
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('./notifications-panel.tsx')).NotificationsPanel,
+}))
 
 /** Bell in the header with the number of unread notifications and the panel that shows them. */
 export function NotificationBell() {
@@ -14,9 +18,10 @@ export function NotificationBell() {
   const unread = data?.filter((notification) => !notification.acked).length ?? 0
   return (
     <>
-      <button
-        type="button"
-        className="button button-plain button-icon bell"
+      <Button
+        plain
+        icon
+        className="bell"
         aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         title="Notifications"
         aria-haspopup="dialog"
@@ -28,9 +33,11 @@ export function NotificationBell() {
             {unread > 9 ? '9+' : unread}
           </span>
         )}
-      </button>
-      <Drawer title="Notifications" open={open} onClose={() => setOpen(false)} size="min(420px, 100vw)" destroyOnHidden>
-        <NotificationsPanel zone={zone} />
+      </Button>
+      <Drawer title="Notifications" open={open} onClose={() => setOpen(false)} width={420}>
+        <Suspense>
+          <NotificationsPanel zone={zone} />
+        </Suspense>
       </Drawer>
     </>
   )

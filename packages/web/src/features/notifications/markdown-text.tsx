@@ -1,50 +1,116 @@
 import './markdown.css'
+import type { Nodes, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Fragment, useMemo } from 'react'
-import { type Block, type Inline, readMarkdown } from './markdown.ts'
+
+/**
+ * Marks that stay as typed: notifications have no HTML, pictures, quotations, definitions or rules, and indented text
+ * is no code.
+ */
+const unread = [
+  ...['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'definition', 'thematicBreak', 'setextUnderline'],
+  ...['labelStartImage', 'hardBreakEscape', 'autolink'],
+]
+
+/** Greatest depth of nested marks; what is nested deeper is shown as typed. */
+const DEEPEST = 8
+
+/** A line that begins with more marks of lists than are shown; reading so many lists in each other takes long. */
+const deepList = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){9,}/gm
+
+/** Returns the text with such marks as plain characters. */
+const withoutDeepLists = (text: string): string =>
+  text.replaceAll(deepList, (marks) => marks.replaceAll(/[-*+.)]/g, '\\$&'))
 
 /**
  * Renders Markdown as our own elements, never as HTML. Links open another tab, which gets no reference to this page.
  */
 export function MarkdownText({ text }: { text: string }) {
-  const blocks = useMemo(() => readMarkdown(text), [text])
-  return (
-    <div className="markdown">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole or anew
-        <BlockOf key={index} block={block} />
-      ))}
-    </div>
-  )
+  const source = withoutDeepLists(text)
+  const { children } = useMemo(() => fromMarkdown(source, { extensions: [{ disable: { null: unread } }] }), [source])
+  return <div className="markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
 }
 
-function BlockOf({ block }: { block: Block }) {
-  if (block.kind === 'code') return <pre>{block.text}</pre>
-  if (block.kind === 'heading') return <h4>{inlines(block.of)}</h4>
-  if (block.kind === 'paragraph') return <p>{inlines(block.of)}</p>
-  // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole or anew
-  const items = block.items.map((item, index) => <li key={index}>{inlines(item)}</li>)
-  return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>
+interface Surroundings {
+  /** The whole text. */
+  readonly source: string
+  readonly depth: number
+  /** True inside a link, where addresses make no other link. */
+  readonly isLink: boolean
 }
 
-const inlines = (pieces: readonly Inline[]): React.ReactNode =>
+const drawn = (nodes: readonly RootContent[], surroundings: Surroundings): React.ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole or anew
-  pieces.map((piece, index) => <Fragment key={index}>{inline(piece)}</Fragment>)
+  nodes.map((node, index) => <Fragment key={index}>{element(node, surroundings)}</Fragment>)
 
-function inline(piece: Inline): React.ReactNode {
-  switch (piece.kind) {
+/** Returns a part of the text as it was typed. */
+const typed = ({ position }: Nodes, source: string): string =>
+  source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
+
+function element(node: RootContent, { source, depth, isLink }: Surroundings): React.ReactNode {
+  if (depth > DEEPEST) return typed(node, source)
+  const within = { source, depth: depth + 1, isLink: isLink || node.type === 'link' }
+  const inner = 'children' in node ? drawn(node.children, within) : null
+  switch (node.type) {
     case 'text':
-      return piece.text
+      return isLink ? node.value : <Addresses text={node.value.replaceAll(/\s*\n\s*/g, ' ')} />
+    case 'inlineCode':
+      return <code>{node.value}</code>
     case 'code':
-      return <code>{piece.text}</code>
+      // Words behind the opening fence are the first line.
+      return <pre>{[node.lang, node.meta].filter(Boolean).concat(node.value).join('\n')}</pre>
     case 'strong':
-      return <strong>{inlines(piece.of)}</strong>
-    case 'em':
-      return <em>{inlines(piece.of)}</em>
-    case 'link':
-      return (
-        <a href={piece.to} target="_blank" rel="noopener noreferrer nofollow">
-          {inlines(piece.of)}
-        </a>
-      )
+      return <strong>{inner}</strong>
+    case 'emphasis':
+      return <em>{inner}</em>
+    case 'heading':
+      return <h4>{inner}</h4>
+    case 'paragraph':
+      return <p>{inner}</p>
+    case 'list':
+      return node.ordered ? <ol>{inner}</ol> : <ul>{inner}</ul>
+    case 'listItem': {
+      const [only, ...more] = node.children
+      const isLine = only?.type === 'paragraph' && more.length === 0
+      return <li>{isLine ? drawn(only.children, within) : inner}</li>
+    }
+    case 'link': {
+      const to = safeAddress(node.url)
+      return to === undefined ? typed(node, source) : <Elsewhere to={to}>{inner}</Elsewhere>
+    }
+    case 'break':
+      return ' '
+    default:
+      return typed(node, source)
   }
+}
+
+const Elsewhere = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <a href={to} target="_blank" rel="noopener noreferrer nofollow">
+    {children}
+  </a>
+)
+
+/** Address without marks around it, and without the punctuation that ends the sentence. */
+const bare = /(?<![\p{L}\p{N}])(https?:\/\/[^\s<>"'`*[\]()]{0,2000}[^\s<>"'`*[\]().,;:!?])/u
+
+/** Text in which addresses are links. */
+const Addresses = ({ text }: { text: string }) =>
+  text.split(bare).map((part, index) => {
+    const to = index % 2 === 1 ? safeAddress(part) : undefined
+    return to === undefined ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole or anew
+      <Elsewhere key={index} to={to}>
+        {part}
+      </Elsewhere>
+    )
+  })
+
+/** Returns an address that leads by http or https to another site; undefined for any other. */
+function safeAddress(written: string): string | undefined {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(written) || !URL.canParse(written)) return undefined
+  const { protocol, href } = new URL(written)
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }

@@ -2,6 +2,7 @@ import './notifications.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dateAndMinute } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 import { acknowledge, notificationsQuery } from './queries.ts'
@@ -45,18 +46,11 @@ export function NotificationsPanel({ zone }: { zone: string }) {
         </ul>
       )}
       {all === undefined && isError ? (
-        <button type="button" className="button" onClick={() => void refetch()}>
-          Try again
-        </button>
+        <Button onClick={() => void refetch()}>Try again</Button>
       ) : (
-        <button
-          type="button"
-          className="button"
-          aria-pressed={showsRecent}
-          onClick={() => setShowsRecent(!showsRecent)}
-        >
+        <Button aria-pressed={showsRecent} onClick={() => setShowsRecent(!showsRecent)}>
           {showsRecent ? 'Hide recent' : 'Show recent'}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import './release.css'
+import { Button } from '../../ui/button.tsx'
 import { useHasNewRelease } from './queries.ts'
 
 /** Shows that there is a new version. The notice lies over the page and does not move it. */
@@ -7,9 +8,9 @@ export function NewRelease() {
   return (
     <div className="new-release" role="status">
       <span>New version available</span>
-      <button type="button" className="button button-primary" onClick={() => location.reload()}>
+      <Button primary onClick={() => location.reload()}>
         Refresh
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { roomOfEquipment } from '@millwatch/contract/live'
-import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useRoom } from '../../live/use-room.ts'
+import { useToast } from '../../ui/use-toast.tsx'
 import type { CurrentRun } from './queries.ts'
 
 /** Duration of the message that a run has ended by itself, seconds (specification 2, section 9). */
@@ -16,7 +16,7 @@ export const rememberEndedHere = (runId: number): void => {
 
 /** Shows a message when the run of this machine ends by itself at its last cycle. */
 export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
-  const { message } = App.useApp()
+  const toast = useToast()
   const shown = useRef<number>(undefined)
   useEffect(() => {
     if (run !== null) shown.current = run.id
@@ -27,7 +27,7 @@ export function useRunEndedLive(machineId: number, run: CurrentRun | null): void
       for (const { run_id, ended_at, ended_by_count, cycles_current } of batch.run) {
         if (!ended_by_count || ended_at === null || run_id !== shown.current || endedHere.has(run_id)) continue
         shown.current = undefined
-        void message.info(`Run automatically ended after ${cycles_current} cycles`, SAID_S)
+        toast.info(`Run automatically ended after ${cycles_current} cycles`, SAID_S)
       }
     },
     () => undefined,

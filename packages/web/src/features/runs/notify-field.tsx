@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { Field } from '../../ui/field.tsx'
-import { TabLeaves } from '../../ui/tab-leaves.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
 import { rostersOfRunQuery } from './queries.ts'
 
 interface NotifyFieldProps {
@@ -12,29 +10,21 @@ interface NotifyFieldProps {
 /** Selects the groups to notify when the run is complete. */
 export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
   const { data: rosters, error } = useQuery(rostersOfRunQuery)
-  const existing = new Set(rosters?.map((roster) => roster.id))
-  const options = [
-    ...(rosters ?? []).map((roster) => ({ value: roster.id, label: roster.name })),
-    ...chosen.filter((id) => !existing.has(id)).map((id) => ({ value: id, label: 'A group that is gone' })),
-  ]
+  const groups = (rosters ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const isChosen = (value: string): boolean => chosen.includes(Number(value))
   return (
-    <Field label="Notify on Complete" hint="Groups that get a message when the run is complete; optional">
-      {(tied) => (
-        <TabLeaves>
-          <Select<number[]>
-            {...tied}
-            mode="multiple"
-            className="run-select"
-            value={[...chosen]}
-            options={rosters === undefined ? [] : options}
-            loading={rosters === undefined && error === null}
-            optionFilterProp="label"
-            notFoundContent={error?.message ?? 'No groups'}
-            placeholder="Nobody"
-            onChange={onChosen}
-          />
-        </TabLeaves>
-      )}
-    </Field>
+    <PickMany
+      label="Notify on Complete"
+      hint="Groups that get a message when the run is complete; optional"
+      chosen={chosen.map((id) => ({
+        value: String(id),
+        label: groups.find(({ value }) => value === String(id))?.label ?? (rosters ? 'A group that is gone' : '…'),
+      }))}
+      options={groups.filter(({ value }) => !isChosen(value))}
+      placeholder="Nobody"
+      empty={error?.message ?? (rosters === undefined ? 'Reading…' : 'No groups')}
+      onAdd={(value) => onChosen([...chosen, Number(value)])}
+      onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
+    />
   )
 }

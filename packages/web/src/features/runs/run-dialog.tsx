@@ -1,7 +1,9 @@
 import './runs.css'
 import { isIndefinite, isUpdated, missingToStart, type RunEntry } from '@millwatch/domain/runs'
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { blank, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
 import type { CurrentRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
@@ -23,13 +25,13 @@ interface RunDialogProps {
 /** Dialog that starts, updates or ends the run of a machine. */
 export function RunDialog({ run, onClose, ...rest }: RunDialogProps) {
   return (
-    <Modal open title={titleOf(run)} footer={null} onCancel={onClose} width={560}>
+    <Dialog title={titleOf(run)} onClose={onClose} width={560}>
       {run === null ? (
         <NewRun onClose={onClose} {...rest} />
       ) : (
         <RunOf key={run.id} run={run} onClose={onClose} {...rest} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -40,26 +42,24 @@ function NewRun({ machineId, mayAddTags, onChanged, onClose }: Inside) {
   const { start } = useRunActions(machineId, onChanged, onClose)
   const missing = missingWords(missingToStart(entry))
   return (
-    <form
-      className="form"
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (missing === undefined) start.mutate(entry)
       }}
     >
       <RunFields machineId={machineId} entry={entry} onChange={setEntry} mayAddTags={mayAddTags} />
       <Ways missing={missing} onClose={onClose}>
-        <button
+        <Button
           type="submit"
-          className="button button-primary"
+          primary
           disabled={missing !== undefined || start.isPending}
           aria-describedby={missing === undefined ? undefined : 'run-missing'}
         >
           Start run
-        </button>
+        </Button>
       </Ways>
-    </form>
+    </Form>
   )
 }
 
@@ -75,36 +75,33 @@ function RunOf({ machineId, run, scrapEnabled, onChanged, onClose }: Inside & { 
   const endIt = (scrap: number): void => end.mutate({ id: run.id, scrap })
   if (isEnding) return <ScrapFields busy={end.isPending} onEnd={endIt} onBack={() => setIsEnding(false)} />
   return (
-    <form
-      className="form"
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!onlyEnds && missing === undefined) update.mutate({ id: run.id, entry })
       }}
     >
       <RunFields machineId={machineId} entry={entry} run={run} onChange={setEntry} mayAddTags={false} />
       <Ways missing={onlyEnds ? undefined : missing} onClose={onClose}>
         {!onlyEnds && (
-          <button
+          <Button
             type="submit"
-            className="button button-primary"
+            primary
             disabled={missing !== undefined || update.isPending}
             aria-describedby={missing === undefined ? undefined : 'run-missing'}
           >
             Update current run
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={`button${onlyEnds ? ' button-primary' : ''}`}
+        <Button
+          primary={onlyEnds}
           disabled={end.isPending}
           onClick={() => (scrapEnabled ? setIsEnding(true) : endIt(0))}
         >
           End run
-        </button>
+        </Button>
       </Ways>
-    </form>
+    </Form>
   )
 }
 
@@ -123,9 +120,7 @@ function Ways({ missing, onClose, children }: WaysProps) {
           {missing}
         </span>
       )}
-      <button type="button" className="button" onClick={onClose}>
-        Cancel
-      </button>
+      <Button onClick={onClose}>Cancel</Button>
       {children}
     </div>
   )

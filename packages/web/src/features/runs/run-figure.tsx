@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { minuteNear } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { termsOf } from './entry.ts'
 import { addScrap, type CurrentRun } from './queries.ts'
@@ -83,8 +84,8 @@ function OneScrap({ runId, onScrap }: { runId: number; onScrap: () => Promise<un
     onError: (error) => toast.failed('Error updating run', error),
   })
   return (
-    <button type="button" className="button" disabled={adding.isPending} onClick={() => adding.mutate()}>
+    <Button disabled={adding.isPending} onClick={() => adding.mutate()}>
       +1 Scrap
-    </button>
+    </Button>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
 interface ScrapFieldsProps {
@@ -16,27 +18,23 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
       <div className="form">
         <p>Assign scrap to this run?</p>
         <div className="run-ways">
-          <button type="button" className="button" onClick={onBack}>
-            Cancel
-          </button>
-          <button type="button" className="button" disabled={busy} onClick={() => onEnd(0)}>
+          <Button onClick={onBack}>Cancel</Button>
+          <Button disabled={busy} onClick={() => onEnd(0)}>
             No
-          </button>
-          {/* biome-ignore lint/a11y/noAutofocus: a question takes the focus */}
-          <button type="button" className="button button-primary" autoFocus onClick={() => setAssigns(true)}>
+          </Button>
+          {/* A question takes the focus. */}
+          <Button primary autoFocus onClick={() => setAssigns(true)}>
             Yes
-          </button>
+          </Button>
         </div>
       </div>
     )
   }
   const quantity = scrap === null ? null : Math.trunc(scrap)
   return (
-    <form
-      className="form"
+    <Form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (quantity !== null) onEnd(quantity)
       }}
     >
@@ -47,18 +45,16 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
             Set how many parts were scrapped
           </span>
         )}
-        <button type="button" className="button" onClick={onBack}>
-          Cancel
-        </button>
-        <button
+        <Button onClick={onBack}>Cancel</Button>
+        <Button
           type="submit"
-          className="button button-primary"
+          primary
           disabled={quantity === null || busy}
           aria-describedby={quantity === null ? 'scrap-missing' : undefined}
         >
           End run
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

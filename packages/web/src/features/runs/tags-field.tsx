@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { TabLeaves } from '../../ui/tab-leaves.tsx'
+import { PickMany } from '../../ui/pick-many.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { addTag, tagsQuery } from './queries.ts'
 
@@ -28,10 +26,9 @@ function grouped(tags: readonly Tag[]) {
   )
   return names.map((label) => ({
     label,
-    title: label,
     options: (groups.get(label) ?? [])
       .toSorted((a, b) => a.name.localeCompare(b.name))
-      .map((tag): { value: number | string; label: string } => ({ value: tag.id, label: tag.name })),
+      .map((tag) => ({ value: String(tag.id), label: tag.name })),
   }))
 }
 
@@ -46,7 +43,6 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
     onSuccess: (tag) => {
       client.setQueryData(tagsQuery(machineId).queryKey, (cached) => cached && [...cached, tag])
       onChosen([...chosen, tag.id])
-      setSearch('')
       toast.done('New tag added successfully')
     },
     onError: (failure) => toast.failed('Error adding new tag', failure),
@@ -54,50 +50,34 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
   const wanted = search.trim()
   const isNew = mayAdd && wanted !== '' && !tags?.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
   const options = [
-    ...grouped(tags ?? []),
-    ...(isNew ? [{ label: 'New', title: 'New', options: [{ value: ADD, label: `Add tag “${wanted}”` }] }] : []),
+    ...grouped((tags ?? []).filter((tag) => !chosen.includes(tag.id))),
+    ...(isNew ? [{ label: 'New', options: [{ value: ADD, label: `Add tag “${wanted}”` }] }] : []),
   ]
   const none =
     error !== null
       ? error.message
-      : tags?.length === 0
-        ? mayAdd
-          ? 'No tags yet: type a name to add one'
-          : 'No tags yet: an admin can add some'
-        : 'No tag of that name'
+      : tags === undefined
+        ? 'Reading…'
+        : tags.length === 0
+          ? mayAdd
+            ? 'No tags yet: type a name to add one'
+            : 'No tags yet: an admin can add some'
+          : 'No tag of that name'
   return (
-    <Field
+    <PickMany
       label="Tag(s)"
       hint={mayAdd ? 'What the run is about: type to find, or to add' : 'What the run is about: type to find'}
-    >
-      {(tied) => (
-        <TabLeaves>
-          <Select<(number | string)[]>
-            {...tied}
-            mode="multiple"
-            className="run-select"
-            value={[...chosen]}
-            options={options}
-            loading={tags === undefined && error === null}
-            disabled={adding.isPending}
-            searchValue={search}
-            onSearch={setSearch}
-            autoClearSearchValue
-            filterOption={(text, option) =>
-              option?.value === ADD ||
-              String(option?.label ?? '')
-                .toLowerCase()
-                .includes(text.trim().toLowerCase())
-            }
-            notFoundContent={none}
-            placeholder="Choose tags"
-            onChange={(values) => {
-              if (values.includes(ADD)) adding.mutate(wanted)
-              else onChosen(values.map(Number))
-            }}
-          />
-        </TabLeaves>
-      )}
-    </Field>
+      chosen={chosen.map((id) => ({ value: String(id), label: tags?.find((tag) => tag.id === id)?.name ?? '…' }))}
+      options={options}
+      disabled={adding.isPending}
+      placeholder="Choose tags"
+      empty={none}
+      onTyped={setSearch}
+      onAdd={(value) => {
+        if (value === ADD) adding.mutate(wanted)
+        else onChosen([...chosen, Number(value)])
+      }}
+      onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
+    />
   )
 }

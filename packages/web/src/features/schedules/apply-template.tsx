@@ -1,6 +1,7 @@
 import { type Schedule, withTemplate } from '@millwatch/domain/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { templatesQuery } from './queries.ts'
 import { ALL_DAYS, WEEKDAYS, WORKDAYS } from './words.ts'
@@ -42,9 +43,7 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
         onValue={setId}
       />
       {template?.type === 'daily' && <SelectField label="On" value={target} options={targets} onValue={setTarget} />}
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={template === undefined}
         title={template === undefined ? 'Choose a template first' : undefined}
         onClick={() => {
@@ -53,7 +52,7 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
         }}
       >
         Apply template
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { ALL_DAYS, dayName, shortDay, WORKDAYS } from './words.ts'
 
 interface CopyDayProps {
@@ -37,15 +38,13 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
       <button type="button" className="link-button" onClick={() => setChosen(others)}>
         All
       </button>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={chosen.length === 0}
         title={chosen.length === 0 ? 'Choose at least one day first' : undefined}
         onClick={() => onCopy(chosen)}
       >
         Copy {name}
-      </button>
+      </Button>
     </div>
   )
 }

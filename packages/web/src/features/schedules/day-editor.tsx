@@ -8,6 +8,7 @@ import {
   withLength,
 } from '@millwatch/domain/schedules'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { clockText } from './clock-text.ts'
 import { CopyDay } from './copy-day.tsx'
@@ -65,20 +66,18 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
         )}
       </div>
       <div className="schedule-day-ways">
-        <button
-          type="button"
-          className="button"
+        <Button
           disabled={added === null}
           title={added === null ? `${name} is taken until midnight: end a range earlier first` : undefined}
           onClick={() => added && onRanges([...ranges, added])}
         >
           Add range<span className="sr-only"> to {name}</span>
-        </button>
-        <button type="button" className="button" aria-expanded={copying} onClick={() => setCopying(!copying)}>
+        </Button>
+        <Button aria-expanded={copying} onClick={() => setCopying(!copying)}>
           <span>
             Copy <span className="sr-only">{name}</span> to…
           </span>
-        </button>
+        </Button>
       </div>
     </fieldset>
   )
@@ -127,15 +126,9 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className="button button-plain button-icon"
-          aria-label={`Remove ${label}`}
-          title="Remove"
-          onClick={onRemove}
-        >
+        <Button plain icon aria-label={`Remove ${label}`} title="Remove" onClick={onRemove}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
       {fault !== undefined && (
         <p className="schedule-fault" role="alert">

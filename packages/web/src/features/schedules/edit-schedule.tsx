@@ -1,10 +1,11 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
@@ -30,30 +31,24 @@ function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined
 
 /** Dialog that edits the week of a unit or a machine. Saving replaces an inherited schedule by its own. */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
-  useFocusBack()
   const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
   const saving = useSaving(place, onClose)
   const inherit = useInheriting(place, saving.mutateAsync)
   return (
-    <Modal
-      open
+    <Dialog
       title={
         <>
           Edit schedule of <bdi>{place.name}</bdi>
         </>
       }
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
       width={820}
-      mask={{ closable: false }}
+      keepsEntries
     >
-      <form
+      <Form
         className="form schedule-form"
         aria-label="Edit schedule"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate(normaliseSchedule(week))
-        }}
+        onSubmit={() => saving.mutate(normaliseSchedule(week))}
       >
         {place.source !== null && (
           <p className="schedule-warning" role="note">
@@ -78,17 +73,15 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           <Submit missing={whyNotSavable(week, place)} busy={saving.isPending}>
             Save
           </Submit>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Button onClick={onClose}>Cancel</Button>
           {place.source === null && place.hasParent && (
-            <button type="button" className="button schedule-inherit" disabled={saving.isPending} onClick={inherit}>
+            <Button className="schedule-inherit" disabled={saving.isPending} onClick={inherit}>
               Inherit from parent
-            </button>
+            </Button>
           )}
         </div>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
 import { placeOf as cityOf, zoneName } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { clockText } from './clock-text.ts'
 import { DayStrip } from './day-strip.tsx'
 import { EditSchedule } from './edit-schedule.tsx'
@@ -34,11 +35,7 @@ export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; ma
           )}
           <span className="schedule-zone">{clockWords(place.zone, now)}</span>
         </p>
-        {mayEdit && (
-          <button type="button" className="button" onClick={() => setEditing(true)}>
-            Edit
-          </button>
-        )}
+        {mayEdit && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </header>
       <Week schedule={week} today={today} />
       {week.every((ranges) => ranges.length === 0) && (

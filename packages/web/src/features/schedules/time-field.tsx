@@ -1,5 +1,6 @@
 import { DAY_S, SCHEDULE_STEP_S, toStep } from '@millwatch/domain/schedules'
 import { useState } from 'react'
+import { perform } from '../../ui/perform.ts'
 import { clockText, secondOfText } from './clock-text.ts'
 
 interface TimeFieldProps {
@@ -22,6 +23,15 @@ export function TimeField({ label, second, isEnd = false, invalid, onSecond }: T
     const wanted = isEnd && step === 0 ? DAY_S : step
     if (wanted !== second) onSecond(wanted)
   }
+  const step = (direction: 1 | -1): void => {
+    const next = (read ?? second) + direction * SCHEDULE_STEP_S
+    take(isEnd ? Math.max(SCHEDULE_STEP_S, next) : next)
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowUp: () => step(1),
+    ArrowDown: () => step(-1),
+    Enter: () => take(read),
+  }
   return (
     <input
       className="time-field"
@@ -34,17 +44,7 @@ export function TimeField({ label, second, isEnd = false, invalid, onSecond }: T
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={() => take(read)}
-      onKeyDown={(event) => {
-        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-        if (direction !== 0) {
-          event.preventDefault()
-          const next = (read ?? second) + direction * SCHEDULE_STEP_S
-          take(isEnd ? Math.max(SCHEDULE_STEP_S, next) : next)
-        } else if (event.key === 'Enter') {
-          event.preventDefault()
-          take(read)
-        }
-      }}
+      onKeyDown={(event) => perform(event, keys[event.key])}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { useZoom } from '../../scope/use-zoom.ts'
+import { perform } from '../../ui/perform.ts'
 import { type PictureKind, pictureQuery } from './pictures.ts'
 import { useOpen } from './use-open.ts'
 import { pieceWords, SpanTip, summary } from './words.tsx'
@@ -100,10 +101,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
         }}
         onBlur={() => onAnnounce(undefined)}
         onKeyDown={(event) => {
-          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
-          if (act === undefined) return
-          event.preventDefault()
-          act()
+          if (!event.ctrlKey && !event.metaKey && !event.altKey) perform(event, keys[event.key])
         }}
       >
         {data === undefined ? (

@@ -1,4 +1,5 @@
 import { useZoom } from '../../scope/use-zoom.ts'
+import { Button } from '../../ui/button.tsx'
 import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.tsx'
 
 /** Buttons that pan and zoom the scope, above a chart. */
@@ -24,9 +25,9 @@ export function ZoomBar({ zone }: { zone: string }) {
       <ZoomButton words="Zoom in" keys="+" onPress={zoomIn}>
         <NearerIcon />
       </ZoomButton>
-      <button type="button" className="button zoom-reset" disabled={!isZoomed} onClick={resetZoom}>
+      <Button className="zoom-reset" disabled={!isZoomed} onClick={resetZoom}>
         Reset zoom
-      </button>
+      </Button>
     </fieldset>
   )
 }
@@ -42,15 +43,14 @@ interface ZoomButtonProps {
 
 function ZoomButton({ words, keys, disabled = false, onPress, children }: ZoomButtonProps) {
   return (
-    <button
-      type="button"
-      className="button zoom-button"
+    <Button
+      className="zoom-button"
       aria-label={words}
       title={`${words} (${keys})`}
       disabled={disabled}
       onClick={onPress}
     >
       {children}
-    </button>
+    </Button>
   )
 }

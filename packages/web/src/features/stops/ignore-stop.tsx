@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
@@ -9,9 +10,7 @@ export function IgnoreStop({ stop, writing }: { stop: StatusInterval; writing: W
     failed: ignored ? 'Error restoring the stop' : 'Error ignoring the stop',
   }
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
       disabled={writing.isBusy}
       title={
         ignored
@@ -21,6 +20,6 @@ export function IgnoreStop({ stop, writing }: { stop: StatusInterval; writing: W
       onClick={() => void writing.write({ xsf_report_ignored: !ignored }, messages)}
     >
       {ignored ? 'Restore' : 'Ignore'}
-    </button>
+    </Button>
   )
 }

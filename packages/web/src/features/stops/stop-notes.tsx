@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
@@ -19,11 +21,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
   if (draft === undefined) {
     return (
       <>
-        {mayChange && (
-          <button type="button" className="button" onClick={() => setDraft(before)}>
-            {before === '' ? 'Notes' : 'Edit notes'}
-          </button>
-        )}
+        {mayChange && <Button onClick={() => setDraft(before)}>{before === '' ? 'Notes' : 'Edit notes'}</Button>}
         {before !== '' && (
           <p className="stop-notes" dir="auto">
             {before}
@@ -39,13 +37,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
     if (await writing.write({ notes }, { done: 'Notes saved', failed: 'Error saving the notes' })) setDraft(undefined)
   }
   return (
-    <form
-      className="stop-notes-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className="stop-notes-form" onSubmit={() => void save()}>
       <Field label="Notes on this stop">
         {(tied) => (
           <textarea
@@ -62,13 +54,11 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
         )}
       </Field>
       <div className="stop-notes-ways">
-        <button type="button" className="button" onClick={() => setDraft(undefined)}>
-          Cancel
-        </button>
-        <button type="submit" className="button button-primary" disabled={!isChanged || writing.isBusy}>
+        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+        <Button type="submit" primary disabled={!isChanged || writing.isBusy}>
           Save notes
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useScope } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AddEquipment } from './add-equipment.tsx'
@@ -112,12 +113,8 @@ function Nothing({ root, mayChange, onAdd }: NothingProps) {
       </p>
       {mayChange && (
         <>
-          <button type="button" className="button" onClick={() => onAdd('unit')}>
-            Add Org Unit
-          </button>
-          <button type="button" className="button" onClick={() => onAdd('equipment')}>
-            Add Equipment
-          </button>
+          <Button onClick={() => onAdd('unit')}>Add Org Unit</Button>
+          <Button onClick={() => onAdd('equipment')}>Add Equipment</Button>
         </>
       )}
     </div>

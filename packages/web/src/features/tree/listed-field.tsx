@@ -1,5 +1,6 @@
+import type { PickGroup, PickOption } from '../../ui/combo-box.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { PickField, type PickGroup, type PickOption } from '../../ui/pick-field.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
 import type { Listed } from './machine-draft.ts'
 
 interface ListedFieldProps {

@@ -7,6 +7,7 @@ import { wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { FormEnd } from './form-end.tsx'
@@ -73,12 +74,11 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
   const parts = { draft, faults, onChange, disabled: !mayChange }
   const missing = change === undefined ? 'Nothing has changed' : Object.values(faults)[0]
   return (
-    <form
+    <Form
       className="form tree-config"
       aria-label="Equipment configuration"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (change !== undefined && missing === undefined && !saving.isPending) saving.mutate(change)
       }}
     >
@@ -104,7 +104,7 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
       />
       {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, before)} />}
       <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
-    </form>
+    </Form>
   )
 }
 

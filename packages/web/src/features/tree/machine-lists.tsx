@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PickOption } from '../../ui/pick-field.tsx'
+import type { PickOption } from '../../ui/combo-box.tsx'
 import { ListedField } from './listed-field.tsx'
 import { categoriesQuery, manufacturersQuery, modelsQuery } from './lists.ts'
 import type { Faults, Listed, MachineDraft } from './machine-draft.ts'

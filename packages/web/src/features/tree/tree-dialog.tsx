@@ -1,5 +1,7 @@
-import { Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
 
 interface TreeDialogProps {
@@ -11,24 +13,25 @@ interface TreeDialogProps {
   /** True after saving, which closes the dialog. */
   done: boolean
   onSubmit: () => void
-  /** Called after the dialog was closed. */
   onClose: () => void
   children: React.ReactNode
 }
 
 /** Form in a dialog. After an error it stays open with everything that was typed. */
 export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClose, children }: TreeDialogProps) {
-  const [open, setOpen] = useState(true)
   const close = (): void => {
-    if (!busy) setOpen(false)
+    if (!busy) onClose()
   }
+  const end = useEffectEvent(onClose)
+  useEffect(() => {
+    if (done) end()
+  }, [done])
   return (
-    <Modal open={open && !done} title={title} footer={null} onCancel={close} afterClose={onClose} width={480}>
-      <form
+    <Dialog title={title} onClose={close} width={480}>
+      <Form
         className="form tree-dialog"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (missing === undefined && !busy) onSubmit()
         }}
       >
@@ -37,11 +40,11 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
           <Submit missing={missing} busy={busy || done}>
             {submit}
           </Submit>
-          <button type="button" className="button" disabled={busy} onClick={close}>
+          <Button disabled={busy} onClick={close}>
             Cancel
-          </button>
+          </Button>
         </div>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   )
 }

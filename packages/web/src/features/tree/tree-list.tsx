@@ -2,6 +2,7 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { monotonicMs } from '../../lib/clock.ts'
+import { perform } from '../../ui/perform.ts'
 import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
 import { Row } from './tree-row.tsx'
 import { useAsides } from './use-asides.ts'
@@ -74,15 +75,14 @@ export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }
     show(index)
     box.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus({ preventScroll: true })
   }
+  const actionOf = ({ key, target }: React.KeyboardEvent): (() => void) | undefined => {
+    const move = moveOf(rows, tabAt, key)
+    if (move !== undefined) return 'to' in move ? () => focus(move.to) : () => onToggle(move.toggle)
+    if (key === ' ') return () => (target as HTMLElement).click()
+    return /^[\p{L}\p{N}]$/u.test(key) ? () => focus(rowTyped(rows, tabAt, typed(key))) : undefined
+  }
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = moveOf(rows, tabAt, event.key)
-    if (move !== undefined && 'to' in move) focus(move.to)
-    else if (move !== undefined) onToggle(move.toggle)
-    else if (event.key === ' ') (event.target as HTMLElement).click()
-    else if (/^[\p{L}\p{N}]$/u.test(event.key)) focus(rowTyped(rows, tabAt, typed(event.key)))
-    else return
-    event.preventDefault()
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) perform(event, actionOf(event))
   }
   return (
     <div ref={box} className="tree-box" onScroll={onScroll}>

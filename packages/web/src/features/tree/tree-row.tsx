@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { ArchivedIcon, FoldIcon } from '../../ui/icons.tsx'
+import { perform } from '../../ui/perform.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { aroundWords } from './find.ts'
@@ -43,9 +44,8 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => vo
       aria-hidden="true"
       data-caret={row.key}
       onClick={(event) => {
-        event.preventDefault()
         event.stopPropagation()
-        onToggle(row.key)
+        perform(event, () => onToggle(row.key))
       }}
     >
       <FoldIcon open={row.isOpen} />

@@ -1,3 +1,5 @@
+import { perform } from '../../ui/perform.ts'
+
 interface TreeSearchProps {
   words: string
   onWords: (words: string) => void
@@ -25,10 +27,7 @@ export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }:
         value={words}
         onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
-          const act = keys[event.key]
-          if (act === undefined || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          act()
+          if (!event.nativeEvent.isComposing) perform(event, keys[event.key])
         }}
       />
       <span className="navigator-key" aria-hidden="true">

@@ -1,7 +1,6 @@
-import { Dropdown } from 'antd'
-import { useRef } from 'react'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { ArchivedIcon, ArchiveIcon, InheritanceIcon, PlusIcon, RemoveIcon, RestoreIcon } from '../../ui/icons.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import type { TreeSubject } from './subject.ts'
 import { useRemovals } from './use-removals.tsx'
 
@@ -30,29 +29,16 @@ const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
 )
 
 function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  // The menu closes, so the button gets the focus back when the dialog closes.
-  const add = (kind: AddKind): void => {
-    button.current?.focus()
-    onAdd(kind)
-  }
-  const items = [
-    { key: 'unit', label: 'Add Org Unit', onClick: () => add('unit') },
-    { key: 'equipment', label: 'Add Equipment', onClick: () => add('equipment') },
+  const entries = [
+    { key: 'unit', words: 'Add Org Unit', act: () => onAdd('unit') },
+    { key: 'equipment', words: 'Add Equipment', act: () => onAdd('equipment') },
   ]
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
-      <button
-        ref={button}
-        type="button"
-        className="tree-tool"
-        aria-label="Add to the tree"
-        title="Add"
-        aria-haspopup="menu"
-      >
+    <Menu label="Add to the tree" groups={[entries]}>
+      <button type="button" className="tree-tool" aria-label="Add to the tree" title="Add">
         <PlusIcon />
       </button>
-    </Dropdown>
+    </Menu>
   )
 }
 

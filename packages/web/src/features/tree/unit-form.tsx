@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { useRebased } from '../../lib/use-rebased.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 import { FormEnd } from './form-end.tsx'
@@ -53,12 +54,11 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
   const missing = Object.keys(change).length === 0 ? 'Nothing has changed' : fault
   const zones = [...new Set([...(offered ?? []), ...(savedZone === INHERITED ? [] : [savedZone])])].sort()
   return (
-    <form
+    <Form
       className="form tree-config"
       aria-label="Org unit configuration"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (missing === undefined && !saving.isPending) saving.mutate()
       }}
     >
@@ -86,6 +86,6 @@ export function UnitForm({ unit: read, inheritedZone, mayChange }: UnitFormProps
         onValue={(value) => setZone(value ?? INHERITED)}
       />
       <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
-    </form>
+    </Form>
   )
 }

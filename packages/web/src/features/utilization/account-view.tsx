@@ -4,6 +4,7 @@ import { toIso } from '../../lib/clock.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
 import { count, exactSeconds } from '../../lib/format.ts'
 import { dayOf, wallTime } from '../../lib/zoned.ts'
+import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -57,9 +58,9 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
           for nothing too
         </label>
-        <button type="button" className="button" onClick={save}>
+        <Button onClick={save}>
           <span aria-hidden="true">↓</span> CSV
-        </button>
+        </Button>
       </div>
       {shown.length === 0 ? (
         <p className="explanation-note">
@@ -71,9 +72,9 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         <Lines lines={shown} zone={explainable.place.zone} />
       )}
       {hasNextPage && (
-        <button type="button" className="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {isFetchingNextPage ? 'Reading' : `Show more: ${count(lines.length)} of ${count(first.entries)} are listed`}
-        </button>
+        </Button>
       )}
     </>
   )
@@ -138,9 +139,9 @@ export function Unread({ error, onRetry }: { error: Error; onRetry: () => void }
       alert
       title="The intervals could not be read"
       ways={
-        <button type="button" className="button button-primary" onClick={onRetry}>
+        <Button primary onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       }
     >
       {error.message}. The number on the page stands.

@@ -1,6 +1,7 @@
 import './children.css'
 import { useMemo } from 'react'
 import { exactSeconds, hours, percent } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChildBars } from './child-bars.tsx'
@@ -47,14 +48,13 @@ export function ChildrenList({ explainable, listed, choices, onChoose, pathOf, e
         listed.length > 0 && (
           <>
             {view === 'bars' && some && (
-              <button
-                type="button"
-                className="button children-expand"
+              <Button
+                className="children-expand"
                 aria-pressed={expanded}
                 onClick={() => onChoose({ expanded: !expanded })}
               >
                 {expanded ? 'Hide equipment' : 'Show equipment'}
-              </button>
+              </Button>
             )}
             {view === 'bars' && (
               <Choice label="Bars show" chosen={shown} options={shownChoices} onChoose={(bars) => onChoose({ bars })} />

@@ -2,6 +2,7 @@ import './explained.css'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Explanation } from './explanation.tsx'
 import { figuresQuery } from './queries.ts'
@@ -61,9 +62,9 @@ export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handle
       {figures !== undefined && <Explanation explainable={explainable} figures={figures} />}
       {figures === undefined && error === null && <Skeleton width={320} height={200} />}
       {error !== null && figures === undefined && <p role="alert">{error.message}. Try again in a moment.</p>}
-      <button type="button" className="button explained-deep" onClick={onDeep}>
+      <Button className="explained-deep" onClick={onDeep}>
         Show the intervals behind it
-      </button>
+      </Button>
     </div>,
     document.body,
   )

@@ -1,6 +1,7 @@
 import './intervals.css'
-import { Drawer } from 'antd'
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
 import { AccountView } from './account-view.tsx'
 import { SharesView } from './shares-view.tsx'
 import type { Explainable, FigurePlace } from './types.ts'
@@ -17,24 +18,20 @@ export function IntervalsPanel({ explainable, onClose }: PanelProps) {
   const shown = machine ?? place
   return (
     <Drawer
-      open
       onClose={onClose}
-      placement="right"
-      size="min(760px, 100vw)"
-      rootClassName="intervals"
+      width={760}
       title={
         <span className="intervals-title">
           {machine !== undefined && (
-            <button type="button" className="button" onClick={() => setMachine(undefined)}>
+            <Button onClick={() => setMachine(undefined)}>
               <span aria-hidden="true">‹</span> All machines
-            </button>
+            </Button>
           )}
           <span>
             Behind the number: <bdi>{shown.name}</bdi>
           </span>
         </span>
       }
-      destroyOnHidden
     >
       {shown.kind === 'unit' ? (
         <SharesView explainable={explainable} onChoose={setMachine} />

@@ -2,6 +2,7 @@ import './utilization-chart.css'
 import { intervalFor, type Range } from '@millwatch/domain/time'
 import { useRef, useState } from 'react'
 import { useColours } from '../../charts/theme.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { chartForms, ExportButton, type ExportForm, tableForms } from '../../ui/export-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -44,9 +45,9 @@ export function UtilizationChart({ explainable, groups, dayStartMin, shown, onSh
       aside={
         <>
           <Choice label="Columns show" chosen={shown} options={shownChoices} onChoose={onShow} />
-          <button type="button" className="button" aria-pressed={asTable} onClick={() => setTable(!asTable)}>
+          <Button aria-pressed={asTable} onClick={() => setTable(!asTable)}>
             Table
-          </button>
+          </Button>
           <ExportButton forms={asTable ? tableForms : chartForms} onExport={save} />
         </>
       }

@@ -7,7 +7,9 @@ import { STILL_SIGNED_IN, signOut } from '../../features/identity/sign-out.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { userQuery } from '../../scope/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Entrance } from '../entrance.tsx'
 
 const currentRefusal = (error: unknown): string | undefined =>
@@ -48,10 +50,9 @@ export function ChangePasswordPage({ username }: { username: string }) {
   const wrong = isSaidBelow ? undefined : 'Error updating user'
   return (
     <Entrance title="Change your password" error={isStuck ? STILL_SIGNED_IN : wrong}>
-      <form
+      <Form
         className="entrance-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isReady) submit()
         }}
       >
@@ -69,13 +70,13 @@ export function ChangePasswordPage({ username }: { username: string }) {
           onValue={setCurrent}
         />
         <NewPasswordFields entry={entry} />
-        <button type="submit" className="button button-primary entrance-button" disabled={!isReady}>
+        <Button type="submit" primary className="entrance-button" disabled={!isReady}>
           {busy ? 'Changing…' : 'Change password'}
-        </button>
+        </Button>
         <button type="button" className="link-button entrance-link" onClick={() => void leave()}>
           Logout
         </button>
-      </form>
+      </Form>
     </Entrance>
   )
 }

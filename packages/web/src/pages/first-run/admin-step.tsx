@@ -1,5 +1,6 @@
 import type { NewPassword } from '../../features/identity/new-password.ts'
 import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { StepProps } from './use-first-run.ts'
 
@@ -38,12 +39,10 @@ export function AdminStep({ draft, faults, set, onBack, password }: StepProps & 
       </div>
       <NewPasswordFields entry={password} label="Password" />
       <div className="first-run-ways">
-        <button type="submit" className="button button-primary">
+        <Button type="submit" primary>
           Continue
-        </button>
-        <button type="button" className="button" onClick={onBack}>
-          Back
-        </button>
+        </Button>
+        <Button onClick={onBack}>Back</Button>
       </div>
     </>
   )

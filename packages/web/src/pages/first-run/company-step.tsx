@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { zonesWith } from './draft.ts'
 import type { StepProps } from './use-first-run.ts'
@@ -35,9 +36,9 @@ export function CompanyStep({ draft, faults, set, busy }: StepProps) {
         onValue={(timezone) => set({ timezone })}
       />
       <div className="first-run-ways">
-        <button type="submit" className="button button-primary" disabled={busy}>
+        <Button type="submit" primary disabled={busy}>
           {busy ? 'Checking the code…' : 'Continue'}
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { Takeaways } from '../../features/devices/takeaways.tsx'
 import type { Made } from '../../features/identity/first-run.ts'
 import { useEquipmentLive } from '../../features/tree/live.ts'
 import { equipmentQuery } from '../../features/tree/queries.ts'
 import { openLive } from '../../live/socket.ts'
 import { userQuery } from '../../scope/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
@@ -24,9 +24,9 @@ function LiveMachine({ id, name }: { id: number; name: string }) {
       ) : (
         <>
           <StatusTag status={key} since={Date.parse(status.started_at)} large />
-          <Link className="button button-primary" to={`/e/${id}`}>
+          <ButtonLink primary to={`/e/${id}`}>
             Open the machine
-          </Link>
+          </ButtonLink>
         </>
       )}
     </div>

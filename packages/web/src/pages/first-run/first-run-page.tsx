@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { setupQuery } from '../../features/identity/first-run.ts'
 import { useTitle } from '../../lib/title.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { Entrance } from '../entrance.tsx'
 import { AdminStep } from './admin-step.tsx'
 import { CompanyStep } from './company-step.tsx'
@@ -36,18 +37,17 @@ export function FirstRunPage() {
       <Steps step={step} />
 
       {made === undefined ? (
-        <form
+        <Form
           className="entrance-form"
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
+          onSubmit={() => {
             if (!props.busy) submit()
           }}
         >
           {step === 1 && <CompanyStep {...props} />}
           {step === 2 && <AdminStep {...props} password={password} />}
           {step === 3 && <MachineStep {...props} />}
-        </form>
+        </Form>
       ) : (
         <FirstEvents made={made} machineName={props.draft.machine_name.trim()} />
       )}

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { StepProps } from './use-first-run.ts'
 
@@ -17,12 +18,12 @@ export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
         onValue={(machine_name) => set({ machine_name })}
       />
       <div className="first-run-ways">
-        <button type="submit" className="button button-primary" disabled={busy}>
+        <Button type="submit" primary disabled={busy}>
           {busy ? 'Setting up…' : 'Set up'}
-        </button>
-        <button type="button" className="button" onClick={onBack} disabled={busy}>
+        </Button>
+        <Button onClick={onBack} disabled={busy}>
           Back
-        </button>
+        </Button>
       </div>
     </>
   )

@@ -17,6 +17,7 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useMay } from '../../scope/rights.ts'
 import { usePeriod, useScope, useZoom } from '../../scope/scope.ts'
+import { Button } from '../../ui/button.tsx'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { machineDataKey } from './machine-data.ts'
@@ -127,9 +128,7 @@ function NotRead({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <div className="machine-not-read" role="alert">
       <span>The period could not be read: {words}. What is shown is as it was read before.</span>
-      <button type="button" className="button" onClick={onRetry}>
-        Try again
-      </button>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   )
 }

@@ -7,7 +7,9 @@ import { finishReset, verifyReset } from '../../features/identity/password-reset
 import { ApiError } from '../../lib/api.ts'
 import { arrival } from '../../lib/arrival.ts'
 import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Entrance } from '../entrance.tsx'
 
 const INVALID = 'Token invalid or expired'
@@ -66,23 +68,22 @@ export function ResetPage() {
       error={isRefused ? INVALID : error}
       message={state === 'done' ? 'Password has been changed. Redirecting to login page...' : undefined}
     >
-      <form
+      <Form
         className="entrance-form"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isOpen && entry.isReady) submit()
         }}
       >
         {isRefused && <p>A link works once, for 60 minutes. Ask for another one on the login page.</p>}
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
         <NewPasswordFields entry={entry} disabled={!isOpen} />
-        <button type="submit" className="button button-primary entrance-button" disabled={!isOpen || !entry.isReady}>
+        <Button type="submit" primary className="entrance-button" disabled={!isOpen || !entry.isReady}>
           {state === 'busy' ? 'Resetting…' : 'Reset Password'}
-        </button>
+        </Button>
         <Link to="/login" className="entrance-link">
           {'<- Back to login'}
         </Link>
-      </form>
+      </Form>
     </Entrance>
   )
 }

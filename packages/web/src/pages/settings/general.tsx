@@ -9,6 +9,8 @@ import { type User, useSaveSettings } from '../../features/identity/user.ts'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { usePreferences } from '../../scope/preferences.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unitsInOrder } from './units.ts'
@@ -54,11 +56,10 @@ export function General({ user }: { user: User }) {
   const isChanged = Object.keys(changes).length > 0
   return (
     <>
-      <form
+      <Form
         className="settings-form"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={() => {
           if (isChanged && !busy) submit()
         }}
       >
@@ -71,12 +72,12 @@ export function General({ user }: { user: User }) {
             {busy ? 'Saving…' : 'Save'}
           </Submit>
           {isChanged && (
-            <button type="button" className="button" disabled={busy} onClick={discard}>
+            <Button disabled={busy} onClick={discard}>
               Discard changes
-            </button>
+            </Button>
           )}
         </div>
-      </form>
+      </Form>
       <Panel title="Companies">
         <Companies user={user} />
       </Panel>

@@ -7,6 +7,7 @@ import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts
 import { auditQuery, exportAddress, type AuditPage as Page } from '../../features/audit/queries.ts'
 import { membersQuery } from '../../features/members/queries.ts'
 import { useZone } from '../../scope/zone.ts'
+import { Button, DownloadLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -105,12 +106,8 @@ function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) 
   return (
     <>
       <span className="panel-note">All of these as</span>
-      <a className="button" href={exportAddress(filters, 'csv')} download>
-        CSV
-      </a>
-      <a className="button" href={exportAddress(filters, 'json')} download>
-        JSON
-      </a>
+      <DownloadLink href={exportAddress(filters, 'csv')}>CSV</DownloadLink>
+      <DownloadLink href={exportAddress(filters, 'json')}>JSON</DownloadLink>
     </>
   )
 }
@@ -125,17 +122,15 @@ function Pages({ page, before, onPage }: PagesProps) {
   if (before === undefined && page.next_before === null) return null
   return (
     <nav className="setup-pages" aria-label="Pages">
-      <button type="button" className="button" disabled={before === undefined} onClick={() => onPage(undefined)}>
+      <Button disabled={before === undefined} onClick={() => onPage(undefined)}>
         Newest
-      </button>
-      <button
-        type="button"
-        className="button"
+      </Button>
+      <Button
         disabled={page.next_before === null}
         onClick={() => page.next_before !== null && onPage(String(page.next_before))}
       >
         Older
-      </button>
+      </Button>
       {page.next_before === null && <span className="panel-note">These are the oldest entries.</span>}
     </nav>
   )

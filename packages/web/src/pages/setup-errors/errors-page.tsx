@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { ErrorList } from '../../features/client-errors/error-list.tsx'
 import { ERRORS_AT_ONCE, type PageError, pageErrorsQuery } from '../../features/client-errors/queries.ts'
 import { membersQuery } from '../../features/members/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -41,17 +42,12 @@ function Errors() {
           )}
           {(before !== undefined || errors.length === ERRORS_AT_ONCE) && (
             <nav className="setup-pages" aria-label="Pages">
-              <button type="button" className="button" disabled={before === undefined} onClick={() => goTo(undefined)}>
+              <Button disabled={before === undefined} onClick={() => goTo(undefined)}>
                 Latest
-              </button>
-              <button
-                type="button"
-                className="button"
-                disabled={errors.length < ERRORS_AT_ONCE}
-                onClick={() => goTo(errors.at(-1)?.id)}
-              >
+              </Button>
+              <Button disabled={errors.length < ERRORS_AT_ONCE} onClick={() => goTo(errors.at(-1)?.id)}>
                 Older
-              </button>
+              </Button>
             </nav>
           )}
         </Panel>

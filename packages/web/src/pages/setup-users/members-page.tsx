@@ -1,12 +1,13 @@
 import { createUser, updateUser } from '@millwatch/contract/http/members'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { MemberList } from '../../features/members/member-list.tsx'
 import { membersQuery } from '../../features/members/queries.ts'
 import { count } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { otherPerson, useMay } from '../../scope/rights.ts'
 import { userQuery } from '../../scope/session.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -24,9 +25,9 @@ export function MembersPage() {
       second="Admins change how the company is set up. Superusers also add and delete members, and decide on groups."
       aside={
         may(createUser) && (
-          <Link className="button button-primary" to={paths.page('/setup/users/new')}>
+          <ButtonLink primary to={paths.page('/setup/users/new')}>
             Add a Team Member
-          </Link>
+          </ButtonLink>
         )
       }
     >

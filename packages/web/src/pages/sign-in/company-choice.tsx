@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 
 interface CompanyChoiceProps {
   companies: readonly { id: number; name: string }[]
@@ -13,10 +15,9 @@ interface CompanyChoiceProps {
 export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: CompanyChoiceProps) {
   const [companyId, setCompanyId] = useState(defaultId)
   return (
-    <form
+    <Form
       className="entrance-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!busy) onChoose(companyId)
       }}
     >
@@ -27,12 +28,12 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
         options={companies.map(({ id, name }) => ({ value: String(id), text: name }))}
         onValue={(value) => setCompanyId(Number(value))}
       />
-      <button type="submit" className="button button-primary entrance-button" disabled={busy}>
+      <Button type="submit" primary className="entrance-button" disabled={busy}>
         {busy ? 'Signing in…' : 'Login'}
-      </button>
+      </Button>
       <button type="button" className="link-button entrance-link" onClick={onBack}>
         {'<- Back to login'}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Credentials } from '../../features/identity/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 
 interface PasswordFormProps {
   busy: boolean
@@ -15,10 +17,9 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
   const [password, setPassword] = useState('')
   const incomplete = username.trim() === '' || password.trim() === ''
   return (
-    <form
+    <Form
       className="entrance-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!incomplete && !busy) onSubmit({ username, password })
       }}
     >
@@ -43,13 +44,13 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
         value={password}
         onValue={setPassword}
       />
-      <button type="submit" className="button button-primary entrance-button" disabled={incomplete || busy}>
+      <Button type="submit" primary className="entrance-button" disabled={incomplete || busy}>
         {busy ? 'Signing in…' : 'Login'}
-      </button>
+      </Button>
       <p className="entrance-hint">{incomplete ? 'Email and password, please.' : ''}</p>
       <button type="button" className="link-button entrance-link" onClick={onForgotten}>
         Forgot password?
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,6 @@
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 
 interface RequestFormProps {
   username: string
@@ -14,10 +16,9 @@ interface RequestFormProps {
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
   const blocked = username.trim() === '' || busy || sent
   return (
-    <form
+    <Form
       className="entrance-form"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (!blocked) onSubmit()
       }}
     >
@@ -33,12 +34,12 @@ export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack
         onValue={onUsername}
         hint={sent ? 'The link works once, for 60 minutes.' : 'The link to a new password goes to this address.'}
       />
-      <button type="submit" className="button button-primary entrance-button" disabled={blocked}>
+      <Button type="submit" primary className="entrance-button" disabled={blocked}>
         {busy ? 'Requesting…' : 'Request Password Reset'}
-      </button>
+      </Button>
       <button type="button" className="link-button entrance-link" onClick={onBack}>
         {'<- Back to login'}
       </button>
-    </form>
+    </Form>
   )
 }

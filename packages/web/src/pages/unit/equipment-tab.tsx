@@ -6,6 +6,7 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { kioskQuery } from '../../scope/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { filtered, noFilter } from './arrange.ts'
 import { EquipmentBar } from './equipment-bar.tsx'
 import { NoMachines } from './no-machines.tsx'
@@ -50,9 +51,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       {shown.length === 0 && (
         <div className="equipment-none">
           <p role="status">No machine of this unit is like that now.</p>
-          <button type="button" className="button" onClick={() => change(() => ({ filter: noFilter }))}>
-            Show all machines
-          </button>
+          <Button onClick={() => change(() => ({ filter: noFilter }))}>Show all machines</Button>
         </div>
       )}
       {shown.length > 0 && view === 'tiles' && (

@@ -1,13 +1,13 @@
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { AddEquipment } from '../../features/tree/add-equipment.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { useMay } from '../../scope/rights.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const title = 'No machines here yet'
@@ -34,16 +34,16 @@ function Ways({ unit, mayAdd }: { unit: OrgUnit; mayAdd: boolean }) {
   return (
     <>
       {mayAdd && company !== undefined && (
-        <button type="button" className="button button-primary" onClick={() => setAdding(true)}>
+        <Button primary onClick={() => setAdding(true)}>
           Add equipment
-        </button>
+        </Button>
       )}
       {parent !== undefined && (
-        <Link className="button" to={paths.unit(parent.id)}>
+        <ButtonLink to={paths.unit(parent.id)}>
           <span>
             Go to <bdi>{parent.name}</bdi>
           </span>
-        </Link>
+        </ButtonLink>
       )}
       {isAdding && company !== undefined && (
         <AddEquipment parent={unit} root={company.tree} onClose={() => setAdding(false)} />

@@ -1,11 +1,20 @@
 import './unit-tabs.css'
 import { useRef } from 'react'
+import { perform } from '../../ui/perform.ts'
 import type { UnitTab } from './choices.ts'
 
 const tabs: readonly { key: UnitTab; words: string }[] = [
   { key: 'util', words: 'Utilization' },
   { key: 'equipment', words: 'Equipment' },
 ]
+
+/** Tab that a key selects. */
+const TAB_OF_KEY: Readonly<Record<string, UnitTab>> = {
+  ArrowLeft: 'util',
+  Home: 'util',
+  ArrowRight: 'equipment',
+  End: 'equipment',
+}
 
 export const panelId = (tab: UnitTab): string => `unit-${tab}`
 const tabId = (tab: UnitTab): string => `unit-tab-${tab}`
@@ -24,10 +33,8 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
       role="tablist"
       aria-label="Of this unit"
       onKeyDown={(event) => {
-        if (event.key === 'ArrowLeft' || event.key === 'Home') choose('util')
-        else if (event.key === 'ArrowRight' || event.key === 'End') choose('equipment')
-        else return
-        event.preventDefault()
+        const wanted = TAB_OF_KEY[event.key]
+        perform(event, wanted && (() => choose(wanted)))
       }}
     >
       {tabs.map(({ key, words }) => (

@@ -1,13 +1,13 @@
 import { absolute, endOfPick, pickedPeriod, pickOf, startOfPick } from '@millwatch/domain/scope'
 import { type WallTime, wallAt } from '@millwatch/domain/time'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { now, useNow } from '../../lib/clock.ts'
 import { usePeriod, useScope, useSetScope } from '../../scope/scope.ts'
+import { Form } from '../../ui/form/form.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { wallPicker } from './wall-picker.ts'
+import { WallTimeField } from '../../ui/wall-time-field.tsx'
 
 type Wall = Temporal.PlainDateTime
-const FORMAT = 'YYYY-MM-DD HH:mm'
 
 const dateOf = ({ year, month, day }: Wall): number => year * 10_000 + month * 100 + day
 const timeOf = (wall: Wall): WallTime => ({ date: dateOf(wall), minute: wall.hour * 60 + wall.minute })
@@ -27,9 +27,6 @@ const picked = (wall: Wall | null, before: Wall | null, onDay: (date: number) =>
   return isOnlyDay ? wallOf(onDay(dateOf(wall))) : wall
 }
 
-/** Returns the options of a time picker; every minute can be selected, and a day alone gets this time. */
-const timesFrom = (time: WallTime) => ({ format: 'HH:mm', minuteStep: 1 as const, defaultOpenValue: wallOf(time) })
-
 interface DatesChoiceProps {
   zone: string
   onChosen: () => void
@@ -44,7 +41,6 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const [start, setStart] = useState<Wall | null>(type === 'absolute' ? wallOf(shown.start) : null)
   const [end, setEnd] = useState<Wall | null>(type === 'absolute' ? wallOf(shown.end) : null)
   const today = wallAt(useNow(60_000), zone).date
-  const Picker = useMemo(() => wallPicker(() => wallOf(wallAt(now(), zone))), [zone])
   const range =
     start === null
       ? undefined
@@ -55,18 +51,12 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
       : range === undefined
         ? 'The start is not before the end, or not before now'
         : undefined
-  const shared = {
-    format: FORMAT,
-    disabledDate: (wall: Wall) => dateOf(wall) > today,
-    needConfirm: false,
-    showNow: false,
-  }
+  const lastDay = wallOf({ date: today, minute: 0 }).toPlainDate()
   return (
-    <form
+    <Form
       className="scope-part"
       aria-label="Between two dates"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (range === undefined) return
         setScope(absolute(range.from, range.to, relativePeriod))
         onChosen()
@@ -76,27 +66,29 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         <label className="scope-label" htmlFor="scope-start">
           From
         </label>
-        <Picker
-          {...shared}
-          showTime={timesFrom(startOfPick(today))}
+        <WallTimeField
           id="scope-start"
+          label="Start"
           placeholder="Start"
+          defaultTime={wallOf(startOfPick(today)).toPlainTime()}
           value={start}
-          onChange={(wall) => setStart(picked(wall, start, startOfPick))}
+          lastDay={lastDay}
+          onValue={(wall) => setStart(picked(wall, start, startOfPick))}
         />
         <label className="scope-label" htmlFor="scope-end">
           To
         </label>
-        <Picker
-          {...shared}
-          showTime={timesFrom(endOfPick(today))}
+        <WallTimeField
           id="scope-end"
+          label="End"
           placeholder="End of the start day"
+          defaultTime={wallOf(endOfPick(today)).toPlainTime()}
           value={end}
-          onChange={(wall) => setEnd(picked(wall, end, endOfPick))}
+          lastDay={lastDay}
+          onValue={(wall) => setEnd(picked(wall, end, endOfPick))}
         />
       </div>
       <Submit missing={missing}>Show these dates</Submit>
-    </form>
+    </Form>
   )
 }

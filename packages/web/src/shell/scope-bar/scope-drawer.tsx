@@ -1,7 +1,7 @@
 import './scope-drawer.css'
-import { Drawer } from 'antd'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useScope, useZoom } from '../../scope/scope.ts'
+import { Drawer } from '../../ui/dialog.tsx'
 import { DatesChoice } from './dates-choice.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { ReadingChoice } from './reading-choice.tsx'
@@ -28,40 +28,34 @@ const FIRST: Readonly<Record<Part, string>> = {
 
 /** Drawer with all settings of the scope; each change takes effect at once. */
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
+  return (
+    <Drawer title="Period" width={440} open={part !== undefined} onClose={onClose}>
+      {part !== undefined && <Choices part={part} zone={zone} onClose={onClose} />}
+    </Drawer>
+  )
+}
+
+function Choices({ part, zone, onClose }: Omit<ScopeDrawerProps, 'part'> & { part: Part }) {
   const body = useRef<HTMLDivElement>(null)
   const zoom = useZoom(zone)
   const { absStartDate, absEndDate, timezone } = useScope()
-  const focusPart = (open: boolean): void => {
-    // A user who already focused something in the drawer stays there.
-    if (!open || part === undefined || body.current?.contains(document.activeElement)) return
-    body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
-  }
+  useEffect(() => body.current?.querySelector<HTMLElement>(FIRST[part])?.focus(), [part])
   return (
-    <Drawer
-      title="Period"
-      rootClassName="scope-drawer"
-      size={440}
-      open={part !== undefined}
-      onClose={onClose}
-      afterOpenChange={focusPart}
-      closeIcon={<span aria-hidden="true">✕</span>}
-    >
-      <div className="scope-choices" ref={body}>
-        <div className="scope-ways">
-          <span className="scope-group">
-            <Earlier {...zoom} />
-            <Later {...zoom} />
-            <Wider {...zoom} />
-            <Nearer {...zoom} />
-          </span>
-          <Reset {...zoom} />
-        </div>
-        <PeriodChoice onChosen={onClose} />
-        <DatesChoice key={`${absStartDate} ${absEndDate} ${timezone}`} zone={zone} onChosen={onClose} />
-        <ShiftChoice />
-        <ReadingChoice zone={zone} />
-        <Switches />
+    <div className="scope-choices" ref={body}>
+      <div className="scope-ways">
+        <span className="scope-group">
+          <Earlier {...zoom} />
+          <Later {...zoom} />
+          <Wider {...zoom} />
+          <Nearer {...zoom} />
+        </span>
+        <Reset {...zoom} />
       </div>
-    </Drawer>
+      <PeriodChoice onChosen={onClose} />
+      <DatesChoice key={`${absStartDate} ${absEndDate} ${timezone}`} zone={zone} onChosen={onClose} />
+      <ShiftChoice />
+      <ReadingChoice zone={zone} />
+      <Switches />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Zoom } from '../../scope/scope.ts'
+import { Button } from '../../ui/button.tsx'
 import { EarlierIcon, LaterIcon, NearerIcon, ResetIcon, WiderIcon } from '../../ui/icons.tsx'
 
 interface StepProps {
@@ -57,14 +58,8 @@ export const Wider = ({ zoomOut, canZoomOut }: Zoom) => (
 
 export const Reset = ({ resetZoom, isZoomed }: Zoom) =>
   isZoomed && (
-    <button
-      type="button"
-      className="button scope-reset"
-      title="Reset zoom (0)"
-      aria-keyshortcuts="0"
-      onClick={resetZoom}
-    >
+    <Button className="scope-reset" title="Reset zoom (0)" aria-keyshortcuts="0" onClick={resetZoom}>
       <ResetIcon />
       <span className="scope-reset-words">Reset zoom</span>
-    </button>
+    </Button>
   )

@@ -1,3 +1,4 @@
+import { perform } from './perform.ts'
 /** Field that is about to get the focus. */
 export interface AwaitedField {
   /** Moves the focus into the field and returns true; false while the field is not there or not shown. */
@@ -79,15 +80,16 @@ export class TypedAhead {
     const { key } = event
     if (key === 'Tab') this.cancel()
     if (key !== 'Escape' && !isText(key) && !editing.has(key)) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (key === 'Escape') {
-      this.cancel()
-      field.onEscape?.()
-    } else {
-      this.#keys.push(key)
-      this.#until = this.#now() + WAIT_MS
-    }
+    perform(event, () => {
+      event.stopImmediatePropagation()
+      if (key === 'Escape') {
+        this.cancel()
+        field.onEscape?.()
+      } else {
+        this.#keys.push(key)
+        this.#until = this.#now() + WAIT_MS
+      }
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { monotonicMs } from './clock.ts'
+import { monotonicMs } from '../lib/clock.ts'
 import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 
 const typedAhead = new TypedAhead(monotonicMs)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { perform } from './perform.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -12,10 +13,7 @@ const isInDialog = (target: EventTarget | null): boolean =>
 export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
   if (isTyping(event.target) || isInDialog(event.target)) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  const act = keys[event.key]
-  if (act === undefined) return
-  event.preventDefault()
-  act()
+  perform(event, keys[event.key])
 }
 
 /** Registers keys for the whole page; they are ignored in fields and dialogs, and with a modifier held. */

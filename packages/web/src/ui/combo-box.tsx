@@ -1,0 +1,175 @@
+import './overlay.css'
+import './pick-field.css'
+import { use, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { ComboBox as AriaComboBox, ComboBoxStateContext, Input, Popover } from 'react-aria-components/ComboBox'
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { labelOf } from './field.tsx'
+import { FoldIcon } from './icons.tsx'
+
+export interface PickOption {
+  readonly value: string
+  readonly label: string
+}
+
+/** Options with the name of their group. */
+export interface PickGroup {
+  readonly label: string
+  readonly options: readonly PickOption[]
+}
+
+export interface ComboBoxProps {
+  /** Id of the input, when it stands in a `Field`. */
+  id?: string | undefined
+  /** Name of the input outside of a `Field`. */
+  'aria-label'?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  /** Null: nothing is selected. */
+  value: string | null
+  options: readonly (PickOption | PickGroup)[]
+  /** Called with the option that was selected. */
+  onValue: (value: string) => void
+  /** Text that was typed; undefined: the field keeps it itself. */
+  typed?: string | undefined
+  onTyped?: ((typed: string) => void) | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  /** Text shown when there are no options. */
+  empty: React.ReactNode
+  /** Called when the list is opened, for options that are loaded only then. */
+  onOpen?: (() => void) | undefined
+  onKeyDown?: ((event: { readonly key: string }) => void) | undefined
+  className?: string | undefined
+  /** Content before the input, such as what is selected already. */
+  before?: React.ReactNode
+  /** Content behind the input. */
+  after?: React.ReactNode
+}
+
+const isGroup = (entry: PickOption | PickGroup): entry is PickGroup => 'options' in entry
+const ROW_PX = 34
+
+/** Input with a list of options; typing filters the list, and only options in view are rendered. */
+export function ComboBox({ value, options, onValue, typed, onTyped, disabled, onOpen, ...rest }: ComboBoxProps) {
+  const { className, before, after, empty, ...input } = rest
+  const list = useRef<OpenList>(null)
+  return (
+    <AriaComboBox
+      className={className === undefined ? 'pick' : `pick ${className}`}
+      {...(input.id === undefined
+        ? { 'aria-label': input['aria-label'] ?? '' }
+        : { 'aria-labelledby': labelOf(input.id) })}
+      allowsEmptyCollection
+      menuTrigger="input"
+      selectedKey={value}
+      // An emptied input is no choice: a button clears the field, where it can be cleared.
+      onSelectionChange={(key) => {
+        if (key === null) return
+        onValue(String(key))
+        list.current?.close()
+      }}
+      isDisabled={disabled ?? false}
+      onOpenChange={(isOpen) => isOpen && onOpen?.()}
+      {...(typed === undefined ? {} : { inputValue: typed })}
+      {...(onTyped === undefined ? {} : { onInputChange: onTyped })}
+    >
+      {before}
+      <Typing {...input} list={list} />
+      {after}
+      <span className="pick-arrow" aria-hidden="true">
+        <FoldIcon open />
+      </span>
+      <Floating>
+        <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX, estimatedHeadingHeight: ROW_PX }}>
+          <ListBox className="pick-list" renderEmptyState={() => <div className="floating-none">{empty}</div>}>
+            {options.map((entry) =>
+              isGroup(entry) ? (
+                <ListBoxSection key={entry.label} id={`group ${entry.label}`} aria-label={entry.label}>
+                  <Header className="floating-group">{entry.label}</Header>
+                  {entry.options.map(option)}
+                </ListBoxSection>
+              ) : (
+                option(entry)
+              ),
+            )}
+          </ListBox>
+        </Virtualizer>
+      </Floating>
+    </AriaComboBox>
+  )
+}
+
+const option = ({ value, label }: PickOption) => (
+  <ListBoxItem key={value} id={value} textValue={label} className="floating-item">
+    {label}
+  </ListBoxItem>
+)
+
+/** Time after the opening of a list in which a scroll does not close it, ms. */
+const OPENING_MS = 300
+
+/** The list below the input. */
+function Floating({ children }: { children: React.ReactNode }) {
+  const state = use(ComboBoxStateContext)
+  const isOpening = useRef(true)
+  const isOpen = state?.isOpen ?? false
+  useEffect(() => {
+    if (!isOpen) return
+    isOpening.current = true
+    const timer = setTimeout(() => {
+      isOpening.current = false
+    }, OPENING_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  // The combo box renders its children once without a state, to read the options.
+  if (state === null) return children
+  // Focusing the input may have scrolled the page. The event comes when the list is open, and would close it.
+  const close = (): void => (isOpening.current ? undefined : state.close())
+  return (
+    <OverlayTriggerStateContext value={{ ...state, close }}>
+      <Popover className="floating" offset={4}>
+        {children}
+      </Popover>
+    </OverlayTriggerStateContext>
+  )
+}
+
+interface OpenList {
+  readonly close: () => void
+}
+
+interface TypingProps extends Omit<React.ComponentProps<typeof Input>, 'onClick' | 'list'> {
+  list: React.RefObject<OpenList | null>
+}
+
+type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>
+
+/** Returns the option that Enter selects: the selected one while its name stands there, else the first that is listed. */
+function likeliest({ collection, selectionManager, inputValue }: State) {
+  const selected = selectionManager.firstSelectedKey
+  if (selected !== null && collection.getItem(selected)?.textValue === inputValue) return selected
+  return [...collection.getKeys()].find((key) => collection.getItem(key)?.type === 'item')
+}
+
+/** The input. A click opens the list, and Enter selects an option at once. */
+function Typing({ list, ...props }: TypingProps) {
+  const state = use(ComboBoxStateContext)
+  useImperativeHandle(list, () => ({ close: () => state?.close() }))
+  const isOpen = state?.isOpen ?? false
+  const typed = state?.inputValue
+  const wanted = state === null || typed === '' ? undefined : likeliest(state)
+  const focusWanted = useEffectEvent(() => {
+    if (state?.selectionManager.focusedKey === null && wanted !== undefined)
+      state.selectionManager.setFocusedKey(wanted)
+  })
+  useEffect(() => {
+    if (!isOpen || wanted === undefined) return
+    // The combo box itself removes the focus of the list after each key, in a later effect.
+    const timer = setTimeout(focusWanted)
+    return () => clearTimeout(timer)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each key that is typed removes the focus of the list
+  }, [isOpen, typed, wanted])
+  return <Input {...props} autoComplete="off" onClick={() => isOpen || state?.open(null, 'manual')} />
+}

@@ -1,0 +1,81 @@
+import './overlay.css'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { CloseIcon } from './icons.tsx'
+
+interface DialogProps {
+  title: React.ReactNode
+  onClose: () => void
+  /** Greatest width, px. */
+  width: number
+  open?: boolean
+  /** True for a dialog with entries, which a click beside it must not discard; Escape and the button close it. */
+  keepsEntries?: boolean
+  /** True when only screen readers see the title; the dialog then has no close button either. */
+  bare?: boolean
+  children: React.ReactNode
+}
+
+/** Dialog over the page. The focus stays inside it, and returns to the element that opened it. */
+export function Dialog({
+  title,
+  onClose,
+  width,
+  open = true,
+  keepsEntries = false,
+  bare = false,
+  children,
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className="shade"
+      isOpen={open}
+      isDismissable={!keepsEntries}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Modal className="dialog-place" style={{ maxWidth: width }}>
+        <AriaDialog className={bare ? 'dialog dialog-bare' : 'dialog'}>
+          <Heading slot="title" level={2} className={bare ? 'sr-only' : 'dialog-title'}>
+            {title}
+          </Heading>
+          {!bare && <CloseButton onClose={onClose} />}
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface DrawerProps {
+  title: React.ReactNode
+  onClose: () => void
+  /** Width in a wide window, px; a narrow window is filled. */
+  width: number
+  open?: boolean
+  children: React.ReactNode
+}
+
+/** Dialog at the right edge of the page, as high as the page. */
+export function Drawer({ title, onClose, width, open = true, children }: DrawerProps) {
+  return (
+    <ModalOverlay className="shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className="drawer-place" style={{ width: `min(${width}px, 100vw)` }}>
+        <AriaDialog className="drawer">
+          <header className="drawer-head">
+            <CloseButton onClose={onClose} />
+            <Heading slot="title" level={2} className="drawer-title">
+              {title}
+            </Heading>
+          </header>
+          <div className="drawer-body">{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => (
+  <button type="button" className="overlay-close" aria-label="Close" onClick={onClose}>
+    <CloseIcon />
+  </button>
+)

@@ -1,0 +1,14 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
+
+export interface Message {
+  readonly kind: 'done' | 'failed' | 'info'
+  readonly words: string
+  /** Reason of a failure. */
+  readonly why?: string
+}
+
+/** Number of messages that are shown at the same time; others wait. */
+const AT_ONCE = 5
+
+/** Messages that are shown at the edge of the page. */
+export const messages = new ToastQueue<Message>({ maxVisibleToasts: AT_ONCE })

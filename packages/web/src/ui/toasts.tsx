@@ -1,0 +1,46 @@
+import './toast.css'
+import { Text } from 'react-aria-components/Text'
+import {
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components/Toast'
+import { CloseIcon, DoneIcon, FailedIcon, InfoIcon } from './icons.tsx'
+import { messages } from './messages.ts'
+
+const icons = { done: DoneIcon, failed: FailedIcon, info: InfoIcon } as const
+
+/** Region at the upper edge of the page that shows the messages of `useToast`. */
+export function Toasts() {
+  return (
+    <ToastRegion queue={messages} aria-label="Messages" className="toasts">
+      {({ toast }) => {
+        const { kind, words, why } = toast.content
+        const Icon = icons[kind]
+        return (
+          <Toast toast={toast} className={`toast toast-${kind}`}>
+            <Icon />
+            <ToastContent className="toast-text">
+              <Text slot="title" className="toast-words">
+                {words}
+              </Text>
+              {why !== undefined && (
+                <Text slot="description" className="toast-why">
+                  {why}
+                </Text>
+              )}
+            </ToastContent>
+            <button
+              type="button"
+              className="overlay-close"
+              aria-label="Close this message"
+              onClick={() => messages.close(toast.key)}
+            >
+              <CloseIcon />
+            </button>
+          </Toast>
+        )
+      }}
+    </ToastRegion>
+  )
+}

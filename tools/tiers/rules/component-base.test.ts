@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { componentBase } from './component-base.ts'
+import { findingsOf } from './findings.testing.ts'
+
+const page = 'packages/web/src/pages/x.tsx'
+const ui = 'packages/web/src/ui/x.tsx'
+
+describe('rule 13: one component base and one form kit', () => {
+  test('ui wraps the libraries, styles buttons and stops the browser', () => {
+    const source = `import { Modal } from 'react-aria-components/Modal'
+import { encode } from 'uqr'
+export const A = () => <button className="button" onClick={(event) => event.preventDefault()} />`
+    expect(findingsOf(componentBase, { [ui]: source })).toEqual([])
+  })
+
+  test('a page uses what ui exports, and classes of its own', () => {
+    const source = `import { Button } from '../ui/button.tsx'
+export const A = () => <><Button className="page-button" /><button type="button" className={isOn ? 'link-button' : 'tab-button'} /></>`
+    expect(findingsOf(componentBase, { [page]: source })).toEqual([])
+  })
+
+  test.each([
+    ['a component of the library', `import { Menu } from 'react-aria-components/Menu'`, 'wrap it there once'],
+    ['an icon of the library', `import { Plus } from 'lucide-react'`, 'wrap it there once'],
+    ['the library before', `import { Modal } from 'antd'`, 'was replaced'],
+    ['a part of the library before', `import picker from 'antd/es/date-picker'`, 'was replaced'],
+    ['a raw button', 'const A = () => <button className="button" />', 'Use Button'],
+    ['a raw button of two classes', 'const A = () => <a className="wide button button-primary" />', 'Use Button'],
+    ['a raw button by a condition', `const A = () => <a className={on ? 'button' : 'chip'} />`, 'Use Button'],
+    ['a raw button by a template', 'const A = () => <a className={`button $' + '{more}`} />', 'Use Button'],
+    ['a form by hand', 'const A = () => <form onSubmit={(event) => event.preventDefault()} />', 'Use Form'],
+  ])('%s fails', (_, source, message) => {
+    expect(findingsOf(componentBase, { [page]: source })).toEqual([expect.stringContaining(message)])
+  })
+})

@@ -1,0 +1,53 @@
+import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+import { child, literalText, type Node, nameOf, walk } from '../base/walk.ts'
+
+const WEB = 'packages/web/src/'
+const UI = 'packages/web/src/ui/'
+
+/** Libraries of components, icons and codes, which `ui` wraps. */
+const BASE =
+  /^(react-aria-components|react-aria|react-stately|@react-aria\/.+|@internationalized\/.+|lucide-react|uqr)$/
+/** Libraries of components that were replaced. */
+const REPLACED = /^(antd|@ant-design\/.+|rc-.+|@rc-component\/.+)$/
+
+/**
+ * Rule 13: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
+ * button is styled by hand, and no form or key handler stops the browser itself.
+ */
+export const componentBase: Rule = {
+  name: '13 one component base',
+  check: (tree) => perFile(tree, (file) => file.path.startsWith(WEB) && !file.isTest, look),
+}
+
+function* look(file: SourceFile): Generator<Finding> {
+  const isBase = file.path.startsWith(UI)
+  for (const { packageName, offset } of file.imports) {
+    if (REPLACED.test(packageName))
+      yield findingAt(file, offset, `${packageName} was replaced by the components of packages/web/src/ui.`)
+    else if (!isBase && BASE.test(packageName))
+      yield findingAt(file, offset, `${packageName} belongs into packages/web/src/ui only: wrap it there once.`)
+  }
+  if (isBase) return
+  for (const node of walk(file.program)) {
+    if (isPrevention(node))
+      yield findingAt(file, node.start, 'Use Form (ui/form/form.tsx) for a form, perform (ui/perform.ts) for a key.')
+    if (isRawButton(node)) yield findingAt(file, node.start, 'Use Button, ButtonLink or DownloadLink of ui/button.tsx.')
+  }
+}
+
+const isPrevention = (node: Node): boolean =>
+  node.type === 'MemberExpression' && nameOf(child(node, 'property')) === 'preventDefault'
+
+/** Returns true for a `className` with the class `button`, also as a part of an expression. */
+function isRawButton(node: Node): boolean {
+  if (node.type !== 'JSXAttribute' || nameOf(child(node, 'name')) !== 'className') return false
+  const value = child(node, 'value')
+  if (value === undefined) return false
+  return [...walk(value)].some((part) => / button /.test(` ${textOf(part)} `))
+}
+
+function textOf(node: Node): string {
+  if (node.type !== 'TemplateElement') return literalText(node) ?? ''
+  return (node.value as { readonly raw?: string } | undefined)?.raw ?? ''
+}
