@@ -409,7 +409,7 @@ test(
   },
 )
 
-test('weighs at most 650 KB of JavaScript', async ({ signedIn: page, plant }) => {
+test('weighs at most 450 KB of JavaScript', async ({ signedIn: page, plant }) => {
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
@@ -420,5 +420,5 @@ test('weighs at most 650 KB of JavaScript', async ({ signedIn: page, plant }) =>
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
   const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(100_000)
-  expect(bytes).toBeLessThanOrEqual(650_000)
+  expect(bytes).toBeLessThanOrEqual(450_000)
 })

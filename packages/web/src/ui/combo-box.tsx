@@ -50,6 +50,8 @@ export interface ComboBoxProps {
 
 const isGroup = (entry: PickOption | PickGroup): entry is PickGroup => 'options' in entry
 const ROW_PX = 34
+/** Distance of the input from the edge of its field, px. */
+const INSET_PX = 13
 
 /** Input with a list of options; typing filters the list, and only options in view are rendered. */
 export function ComboBox({ value, options, onValue, typed, onTyped, disabled, onOpen, ...rest }: ComboBoxProps) {
@@ -129,7 +131,7 @@ function Floating({ children }: { children: React.ReactNode }) {
   const close = (): void => (isOpening.current ? undefined : state.close())
   return (
     <OverlayTriggerStateContext value={{ ...state, close }}>
-      <Popover className="floating" offset={4}>
+      <Popover className="floating pick-floating" offset={4} crossOffset={-INSET_PX}>
         {children}
       </Popover>
     </OverlayTriggerStateContext>
@@ -164,12 +166,11 @@ function Typing({ list, ...props }: TypingProps) {
     if (state?.selectionManager.focusedKey === null && wanted !== undefined)
       state.selectionManager.setFocusedKey(wanted)
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key that is typed removes the focus of the list
   useEffect(() => {
     if (!isOpen || wanted === undefined) return
     // The combo box itself removes the focus of the list after each key, in a later effect.
-    const timer = setTimeout(focusWanted)
-    return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each key that is typed removes the focus of the list
+    queueMicrotask(focusWanted)
   }, [isOpen, typed, wanted])
   return <Input {...props} autoComplete="off" onClick={() => isOpen || state?.open(null, 'manual')} />
 }

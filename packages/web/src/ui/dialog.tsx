@@ -1,4 +1,5 @@
 import './overlay.css'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { CloseIcon } from './icons.tsx'
@@ -39,6 +40,7 @@ export function Dialog({
             {title}
           </Heading>
           {!bare && <CloseButton onClose={onClose} />}
+          <EscapeWithoutFocus onEscape={onClose} />
           {children}
         </AriaDialog>
       </Modal>
@@ -67,11 +69,31 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
               {title}
             </Heading>
           </header>
+          <EscapeWithoutFocus onEscape={onClose} />
           <div className="drawer-body">{children}</div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Closes the uppermost dialog by Escape when nothing has the focus, which happens when the focused button was disabled
+ * or removed. A dialog that contains the focus handles the key itself.
+ */
+function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const uppermost = [...document.querySelectorAll('.shade')].at(-1)
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (event.key === 'Escape' && isLost && uppermost?.contains(mark.current)) onEscape()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return <span ref={mark} hidden />
 }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (

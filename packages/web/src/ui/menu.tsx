@@ -1,53 +1,35 @@
-import './overlay.css'
-import { Fragment } from 'react'
-import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { Pressable } from 'react-aria-components/Pressable'
-import { Separator } from 'react-aria-components/Separator'
+import { cloneElement, lazy, Suspense, useRef, useState } from 'react'
+import type { MenuListProps } from './menu-list.tsx'
+import { perform } from './perform.ts'
 
-export interface MenuEntry {
-  readonly key: string
-  readonly words: string
-  /** Smaller text at the right end, such as a key. */
-  readonly extra?: string
-  readonly act: () => void
-}
+const load = () => import('./menu-list.tsx')
+const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
 
-interface MenuProps {
-  /** Name of the menu for screen readers. */
-  label: string
-  /** Entries in groups, with a line between the groups. */
-  groups: readonly (readonly MenuEntry[])[]
-  /** Text above the entries. */
-  head?: React.ReactNode
-  placement?: 'bottom start' | 'bottom end'
+interface MenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'head' | 'placement'> {
   /** Button that opens the menu. */
   children: React.ReactElement<React.ComponentProps<'button'>, 'button'>
 }
 
-/** Menu that a button opens. */
-export function Menu({ label, groups, head, placement = 'bottom start', children }: MenuProps) {
+/** Menu that a button opens. Its list is loaded when it is first needed. */
+export function Menu({ children, ...list }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = (): void => setOpen(true)
   return (
-    <MenuTrigger>
-      <Pressable>{children}</Pressable>
-      <Popover className="floating" placement={placement} offset={4}>
-        {head}
-        <AriaMenu aria-label={label} className="menu">
-          {groups.map((entries, i) => (
-            <Fragment key={entries[0]?.key}>
-              {(i > 0 || head !== undefined) && <Separator className="floating-line" />}
-              <MenuSection aria-label={`${label} ${i + 1}`}>
-                {entries.map(({ key, words, extra, act }) => (
-                  <MenuItem key={key} id={key} textValue={words} className="floating-item" onAction={act}>
-                    {words}
-                    {extra !== undefined && <span className="floating-extra">{extra}</span>}
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            </Fragment>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      {cloneElement(children, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: open,
+        onPointerEnter: () => void load(),
+        onKeyDown: (event) => perform(event, event.key === 'ArrowDown' ? open : undefined),
+      })}
+      {isOpen && (
+        <Suspense>
+          <MenuList {...list} button={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { addinsQuery, type CompanyAddin, saveAddin } from './queries.ts'
 
 interface AddinDialogProps {
@@ -23,14 +22,11 @@ const missing = ({ name, index_url }: { name: string; index_url: string }): stri
 
 /** Adds or changes an add-in, then shows the key that the add-in uses to verify who its users are. */
 export function AddinDialog({ addin, onClose }: AddinDialogProps) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [wanted, setWanted] = useState<Omit<CompanyAddin, 'id'>>(addin ?? blank)
+  const { draft, change } = useDraft<Omit<CompanyAddin, 'id'>>(addin ?? blank)
   const [key, setKey] = useState<string>()
-  const change = (part: Partial<Omit<CompanyAddin, 'id'>>) => setWanted({ ...wanted, ...part })
-  const saving = useMutation({
-    mutationFn: () => {
-      const { name, index_url, icon_url, equipment_enabled, org_unit_enabled } = wanted
+  const saving = useSubmit({
+    work: () => {
+      const { name, index_url, icon_url, equipment_enabled, org_unit_enabled } = draft
       return saveAddin(addin?.id, {
         name,
         index_url: index_url.trim(),
@@ -39,29 +35,23 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
         org_unit_enabled,
       })
     },
-    onSuccess: ({ sso_key }) => {
-      toast.done(addin === undefined ? 'Add-in added' : 'Add-in updated')
-      setKey(sso_key)
-      void client.invalidateQueries({ queryKey: addinsQuery.queryKey })
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'addin_url_invalid')
-        toast.failed(addin === undefined ? 'Error adding add-in' : 'Error updating add-in', error)
-    },
+    done: addin === undefined ? 'Add-in added' : 'Add-in updated',
+    failed: addin === undefined ? 'Error adding add-in' : 'Error updating add-in',
+    fields: { addin_url_invalid: 'index_url' },
+    changes: [addinsQuery.queryKey],
+    onDone: ({ sso_key }) => setKey(sso_key),
   })
-  const addressFault =
-    saving.error instanceof ApiError && saving.error.code === 'addin_url_invalid' ? saving.error.message : undefined
   return (
     <Dialog title={addin === undefined ? 'Add an add-in' : `Edit ${addin.name}`} onClose={onClose} width={560}>
       {key === undefined ? (
         <Form noValidate onSubmit={() => saving.mutate()}>
-          <TextField label="Name" value={wanted.name} maxLength={120} onValue={(name) => change({ name })} />
+          <TextField label="Name" value={draft.name} maxLength={120} onValue={(name) => change({ name })} />
           <TextField
             label="Address of its page"
             type="url"
             placeholder="https://"
-            value={wanted.index_url}
-            error={addressFault}
+            value={draft.index_url}
+            error={saving.faults.index_url}
             hint="Begins with https://"
             maxLength={2000}
             onValue={(index_url) => change({ index_url })}
@@ -70,7 +60,7 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
             label="Address of its icon"
             type="url"
             placeholder="https://"
-            value={wanted.icon_url ?? ''}
+            value={draft.icon_url ?? ''}
             hint="May be left out"
             maxLength={2000}
             onValue={(icon_url) => change({ icon_url })}
@@ -78,7 +68,7 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
           <label className="check">
             <input
               type="checkbox"
-              checked={wanted.equipment_enabled}
+              checked={draft.equipment_enabled}
               onChange={(event) => change({ equipment_enabled: event.target.checked })}
             />
             Shown beside machines
@@ -86,19 +76,19 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
           <label className="check">
             <input
               type="checkbox"
-              checked={wanted.org_unit_enabled}
+              checked={draft.org_unit_enabled}
               onChange={(event) => change({ org_unit_enabled: event.target.checked })}
             />
             Shown beside units
           </label>
-          <Submit missing={missing(wanted)} busy={saving.isPending}>
+          <Submit missing={missing(draft)} busy={saving.isPending}>
             Save
           </Submit>
         </Form>
       ) : (
         <div className="form">
           <p>
-            The key of {wanted.name}: its makers prove by it who looks at their page (JWT, HS256). Give it to nobody
+            The key of {draft.name}: its makers prove by it who looks at their page (JWT, HS256). Give it to nobody
             else. It is shown here after each change.
           </p>
           <Copied label="Key of the add-in" value={key} />

@@ -1,12 +1,12 @@
 import './company.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { type CompanyFacts, saveTimeZone } from './queries.ts'
 
 const readOnly = [
@@ -43,18 +43,14 @@ export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
 }
 
 function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
-  const client = useQueryClient()
-  const toast = useToast()
   const [wanted, setWanted] = useState(company.timezone)
   const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
-  const saving = useMutation({
-    mutationFn: () => saveTimeZone(wanted),
-    onSuccess: () => toast.done('Saved successfully'),
-    onError: (error) => toast.failed('Error saving company', error),
-    onSettled: async () => {
-      await client.invalidateQueries()
-      onChanged()
-    },
+  const saving = useSubmit({
+    work: () => saveTimeZone(wanted),
+    done: 'Saved successfully',
+    failed: 'Error saving company',
+    changes: 'all',
+    onSettled: onChanged,
   })
   const zones = [...new Set([...offered, company.timezone])].sort()
   return (

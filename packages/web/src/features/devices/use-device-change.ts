@@ -1,5 +1,5 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useToast } from '../../ui/use-toast.tsx'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 interface Change<Input, Output> {
   readonly work: (input: Input) => Promise<Output>
@@ -9,23 +9,7 @@ interface Change<Input, Output> {
   readonly onDone?: (output: Output) => void
 }
 
-/** Returns a mutation that changes devices; all queries are read again afterwards. */
-export function useDeviceChange<Input, Output>({
-  work,
-  done,
-  failed,
-  onDone,
-}: Change<Input, Output>): UseMutationResult<Output, Error, Input> {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: work,
-    onSuccess: (output) => {
-      toast.done(done)
-      onDone?.(output)
-    },
-    onError: (error) => toast.failed(failed, error),
-    // A changed device may change status and figures of its machine, and those of its units.
-    onSettled: () => void client.invalidateQueries(),
-  })
-}
+/** Returns a mutation that changes devices. All queries are read again: status and figures of machines may change. */
+export const useDeviceChange = <Input, Output>(
+  change: Change<Input, Output>,
+): UseMutationResult<Output, Error, Input> => useSubmit({ ...change, changes: 'all' })

@@ -8,9 +8,9 @@ import {
   updateRoster,
   updateRosterUser,
 } from '@millwatch/contract/http/groups'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { useToast } from '../../ui/use-toast.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 
 export type Group = Answer<typeof listRosters>['rosters'][number]
 export type GroupMember = Group['RosterUsers'][number]
@@ -47,16 +47,5 @@ interface Change<Wanted> {
 }
 
 /** Returns a mutation that changes groups, shows a message with the result, and reads the groups again. */
-export function useGroupChange<Wanted = void>({ act, done, failed, onDone }: Change<Wanted>) {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      toast.done(done)
-      onDone?.()
-    },
-    onError: (error) => toast.failed(typeof failed === 'string' ? failed : failed(error), error),
-    onSettled: () => client.invalidateQueries({ queryKey: groupsQuery.queryKey }),
-  })
-}
+export const useGroupChange = <Wanted = void>({ act, ...change }: Change<Wanted>) =>
+  useSubmit({ ...change, work: act, changes: [groupsQuery.queryKey] })

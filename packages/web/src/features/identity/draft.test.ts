@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { alertHoursWith, changesOf, daysWith, type Settings } from './draft.ts'
+import { differencesOf } from '../../ui/form/use-draft.ts'
+import { alertHoursWith, daysWith, type Settings } from './draft.ts'
 
 const kept: Settings = {
   first_name: 'Dana',
@@ -17,9 +18,9 @@ const none = kept.alarm_config
 
 describe('settings', () => {
   it('are sent only where they were changed', () => {
-    expect(changesOf(kept, { ...kept })).toEqual({})
+    expect(differencesOf(kept, { ...kept })).toEqual({})
     const changed = { ...kept, phone: '', theme: 'light' as const, daily_report_days_enabled: [1] }
-    expect(changesOf(kept, changed)).toEqual({ phone: '', theme: 'light', daily_report_days_enabled: [1] })
+    expect(differencesOf(kept, changed)).toEqual({ phone: '', theme: 'light', daily_report_days_enabled: [1] })
   })
 
   it('have alert hours whose one end fills the other, and clears it', () => {

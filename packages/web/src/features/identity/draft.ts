@@ -1,6 +1,6 @@
 import { changedAlertHours, minutesOf, timeOfDay } from '@millwatch/domain/identity'
 import { phoneWords } from './phone.ts'
-import type { User, UserChange } from './user.ts'
+import type { User } from './user.ts'
 
 type AlarmConfig = User['alarm_config']
 
@@ -34,14 +34,6 @@ export const settingsOf = (user: User): Settings => ({
   daily_report_days_enabled: user.daily_report_days_enabled,
   report_subject_org_unit_id: user.report_subject_org_unit_id,
 })
-
-/** Returns the settings that differ between the saved ones and the form; only these are sent. */
-export function changesOf(kept: Settings, form: Settings): UserChange {
-  const names = Object.keys(kept) as (keyof Settings)[]
-  return Object.fromEntries(
-    names.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(kept[name])).map((name) => [name, form[name]]),
-  )
-}
 
 const read = (text: string | null): number | null => (text === null ? null : minutesOf(text))
 const written = (minutes: number | null): string | null => (minutes === null ? null : timeOfDay(minutes))

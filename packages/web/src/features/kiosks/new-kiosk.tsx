@@ -1,11 +1,10 @@
 import './kiosks.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { kindOf, pageKinds } from './pages.ts'
 import { PlaceField } from './place-field.tsx'
 import { addKiosk, type KioskPage, kiosksQuery, type Link } from './queries.ts'
@@ -38,25 +37,22 @@ const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
 
 /** Form that adds a display: its name, its page, and the actions allowed on it. */
 export function NewKiosk({ root, onMade }: NewKioskProps) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [entry, setEntry] = useState(blank)
-  const change = (part: Partial<Entry>) => setEntry({ ...entry, ...part })
-  const adding = useMutation({
-    mutationFn: () => addKiosk(wantedOf(entry)),
-    onSuccess: ({ kiosk, ...link }) => {
-      toast.done('Display added')
-      setEntry(blank)
+  const { draft, change, discard } = useDraft(blank)
+  const adding = useSubmit({
+    work: () => addKiosk(wantedOf(draft)),
+    done: 'Display added',
+    failed: 'Error adding display',
+    changes: [kiosksQuery.queryKey],
+    onDone: ({ kiosk, ...link }) => {
+      discard()
       onMade(kiosk.name, kiosk.id, link)
-      void client.invalidateQueries({ queryKey: kiosksQuery.queryKey })
     },
-    onError: (error) => toast.failed('Error adding display', error),
   })
   return (
     <Form aria-label="New display" onSubmit={() => adding.mutate()}>
       <TextField
         label="Name"
-        value={entry.name}
+        value={draft.name}
         maxLength={120}
         autoComplete="off"
         hint="Where it hangs, so that it is found again"
@@ -69,8 +65,8 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
             <input
               type="radio"
               name="page"
-              checked={entry.page === kind.page}
-              onChange={() => change({ page: kind.page, ...(kind.of === kindOf(entry.page).of ? {} : { place: '' }) })}
+              checked={draft.page === kind.page}
+              onChange={() => change({ page: kind.page, ...(kind.of === kindOf(draft.page).of ? {} : { place: '' }) })}
             />
             <span>
               <b>{kind.words}</b>
@@ -79,23 +75,23 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
           </label>
         ))}
       </fieldset>
-      <PlaceField kind={kindOf(entry.page).of} root={root} value={entry.place} onValue={(place) => change({ place })} />
+      <PlaceField kind={kindOf(draft.page).of} root={root} value={draft.place} onValue={(place) => change({ place })} />
       <div>
         <label className="check">
           <input
             type="checkbox"
-            checked={entry.reasons}
+            checked={draft.reasons}
             onChange={(event) => change({ reasons: event.target.checked })}
           />
           May give reasons for stops
         </label>
         <br />
         <label className="check">
-          <input type="checkbox" checked={entry.scrap} onChange={(event) => change({ scrap: event.target.checked })} />
+          <input type="checkbox" checked={draft.scrap} onChange={(event) => change({ scrap: event.target.checked })} />
           May count scrap
         </label>
       </div>
-      <Submit missing={missing(entry)} busy={adding.isPending}>
+      <Submit missing={missing(draft)} busy={adding.isPending}>
         Add display
       </Submit>
     </Form>

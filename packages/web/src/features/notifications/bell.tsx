@@ -1,3 +1,4 @@
+import './notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useZone } from '../../scope/zone.ts'

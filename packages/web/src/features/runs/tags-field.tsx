@@ -48,7 +48,8 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
     onError: (failure) => toast.failed('Error adding new tag', failure),
   })
   const wanted = search.trim()
-  const isNew = mayAdd && wanted !== '' && !tags?.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
+  const isKnown = tags?.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())
+  const isNew = mayAdd && wanted !== '' && isKnown === false
   const options = [
     ...grouped((tags ?? []).filter((tag) => !chosen.includes(tag.id))),
     ...(isNew ? [{ label: 'New', options: [{ value: ADD, label: `Add tag “${wanted}”` }] }] : []),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertFields, ReportFields } from '../../features/identity/alert-fields.tsx'
 import { Companies } from '../../features/identity/companies.tsx'
-import { changesOf, type Settings, settingsOf } from '../../features/identity/draft.ts'
+import { type Settings, settingsOf } from '../../features/identity/draft.ts'
 import { LookFields } from '../../features/identity/look-fields.tsx'
 import { ProfileFields } from '../../features/identity/profile-fields.tsx'
 import { type User, useSaveSettings } from '../../features/identity/user.ts'
@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api.ts'
 import { usePreferences } from '../../scope/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useDraft } from '../../ui/form/use-draft.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unitsInOrder } from './units.ts'
@@ -19,28 +20,25 @@ const phoneErrorOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code === 'phone_invalid' ? failure.message : undefined
 
 /** Holds the form: the saved settings with the user's changes on top. */
-function useForm(user: User) {
+function useSettings(user: User) {
   const save = useSaveSettings(user)
-  const kept = settingsOf(user)
-  const [touched, setTouched] = useState<Partial<Settings>>({})
+  const { draft, change, differences, isChanged, discard } = useDraft(settingsOf(user))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const form = { ...kept, ...touched }
-  const changes = changesOf(kept, form)
   const submit = async (): Promise<void> => {
     setBusy(true)
-    const failed = await save(changes)
+    const failed = await save(differences)
     setBusy(false)
     setFailure(failed)
     if (failed !== undefined) return
-    setTouched({})
-    if (changes.theme !== undefined) usePreferences.getState().setTheme(changes.theme)
+    discard()
+    if (differences.theme !== undefined) usePreferences.getState().setTheme(differences.theme)
   }
   const set = (part: Partial<Settings>): void => {
-    setTouched((before) => ({ ...before, ...part }))
+    change(part)
     if ('phone' in part) setFailure(undefined)
   }
-  return { form, changes, set, busy, failure, submit: () => void submit(), discard: () => setTouched({}) }
+  return { form: draft, isChanged, set, busy, failure, submit: () => void submit(), discard }
 }
 
 function missingIn(form: Settings, isChanged: boolean): string | undefined {
@@ -52,8 +50,7 @@ function missingIn(form: Settings, isChanged: boolean): string | undefined {
 /** Settings of the user except email and password. */
 export function General({ user }: { user: User }) {
   const { data: company } = useQuery(companyQuery)
-  const { form, changes, set, busy, failure, submit, discard } = useForm(user)
-  const isChanged = Object.keys(changes).length > 0
+  const { form, isChanged, set, busy, failure, submit, discard } = useSettings(user)
   return (
     <>
       <Form

@@ -4,11 +4,11 @@ import { ApiError } from '../../lib/api.ts'
 export type FieldOfCode<Name extends string> = Readonly<Record<string, Name>>
 
 /** Messages to show at the fields of a form. */
-export type Faults<Name extends string> = Partial<Readonly<Record<Name, string>>>
+export type FieldFaults<Name extends string> = Partial<Readonly<Record<Name, string>>>
 
 /** Returns the message of a server error at the field that it concerns; empty when it concerns none. */
-export function faultsOf<Name extends string>(error: unknown, fields: FieldOfCode<Name>): Faults<Name> {
+export function fieldFaults<Name extends string>(error: unknown, fields: FieldOfCode<Name>): FieldFaults<Name> {
   if (!(error instanceof ApiError) || error.code === undefined) return {}
   const field = fields[error.code]
-  return field === undefined ? {} : ({ [field]: error.message } as Faults<Name>)
+  return field === undefined ? {} : ({ [field]: error.message } as FieldFaults<Name>)
 }

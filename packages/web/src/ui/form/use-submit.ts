@@ -1,29 +1,25 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '../use-toast.tsx'
-import { type Faults, type FieldOfCode, faultsOf } from './faults.ts'
+import { type FieldFaults, type FieldOfCode, fieldFaults } from './faults.ts'
 
 interface Submission<Input, Output, Name extends string> {
   readonly work: (input: Input) => Promise<Output>
-  /** Message on success; undefined: none. */
-  readonly done?: string | ((output: Output) => string) | undefined
+  /** Message on success. */
+  readonly done: string
   /** Message on failure, or a function that returns it for the error. */
   readonly failed: string | ((error: Error) => string)
-  readonly onDone?: ((output: Output, input: Input) => void) | undefined
+  readonly onDone?: ((output: Output) => void) | undefined
   /** Queries that are read again afterwards, on failure too; `all` for every query. */
   readonly changes?: readonly QueryKey[] | 'all'
+  /** Called when these queries were read again; the submission counts as pending until then. */
+  readonly onSettled?: (() => void) | undefined
   /** Error codes that are shown at a field instead of a message. */
   readonly fields?: FieldOfCode<Name>
 }
 
-interface Submitted<Input, Name extends string> {
-  readonly submit: (input: Input) => void
-  /** Resolves with true on success. */
-  readonly submitted: (input: Input) => Promise<boolean>
-  readonly isBusy: boolean
-  /** Messages of the last failure at the fields that it concerns. */
-  readonly faults: Faults<Name>
-  /** Removes the messages at fields, when a person changes one. */
-  readonly forget: () => void
+/** Mutation of a form, with the messages of its last failure at the fields that it concerns. */
+type Submitted<Input, Output, Name extends string> = UseMutationResult<Output, Error, Input> & {
+  readonly faults: FieldFaults<Name>
 }
 
 /** Returns the submission of a form: one call, its messages, its errors at fields, and the queries that it changes. */
@@ -33,34 +29,29 @@ export function useSubmit<Input = void, Output = unknown, Name extends string = 
   failed,
   onDone,
   changes = [],
+  onSettled,
   fields = {},
-}: Submission<Input, Output, Name>): Submitted<Input, Name> {
+}: Submission<Input, Output, Name>): Submitted<Input, Output, Name> {
   const client = useQueryClient()
   const toast = useToast()
-  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
+  const readAgain = async (): Promise<void> => {
+    if (changes === 'all') await client.invalidateQueries()
+    else await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+  }
+  const mutation = useMutation({
     mutationFn: work,
-    onSuccess: (output, input) => {
-      if (done !== undefined) toast.done(typeof done === 'string' ? done : done(output))
-      onDone?.(output, input)
+    onSuccess: (output) => {
+      toast.done(done)
+      onDone?.(output)
     },
     onError: (failure) => {
-      if (Object.keys(faultsOf(failure, fields)).length > 0) return
+      if (Object.keys(fieldFaults(failure, fields)).length > 0) return
       toast.failed(typeof failed === 'string' ? failed : failed(failure), failure)
     },
     onSettled: () => {
-      if (changes === 'all') void client.invalidateQueries()
-      else for (const queryKey of changes) void client.invalidateQueries({ queryKey })
+      const reading = readAgain()
+      return onSettled === undefined ? undefined : reading.then(onSettled)
     },
   })
-  return {
-    submit: mutate,
-    submitted: (input) =>
-      mutateAsync(input).then(
-        () => true,
-        () => false,
-      ),
-    isBusy: isPending,
-    faults: faultsOf(error, fields),
-    forget: reset,
-  }
+  return { ...mutation, faults: fieldFaults(mutation.error, fields) }
 }

@@ -1,0 +1,56 @@
+import './overlay.css'
+import { Fragment } from 'react'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components/Menu'
+
+interface MenuEntry {
+  readonly key: string
+  readonly words: string
+  /** Smaller text at the right end, such as a key. */
+  readonly extra?: string
+  readonly act: () => void
+}
+
+export interface MenuListProps {
+  /** Name of the menu for screen readers. */
+  label: string
+  /** Entries in groups, with a line between the groups. */
+  groups: readonly (readonly MenuEntry[])[]
+  /** Text above the entries. */
+  head?: React.ReactNode
+  placement?: 'bottom start' | 'bottom end'
+  /** Button that opened the menu. */
+  button: React.RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** Open list of a menu, below its button. */
+export function MenuList({ label, groups, head, placement = 'bottom start', button, onClose }: MenuListProps) {
+  return (
+    <Popover
+      className="floating"
+      triggerRef={button}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement={placement}
+      offset={4}
+      aria-label={label}
+    >
+      <AriaMenu aria-label={label} autoFocus="first" onClose={onClose}>
+        {groups.map((entries, i) => (
+          <Fragment key={entries[0]?.key}>
+            {i > 0 && <Separator className="floating-line" />}
+            <MenuSection aria-label={`${label} ${i + 1}`}>
+              {i === 0 && head !== undefined && <Header className="menu-head">{head}</Header>}
+              {entries.map(({ key, words, extra, act }) => (
+                <MenuItem key={key} id={key} textValue={words} className="floating-item" onAction={act}>
+                  {words}
+                  {extra !== undefined && <span className="floating-extra">{extra}</span>}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          </Fragment>
+        ))}
+      </AriaMenu>
+    </Popover>
+  )
+}
