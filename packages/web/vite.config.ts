@@ -90,6 +90,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     sourcemap: false,
+    // What every page loads is in one file per library: one large file compresses better than several small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'router', test: /\/node_modules\/react-router\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -32,7 +32,12 @@ function* look(file: SourceFile): Generator<Finding> {
   for (const node of walk(file.program)) {
     if (isPrevention(node))
       yield findingAt(file, node.start, 'Use Form (ui/form/form.tsx) for a form, perform (ui/perform.ts) for a key.')
-    if (isRawButton(node)) yield findingAt(file, node.start, 'Use Button, ButtonLink or DownloadLink of ui/button.tsx.')
+    if (isRawButton(node))
+      yield findingAt(
+        file,
+        node.start,
+        'Use Button of ui/button.tsx, ButtonLink or DownloadLink of ui/button-link.tsx.',
+      )
   }
 }
 

@@ -7,7 +7,7 @@ import { useTitle } from '../lib/title.ts'
 import { usePageZone } from '../scope/place.ts'
 import { leastRoleFor, useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface SetupPageProps {

@@ -1,6 +1,4 @@
-import { Link } from 'react-router'
-
-interface Looks {
+export interface Looks {
   /** True for the main action of a form or dialog. */
   primary?: boolean | undefined
   /** True for a button without a border. */
@@ -11,7 +9,8 @@ interface Looks {
   className?: string | undefined
 }
 
-const classesOf = ({ primary, plain, icon, className }: Looks): string =>
+/** Returns the classes of a button or of a link that looks like one. */
+export const classesOf = ({ primary, plain, icon, className }: Looks): string =>
   ['button', primary && 'button-primary', plain && 'button-plain', icon && 'button-icon', className]
     .filter(Boolean)
     .join(' ')
@@ -22,17 +21,3 @@ type ButtonProps = Looks & Omit<React.ComponentProps<'button'>, 'className'>
 export function Button({ primary, plain, icon, className, ...button }: ButtonProps) {
   return <button type="button" {...button} className={classesOf({ primary, plain, icon, className })} />
 }
-
-type ButtonLinkProps = Looks & Omit<React.ComponentProps<typeof Link>, 'className'>
-
-/** Link to another page that looks like a button. */
-export function ButtonLink({ primary, plain, icon, className, ...link }: ButtonLinkProps) {
-  return <Link {...link} className={classesOf({ primary, plain, icon, className })} />
-}
-
-/** Link that downloads a file from the server, and looks like a button. */
-export const DownloadLink = ({ href, children }: { href: string; children: React.ReactNode }) => (
-  <a className={classesOf({})} href={href} download>
-    {children}
-  </a>
-)

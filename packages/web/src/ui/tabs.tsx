@@ -14,7 +14,7 @@ interface TabsProps<Name extends string> {
 /** Tabs inside a dialog or panel. Tabs of a page are links instead, held in the address. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   return (
-    <AriaTabs className="tabs" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
+    <AriaTabs className="tab-place" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map(({ name, words }) => (
           <Tab key={name} id={name} className="tab-button">

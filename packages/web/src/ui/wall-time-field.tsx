@@ -1,6 +1,5 @@
 import './wall-time-field.css'
-import { CalendarDate, Time } from '@internationalized/date'
-import { useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import {
   Button,
   Calendar,
@@ -9,9 +8,9 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
+  CalendarStateContext,
   Heading,
 } from 'react-aria-components/Calendar'
-import { DateInput, DateSegment, TimeField } from 'react-aria-components/TimeField'
 import { EarlierIcon, LaterIcon } from './icons.tsx'
 import { textOfWall, wallFromText } from './wall-text.ts'
 
@@ -32,9 +31,6 @@ interface WallTimeFieldProps {
   defaultTime: Temporal.PlainTime
 }
 
-const dateOf = ({ year, month, day }: { year: number; month: number; day: number }): CalendarDate =>
-  new CalendarDate(year, month, day)
-
 /** Field for a local date and time: a text such as `2026-11-21 08:30`, with a calendar below it after a click. */
 export function WallTimeField({ id, label, placeholder, value, onValue, lastDay, defaultTime }: WallTimeFieldProps) {
   const [typed, setTyped] = useState<string>()
@@ -49,7 +45,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
     <div
       role="group"
       aria-label={label}
-      className="wall-time"
+      className="moment"
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(undefined)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || open === undefined) return
@@ -59,7 +55,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
     >
       <input
         id={id}
-        className="wall-time-text"
+        className="moment-text"
         placeholder={placeholder}
         autoComplete="off"
         aria-expanded={open !== undefined}
@@ -76,7 +72,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
         }}
       />
       {open !== undefined && (
-        <div className="wall-time-calendar" id={`${id}-calendar`}>
+        <div className="moment-calendar" id={`${id}-calendar`}>
           <Days
             label={label}
             value={value}
@@ -92,19 +88,22 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
   )
 }
 
-type DaysProps = Omit<WallTimeFieldProps, 'id' | 'placeholder'>
+type DaysProps = Omit<WallTimeFieldProps, 'id' | 'placeholder'> & { isEntered: boolean }
 
-function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysProps & { isEntered: boolean }) {
+function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysProps) {
+  const selected = value?.toPlainDate().toString()
   return (
     <Calendar
       aria-label={label}
       autoFocus={isEntered}
-      value={value === null ? null : dateOf(value)}
-      maxValue={dateOf(lastDay)}
-      onChange={({ year, month, day }) =>
+      isDateUnavailable={(date) => date.toString() > lastDay.toString()}
+      onChange={(date) => {
+        if (date.toString() === selected) return
+        const { year, month, day } = date
         onValue((value ?? lastDay.toPlainDateTime(defaultTime)).with({ year, month, day }))
-      }
+      }}
     >
+      <SelectedDay day={selected} />
       <header className="calendar-head">
         <Button slot="previous" className="calendar-step">
           <EarlierIcon />
@@ -124,18 +123,31 @@ function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysPr
   )
 }
 
-const Clock = ({ label, value, onValue }: Omit<DaysProps, 'lastDay' | 'defaultTime'>) => (
-  <TimeField
+/** Selects a day (`2026-11-21`) in the calendar around it. The calendar has dates of its own, made from one it has. */
+function SelectedDay({ day }: { day: string | undefined }) {
+  const state = use(CalendarStateContext)
+  const select = useEffectEvent((wanted: Temporal.PlainDate) => {
+    const date = state?.focusedDate.set({ year: wanted.year, month: wanted.month, day: wanted.day })
+    if (state === null || date === undefined) return
+    state.setFocusedDate(date)
+    if (state.value?.toString() !== date.toString()) state.setValue(date)
+  })
+  useEffect(() => {
+    if (day !== undefined) select(Temporal.PlainDate.from(day))
+  }, [day])
+  return null
+}
+
+const Clock = ({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) => (
+  <input
+    type="time"
+    className="moment-text"
     aria-label={`${label}, time`}
-    hourCycle={24}
-    isDisabled={value === null}
-    value={value === null ? null : new Time(value.hour, value.minute)}
-    onChange={(time) =>
-      time !== null && value !== null && onValue(value.with({ hour: time.hour, minute: time.minute }))
-    }
-  >
-    <DateInput className="calendar-time">
-      {(segment) => <DateSegment segment={segment} className="calendar-part" />}
-    </DateInput>
-  </TimeField>
+    disabled={value === null}
+    value={value?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? ''}
+    onChange={(event) => {
+      const { value: time } = event.target
+      if (value !== null && time !== '') onValue(value.withPlainTime(time))
+    }}
+  />
 )

@@ -10,7 +10,7 @@ import { findUnit } from './find.ts'
 import { allMachinesQuery } from './queries.ts'
 import { TreeDialog } from './tree-dialog.tsx'
 
-interface AddEquipmentProps {
+export interface AddEquipmentProps {
   parent: { readonly id: number; readonly name: string }
   root: TreeNodeShape
   onClose: () => void

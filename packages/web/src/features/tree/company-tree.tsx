@@ -7,8 +7,8 @@ import { useSubject } from '../../scope/subject.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { AddEquipment } from './add-equipment.tsx'
 import { AddUnit } from './add-unit.tsx'
+import { LazyAddEquipment } from './lazy-add-equipment.tsx'
 import { Navigator } from './navigator.tsx'
 import { companyQuery, wholeCompanyQuery } from './queries.ts'
 import { keyOf } from './rows.ts'
@@ -93,7 +93,7 @@ function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
         )}
       </Navigator>
       {adding?.what === 'unit' && <AddUnit parent={adding.parent} onClose={close} />}
-      {adding?.what === 'equipment' && <AddEquipment parent={adding.parent} root={root} onClose={close} />}
+      {adding?.what === 'equipment' && <LazyAddEquipment parent={adding.parent} root={root} onClose={close} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useEquipmentLive } from '../../features/tree/live.ts'
 import { equipmentQuery } from '../../features/tree/queries.ts'
 import { openLive } from '../../live/socket.ts'
 import { userQuery } from '../../scope/session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 

@@ -1,13 +1,14 @@
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AddEquipment } from '../../features/tree/add-equipment.tsx'
+import { LazyAddEquipment } from '../../features/tree/lazy-add-equipment.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 import { useMay } from '../../scope/rights.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const title = 'No machines here yet'
@@ -46,7 +47,7 @@ function Ways({ unit, mayAdd }: { unit: OrgUnit; mayAdd: boolean }) {
         </ButtonLink>
       )}
       {isAdding && company !== undefined && (
-        <AddEquipment parent={unit} root={company.tree} onClose={() => setAdding(false)} />
+        <LazyAddEquipment parent={unit} root={company.tree} onClose={() => setAdding(false)} />
       )}
     </>
   )
