@@ -5,7 +5,7 @@ import { findingsOf } from './findings.testing.ts'
 const page = 'packages/web/src/pages/x.tsx'
 const ui = 'packages/web/src/ui/x.tsx'
 
-describe('rule 14: one component base and one form kit', () => {
+describe('rule 15: one component base and one form kit', () => {
   test('ui wraps the libraries, styles buttons and stops the browser', () => {
     const source = `import { Modal } from 'react-aria-components/Modal'
 import { encode } from 'uqr'

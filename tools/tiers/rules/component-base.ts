@@ -12,11 +12,11 @@ const BASE =
 const REPLACED = /^(antd|@ant-design\/.+|rc-.+|@rc-component\/.+)$/
 
 /**
- * Rule 14: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
+ * Rule 15: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
  * button is styled by hand, and no form or key handler stops the browser itself.
  */
 export const componentBase: Rule = {
-  name: '14 one component base',
+  name: '15 one component base',
   check: (tree) => perFile(tree, (file) => file.path.startsWith(WEB) && !file.isTest, look),
 }
 
