@@ -80,14 +80,11 @@ export const nothing = () => ({})
 /** A module as the app sees it: one value, which the app folds over in tier order. */
 export interface Module {
   readonly calls: readonly ModuleCall[]
-  /** Defines the jobs of the module, before any call is registered. */
-  readonly jobs?: (needs: Needs) => void
   /** Returns the subscribers to facts. */
   readonly subscribers?: (needs: Needs) => readonly Subscriber[]
 }
 
-/** Defines the jobs of modules and registers their calls, in order. */
+/** Registers the calls of modules, in order. */
 export function registerModules(router: Router, needs: Needs, modules: readonly Module[]): void {
-  for (const { jobs } of modules) jobs?.(needs)
   for (const { calls } of modules) for (const call of calls) call.register(router, needs)
 }
