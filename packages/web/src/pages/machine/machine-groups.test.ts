@@ -31,6 +31,7 @@ it('turns columns into buckets, each with its tags', () => {
 it('is downloaded with the columns of the specification, tags joined by semicolons, infinity where nothing was scheduled', () => {
   const [head, first, second] = groupsCsv(groupsOf({ groups: columns })).split('\r\n')
   expect(head).toBe('time,run_hours,scheduled_hours,cycle_count,tags,utilization_pct')
-  expect(first).toBe('2025-11-20T00:00:00.000Z,1.5,2.2725,311,AX-114;=cmd|heat,66.01')
+  // The cell is quoted, and a spreadsheet that ends cells at semicolons finds no formula in it.
+  expect(first).toBe(`2025-11-20T00:00:00.000Z,1.5,2.2725,311,"AX-114;'=cmd|heat",66.01`)
   expect(second).toBe('2025-11-21T00:00:00.000Z,0,0,0,,∞')
 })
