@@ -34,10 +34,10 @@ test('General: name and phone are changed, the number is kept as E.164', async (
   await expect(page.locator('.field-error', { hasText: 'Please input a first name' })).toBeVisible()
   await expect(save(page)).toBeDisabled()
   await page.getByLabel('First name').fill('Robin')
-  await page.getByLabel('Phone').fill('312 555 0123')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('312 555 0123')
   await save(page).click()
   await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(page.getByLabel('Phone')).toHaveValue('(312) 555-0123')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(312) 555-0123')
   await expect(page.getByRole('button', { name: 'User menu, Robin Member' })).toBeVisible()
   expect(await keptOf(plant, member)).toMatchObject({ first_name: 'Robin', phone: '+13125550123' })
 })
@@ -48,11 +48,11 @@ test('General: a number that is none is refused in the words of the specificatio
   plant,
 }) => {
   await atSettings(page, context, plant, 'Wrongly')
-  await page.getByLabel('Phone').fill('12')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('12')
   await save(page).click()
   await expect(page.locator('.field-error')).toHaveText('Phone number not properly formatted')
   await expect(page.getByRole('alert')).toHaveText('Phone number not properly formatted')
-  await expect(page.getByLabel('Phone')).toHaveValue('12')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('12')
 })
 
 test('General: other errors show "Error updating user", and the typed values stay', async ({
@@ -151,7 +151,7 @@ test('the theme follows the person to another browser', async ({ page, browser, 
 })
 
 const fillPasswords = async (page: Page, current: string, next: string, repeat: string): Promise<void> => {
-  await page.getByLabel('Current password').fill(current)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(current)
   await page.getByLabel('New password').fill(next)
   await page.getByLabel('Repeat password').fill(repeat)
 }
@@ -187,7 +187,7 @@ test('Security: a new password is checked, refused with a wrong current one, and
   await fillPasswords(page, member.password, 'brand new one 1', 'brand new one 1')
   await save(page).click()
   await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveValue('')
   await expect(other.call('GET', '/v0/user')).rejects.toThrow('401')
   await signIn(plant.url, member.username, 'brand new one 1')
   await page.reload()
@@ -200,7 +200,7 @@ test('Security: another email takes the current password', async ({ page, contex
   await page.getByRole('textbox', { name: 'Email' }).fill(address)
   await save(page).click()
   await expect(page.locator('.field-error')).toHaveText('Please input your password')
-  await page.getByLabel('Current password').fill(member.password)
+  await page.getByRole('textbox', { name: 'Current password' }).fill(member.password)
   await save(page).click()
   await expect(page.getByText(UPDATED)).toBeVisible()
   await signIn(plant.url, address, member.password)

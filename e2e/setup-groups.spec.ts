@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { withoutLive } from './support/live.ts'
 import { enterUntouched, memberOf, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
@@ -102,6 +103,7 @@ test('errors are shown', async ({ signedIn: page, plant }) => {
   const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', {
     name: `Behind ${plant.tag}`,
   })
+  await withoutLive(page)
   await page.goto('/setup/groups')
   const mine = group(page, `Behind ${plant.tag}`)
   await mine.getByLabel(/Add a member/).selectOption(String(member.id))

@@ -1,3 +1,4 @@
+import { withoutLive } from './support/live.ts'
 import { enterWithRole, memberOf, row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
@@ -80,6 +81,7 @@ test('a superuser deletes a member, once it is confirmed', async ({ signedIn: pa
 
 test('errors are shown with the reason, and the list is read again', async ({ signedIn: page, plant }) => {
   const member = await memberOf(plant, 'Ida', 'user')
+  await withoutLive(page)
   await page.goto('/setup/users')
   const line = row(page, member.username)
   await expect(line).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
+import { withoutLive } from './support/live.ts'
 import { companyApart, millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -123,7 +124,7 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   })
   await enterAs(context, plant.url, owner)
   // Without the live connection, because the page reads everything again when it is lost and found.
-  await page.routeWebSocket(/\/live\//, (socket) => socket.close())
+  await withoutLive(page)
   await page.clock.install()
   await page.goto(`/e/${equip.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refreshed press')

@@ -75,9 +75,9 @@ export async function insert${thing.pascal}(ctx: Ctx, ${thing.camel}: { name: st
   const row = await ctx.tx.db
     .insertInto('${thing.snake}')
     .values({ company_id: ctx.companyId, name: ${thing.camel}.name, created_at: ctx.clock.now() })
-    .returning('${thing.snake}_id')
+    .returning('${thing.snake}_id as id')
     .executeTakeFirstOrThrow()
-  return row.${thing.snake}_id
+  return row.id
 }
 `
 

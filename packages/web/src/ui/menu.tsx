@@ -1,4 +1,4 @@
-import { cloneElement, lazy, Suspense, useRef, useState } from 'react'
+import { cloneElement, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { MenuListProps } from './menu-list.tsx'
 import { perform } from './perform.ts'
 
@@ -15,6 +15,7 @@ export function Menu({ children, ...list }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const open = (): void => setOpen(true)
+  const groups = useActsAfterClose(list.groups, isOpen)
   return (
     <>
       {cloneElement(children, {
@@ -27,9 +28,28 @@ export function Menu({ children, ...list }: MenuProps) {
       })}
       {isOpen && (
         <Suspense>
-          <MenuList {...list} button={button} onClose={() => setOpen(false)} />
+          <MenuList {...list} groups={groups} button={button} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
+}
+
+/**
+ * Returns the entries of a menu so that the chosen one acts when the menu is gone and its button has the focus again. A
+ * dialog that the entry opens then returns the focus to the button, and not to the entry, which no longer exists.
+ */
+function useActsAfterClose(groups: MenuListProps['groups'], isOpen: boolean): MenuListProps['groups'] {
+  const chosen = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const act = chosen.current
+    if (isOpen || act === null) return
+    chosen.current = null
+    // The focus returns in the frame after the menu is gone.
+    requestAnimationFrame(() => requestAnimationFrame(act))
+  }, [isOpen])
+  const later = (act: () => void) => () => {
+    chosen.current = act
+  }
+  return groups.map((entries) => entries.map((entry) => ({ ...entry, act: later(entry.act) })))
 }
