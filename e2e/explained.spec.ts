@@ -233,9 +233,9 @@ test(
     await page.goto(path)
     await figure(page).click()
     await expect(behind(page)).toBeVisible()
-    expect(await violations(page, { within: '.intervals' })).toEqual([])
+    expect(await violations(page, { within: '.drawer' })).toEqual([])
     await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
     await expect(behind(page)).toContainText('13,800.123 s')
-    expect(await violationsInAll(page, '.intervals')).toEqual([])
+    expect(await violationsInAll(page, '.drawer')).toEqual([])
   },
 )
