@@ -19,7 +19,10 @@ const At = { t: EpochMs }
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' })
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
-/** `t` is the END of the cycle; `cycle_time` in seconds; `count` n > 1: n cycles of `cycle_time` each; 0: telemetry. */
+/**
+ * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another; 0: the
+ * event only carries readings.
+ */
 export const CycleEvent = Type.Object(
   {
     ...At,

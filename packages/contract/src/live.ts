@@ -24,7 +24,7 @@ export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 /** Socket.IO path of the live connection. */
 export const LIVE_PATH = '/live'
 
-/** `status`: the current status. */
+/** Message `status`: the current status of a machine. */
 export interface StatusMessage {
   equipment_id: number
   status: number
@@ -44,7 +44,7 @@ export interface CycleMessage {
   /** True when past data changed (late data): read the figures again. */
   restated: boolean
 }
-/** `tlm`: the latest reading. */
+/** Message `tlm`: the latest reading of a machine. */
 export interface TelemetryMessage {
   equipment_id: number
   occurred_at: string
@@ -137,9 +137,9 @@ export interface ServerToBrowser {
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void
   changed: (message: ChangedMessage) => void
-  /** The server may have missed changes: read everything again. */
+  /** Asks the page to read everything again, because the server may have missed changes. */
   resync: () => void
-  /** Reload the page after a random delay of 1 to 120 s. */
+  /** Asks the browser to load the page again after a random delay of 1 to 120 s. */
   refresh: () => void
 }
 export interface BrowserToServer {

@@ -11,20 +11,20 @@ const loopback = '127.0.0.1'
 
 export interface App {
   readonly flow: Flow
-  /** With it device keys and session tokens are hashed; the same for all servers of an installation. */
+  /** Key with which device keys and session tokens are hashed; the same for all servers of an installation. */
   readonly signingKey: Buffer
-  /** Mails what there is to be mailed by now. */
+  /** Delivers all facts, and sends all mail that is due now. */
   settleMail(): Promise<void>
-  /** Without a network, for tests. */
+  /** Sends a request to the server without a network, for tests. */
   readonly inject: Network['http']['inject']
-  /** Opens the ports of people and devices; the answer is where they are. */
+  /** Opens the ports for browsers and devices; resolves with their numbers. */
   listen(): Promise<Ports>
-  /** From here on /health says that everything can be served. */
+  /** Makes /health report success, starts the jobs, and submits checks that are due. */
   ready(): void
   close(): Promise<void>
 }
 
-/** Builds everything of a server on a migrated database; what opens ports and what ends the process is not here. */
+/** Builds all parts of a server on a migrated database. It opens no port (`listen` does) and never ends the process. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const openPorts = createOpenPorts(deps)
   const core = await createCore(deps, openPorts)

@@ -10,33 +10,36 @@ import type { TlsFiles } from './platform/tls.ts'
 export interface Config {
   readonly host: string
   readonly port: number
-  /** With TLS it is open to this machine only. */
+  /** Port for MQTT without encryption. If there is a certificate, only programs on this machine can reach it. */
   readonly mqttPort: number
-  /** MQTT over TLS, where there is a certificate. */
+  /** Port for MQTT over TLS; not opened without a certificate. */
   readonly mqttsPort: number
-  /** Absent: pages, calls and devices are not encrypted here. */
+  /** Certificate files; undefined: this server does not encrypt HTTP or MQTT. */
   readonly tls: TlsFiles | undefined
-  /** Folder of everything that is kept on this machine. */
+  /** Folder with everything that this server stores in files. */
   readonly dataFolder: string
-  /** Absent: the embedded PostgreSQL in the data folder. */
+  /** URL of the database; undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
-  /** Absent: a random one, printed once. */
+  /** Password of the demo's people; undefined: a random one, printed once. */
   readonly demoPassword: string | undefined
-  /** Absent: no /metrics. */
+  /** Token that callers of /metrics must send; undefined: the path does not exist. */
   readonly metricsToken: string | undefined
-  /** Addresses and networks of proxies that are believed about who asks and how; absent: nobody. */
+  /**
+   * Addresses and networks of proxies whose headers about the client's address and protocol are trusted; undefined:
+   * none.
+   */
   readonly trustProxy: string | undefined
   /** Address at which people reach this server, `https://millwatch.example`: links in mails begin with it. Absent: the address it listens on. */
   readonly publicUrl: string | undefined
-  /** Absent: no mail leaves this server. */
+  /** Mail server; undefined: no mail is sent. */
   readonly smtp: SmtpSettings | undefined
   readonly passwordPolicy: PasswordPolicy
-  /** Allowed calls per principal and time; null: no limit. */
+  /** Limits on requests per caller and second; null: no limits. */
   readonly rates: Rates | null
   /** Free space of the embedded database's disk that devices never take. */
   readonly diskReserve: DiskReserve
   readonly logLevel: string
-  /** Without the demo plant. */
+  /** True: starts without the demo plant. */
   readonly empty: boolean
 }
 
@@ -152,7 +155,10 @@ function isEmpty(args: readonly string[]): boolean {
   throw new StartError(`Unknown argument ${strange}. There is one: --empty (an installation without the demo plant)`)
 }
 
-/** Settings come from the environment; one that makes no sense stops the start with a text that names it. */
+/**
+ * Reads the settings from the environment and the arguments. Throws a start error with the name of the setting if a
+ * value is invalid.
+ */
 export function readConfig(environment: Environment, args: readonly string[]): Config {
   const config: Config = {
     host: setting(environment, 'HOST') ?? loopback,

@@ -18,7 +18,7 @@ export const Member = Type.Object({
   is_admin: Type.Boolean(),
   is_superuser: Type.Boolean(),
   company_id: Id,
-  /** E.164; for admins only. */
+  /** Phone number as E.164; for admins only. */
   phone: Type.Optional(Nullable(Type.String())),
 })
 

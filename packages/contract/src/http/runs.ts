@@ -88,7 +88,7 @@ export const updateRun = endpoint({
     params: IdParams,
     body: Type.Object(
       {
-        /** Total; not below the cycles already made. */
+        /** New number of cycles to make; not below the number already made. */
         cyclesTotal: Type.Optional(CyclesTotal),
         /** Cannot change once a run exists: only its present value may be sent. */
         partsPerCycle: Type.Optional(PartsPerCycle),

@@ -53,9 +53,9 @@ export const Averages = Type.Object({
 
 /** All points, arrays in parallel, in time order. */
 export const Points = Type.Object({
-  /** Epoch ms. */
+  /** Instant of each point, epoch ms. */
   at: Type.Array(Type.Integer()),
-  /** 1 cycle, 2 telemetry. */
+  /** Kind of each point: 1 cycle, 2 reading. */
   type: Type.Array(Type.Integer()),
   /** Number of cycles; 0 for telemetry. */
   count: Type.Array(Type.Integer()),

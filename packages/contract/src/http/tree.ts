@@ -97,9 +97,9 @@ const Switch = Type.Optional(Type.Boolean())
 const SetSeconds = Type.Number({ minimum: 0.001, maximum: 31_536_000 })
 
 /**
- * Changes a machine. `from` is the instant from which the change counts; absent: now. It must not be in the future or before
- * the machine's horizon. Names and lists have no history. `model_number` finds or creates the model with that number, of the
- * manufacturer.
+ * Changes a machine; absent fields stay. `from` is the instant from which changed settings count; absent: now. It must
+ * not be in the future or before the instant up to which old events were removed. Names and lists have no history.
+ * `model_number` finds or creates the model with that number, of the manufacturer.
  */
 export const updateEquipment = endpoint({
   method: 'PUT',

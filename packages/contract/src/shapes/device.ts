@@ -53,7 +53,7 @@ export const Device = Type.Object({
   /** True when its last contact is at most 300 s ago. */
   in_contact: Type.Boolean(),
   created_at: Instant,
-  /** Counters of events: received = accepted + duplicates + quarantined. */
+  /** Number of received events = accepted + duplicates + quarantined, the next three fields. */
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),

@@ -27,7 +27,7 @@ export const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { m
 
 /** Settings that only the person sees and changes. The last four belong to the company of the current session. */
 export const PersonalSettings = Type.Object({
-  /** E.164 */
+  /** Phone number as E.164; null: none. */
   phone: Nullable(Type.String()),
   theme: Theme,
   shiftColors: Nullable(ShiftColors),

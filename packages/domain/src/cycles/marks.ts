@@ -2,15 +2,15 @@ import { type Limits, limitsOf, maximumCycleAt, rememberCycle, type StatusSettin
 import { exactSums } from '../telemetry/index.ts'
 
 export const NO_MARK = 0
-/** Its time is above twice T. */
+/** Mark of a startup cycle: its time is more than twice T, the longest allowed cycle time. */
 export const STARTUP = 1
-/** Its time is more than 3 standard deviations above the mean of the cycles before it. */
+/** Mark of an outlier: its time is more than 3 standard deviations above the mean of the cycles before it. */
 export const OUTLIER = 2
 export type Mark = typeof NO_MARK | typeof STARTUP | typeof OUTLIER
 
 /**
- * Most cycles that the outlier rule compares a cycle with; startup cycles are not among them. Below `FEWEST_CYCLES` no cycle is
- * an outlier.
+ * Largest number of earlier cycles with which the outlier rule compares a cycle; startup cycles are not among them.
+ * With fewer than `FEWEST_CYCLES` earlier cycles, no cycle is an outlier.
  */
 export const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
@@ -29,7 +29,7 @@ export interface CycleEvent {
 export interface MarkState {
   /** Instant (epoch ms) from which the device is primary; null: it is the machine's first primary. */
   readonly primaryFrom: number | null
-  /** End of its last cycle (epoch ms); null: no cycle yet. */
+  /** End of the device's last cycle (epoch ms); null: no cycle yet. */
   readonly cycleAt: number | null
   /** Times (ms) of the last cycles that are no startup cycles, sent or derived. An event with any count is one entry. */
   readonly window: readonly number[]

@@ -10,7 +10,7 @@ export type ActingParty =
     }
   | {
       readonly kind: 'api_key'
-      /** null: everything that a regular user may read. */
+      /** Operations that the key may call; null: everything that a regular user may read. */
       readonly operations: readonly string[] | null
       /** Present role of the key's maker. */
       readonly role: Role
@@ -34,12 +34,15 @@ function reachesRole(role: Role, { least }: Policy): boolean {
   return least !== 'device' && least !== 'kiosk' && rank[role] >= rank[least]
 }
 
-/** Returns true if an operation only reads: its policy has neither an audit entry nor a reason to have none. Pure. */
+/**
+ * Returns true if an operation changes nothing: its policy neither requires an audit entry nor gives a reason to have
+ * none.
+ */
 export const onlyReads = ({ audit, unaudited }: Policy): boolean => audit === undefined && unaudited === undefined
 
 /**
- * Returns true if an API key may list the operation. Operations about people, sign-in and the audit log are never
- * listable. Pure.
+ * Returns true if the list of an API key's operations may contain the operation. Operations about people, sign-in and the
+ * audit log are never allowed there.
  */
 export function isListable({ least, scope, via, listable }: Policy): boolean {
   const isForMembers = least === 'user' || least === 'admin' || least === 'superuser'

@@ -6,8 +6,8 @@ import type { Role } from './roles.ts'
 export type Least = 'public' | 'device' | 'kiosk' | Role
 
 /**
- * Reach of a call: nobody's data, the caller's own sessions and account, the caller's company, or the sending device.
- * Data of another company does not exist for the caller, whatever the role.
+ * Data that a call can reach: none, the caller's own sessions and account, the caller's company, or the sending
+ * device. Data of another company does not exist for the caller, whatever the role.
  */
 export type Reach = 'none' | 'self' | 'company' | 'device'
 
@@ -31,7 +31,7 @@ export interface SubjectSlot {
 
 /** Conditions under which kiosk displays may do the operation. */
 export interface KioskRule {
-  /** All of these must be named, and everything named must belong to the display's page. */
+  /** Places in the request that must contain ids; all these things must belong to the page of the display. */
   readonly about: readonly SubjectSlot[]
   /** Grant that the display needs besides its page. */
   readonly needs?: 'reasons' | 'scrap'
@@ -50,7 +50,7 @@ export interface Policy {
   readonly audit?: true
   /** Reason why an operation that is sent as a write adds no entry to the audit log. */
   readonly unaudited?: string
-  /** Absent: displays may never do it. */
+  /** Conditions for kiosk displays; absent: no display may do the operation. */
   readonly kiosk?: KioskRule
   /** Fields of the answer that are for admins only. */
   readonly fields?: readonly Field[]

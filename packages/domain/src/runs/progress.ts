@@ -7,7 +7,7 @@ export interface RunProgress {
   /** True when all planned parts are made. */
   readonly isComplete: boolean
   readonly partsTotal: number
-  /** Never below 0. */
+  /** Number of parts still to be made; never below 0. */
   readonly partsRemaining: number
   /** Expected instant (epoch ms) of completion at the average rate so far; null: it is complete, or no cycle was made yet. */
   readonly expectedEndAt: number | null

@@ -2,9 +2,9 @@ import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, w
 import { lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
 
-/** Context in which a period is read: the current time, the calendar, and the shift in progress. */
+/** Context needed to convert a scope into a period: the current time, the calendar, and the shift in progress. */
 export interface Reading {
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly now: number
   /** IANA name of the zone of the unit or machine on screen; the scope's own zone, where set, takes precedence. */
   readonly zone: string

@@ -22,7 +22,7 @@ export type StdDevs = (typeof stdDevChoices)[number]
 export interface Scope extends Period {
   /** Shift to show; 0 means all shifts. */
   readonly shift: ShiftChoice
-  /** IANA name; null: the zone of the unit or machine on screen. */
+  /** Time zone (IANA name) for all times on screen; null: the zone of the unit or machine on screen. */
   readonly timezone: string | null
   /** Minutes past midnight at which days start, 0 to 1,425 in steps of 15. */
   readonly dayStartMin: number

@@ -13,7 +13,8 @@ import { INPUT_TEMPLATES } from './templates.ts'
 export type InputName = (typeof INPUTS)[number]
 
 /**
- * An input that means running, or down, while it is at a level. With `flash`, its short pieces count as a level of their own.
+ * An input that means running, or down, while it is at a level. With `flash`, short intervals of the input count as
+ * the given level.
  */
 export interface FormInput {
   readonly input: InputName

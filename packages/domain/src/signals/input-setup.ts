@@ -12,7 +12,10 @@ export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
 /** Down function of a pulsed signal: the time since the last cycle decides whether a machine is down. */
 export const PULSED = 'stdDevOrMaxCycleTime'
 
-/** Longest piece (ms) that counts as a flash when a filter gives no duration: for the first and for the second input. */
+/**
+ * Longest duration (ms) of a level that counts as a flash when a filter gives no duration: for the first and for the
+ * second input.
+ */
 export const DEFAULT_FILTER_MS = [9_000, 5_000] as const
 
 /** Inputs with the level that counts, 1 high or 0 low; all of them must hold at once (AND). */
@@ -24,9 +27,9 @@ export interface InputLevels {
 export type InputExpression = string | InputLevels | readonly (string | InputLevels)[]
 
 /**
- * Filter for short pieces: a piece of an input's level of at most `duration` ms counts as level `value`. 1 is high, 0 is low,
- * and -1 is the level of the last longer piece. Without `duration` the first input of the part has 9 s and the second 5 s, in
- * the order of `INPUTS`.
+ * Filter for short intervals: an interval of at most `duration` ms in which an input keeps its level counts as level
+ * `value`. 1 is high, 0 is low, and -1 is the level of the last longer interval. Without `duration` the first input of
+ * the part has 9 s and the second 5 s, in the order of `INPUTS`.
  */
 export interface InputFilter {
   readonly duration?: number

@@ -2,8 +2,8 @@ import { DEFAULT_FILTER_MS, INPUTS, PULSED } from './input-setup.ts'
 import { INPUT_TEMPLATES } from './templates.ts'
 
 /**
- * An input at a level. `filter` gives the level for its short pieces (of at most `durationMs`); -1 is that of the last longer
- * piece.
+ * Condition that an input is at a level. `filter` gives the level for its short intervals (of at most `durationMs`);
+ * -1 is that of the last longer interval.
  */
 export interface InputTerm {
   readonly input: string

@@ -24,8 +24,8 @@ export interface ComputedStatus {
 }
 
 /**
- * Applies one event in order; returns the new state and the intervals that it settled. `tell` does the same for many events,
- * much faster.
+ * Applies the next event in order. Returns the new state, and the intervals that no later event in order can change
+ * any more. For many events `replayEvents` does the same much faster.
  */
 export function step(
   state: StatusState,

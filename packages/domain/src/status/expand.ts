@@ -11,10 +11,10 @@ export type Said =
   | { readonly type: 'ping'; readonly since: number | null }
 
 /**
- * Returns the machine events that a device event means: the event itself and, for a ping with `since`, one more that the device
- * was alive from then on. That one is placed at `since`, possibly long before the last computed event. It is never placed
- * before `primaryFrom`, when the device became the machine's primary (null: its first primary). Call it only for events that
- * are not in the future.
+ * Returns the machine events that a device event stands for: the event itself and, for a ping with `since`, one more
+ * event at `since`, from which the device was alive. `since` may lie long before the last computed event. The second
+ * event is never placed before `primaryFrom`, when the device became the machine's primary (null: its first primary).
+ * Call it only for events that are not in the future.
  */
 export function expand(key: EventKey, message: Said, primaryFrom: number | null): MachineEvent[] {
   const event: MachineEvent = { ...keyOf(key), signal: signalOf(message) }

@@ -2,9 +2,9 @@ import { exactSums } from '../telemetry/index.ts'
 import { type Deciding, decidingOver } from './deciding.ts'
 import type { StatusSettings } from './types.ts'
 
-/** T (ms) while no person has set it; T is the longest allowed cycle time. */
+/** Longest allowed cycle time T (ms) of a machine for which no person has set it. */
 export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
-/** Shortest limit (ms): a silence up to this length is never offline. */
+/** Smallest offline limit (ms): silence up to this length never makes a machine offline, whatever its settings. */
 export const OFFLINE_LIMIT_MS = 600_000
 /** Largest computed T (ms), one day, so that there is always an instant before which everything is settled. */
 const COMPUTED_MAXIMUM_MS = 86_400_000

@@ -33,7 +33,10 @@ export interface MachineEvent extends EventKey {
   readonly signal: Signal
 }
 
-/** Half-open `[startedAt, endedAt)` in epoch ms; null is "until now". */
+/**
+ * Time `[startedAt, endedAt)` (epoch ms) in which a machine has one status; `endedAt` null: the status lasts until
+ * now.
+ */
 export interface Interval {
   readonly status: Status
   readonly startedAt: number

@@ -1,9 +1,12 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Longest distance of an event's own time from its receipt at which the clock of its device counts as right. */
+/**
+ * Longest time (ms) between an event's own time and its receipt for which the event counts as live, so that the clock
+ * of its device is right.
+ */
 export const LIVE_MS = 24 * HOUR_MS
-/** Longest time before a device was added that events of a live device may lie. */
+/** Time (ms) before a device was added: an older event of a live device shows that its clock fell back. */
 export const RESET_MARGIN_MS = 400 * DAY_MS
 
 /** A span of an assignment: `[from, to)` in epoch ms, `to` null while it lasts. */
@@ -14,7 +17,7 @@ interface Tenure {
 
 /** The facts about a device that decide whether an old event is history or a clock that fell back. */
 export interface ClockHistory {
-  /** When the device was added (epoch ms). */
+  /** Instant at which the device was added (epoch ms). */
   readonly addedAt: number
   /** True once an accepted event of the device was live. */
   readonly hasBeenLive: boolean

@@ -1,6 +1,6 @@
 /**
- * Length of a UTC day in ms. In this file calendar days have no zone: a day is counted from 1970-01-01 (day 0), and its date as
- * a number reads like the date, 20260308.
+ * Length of a UTC day in ms. In this file a day is a number of days since 1970-01-01 (day 0), without time zone; a
+ * date is a number that reads like the date, 20260308.
  */
 
 export const DAY_MS = 86_400_000

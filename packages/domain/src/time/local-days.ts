@@ -2,15 +2,18 @@ import { DAY_MS, firstDayOfYear, weekdayOf, yearOfDay } from './days.ts'
 import type { Range } from './range.ts'
 import { instantOfWall, type ZoneYear, zoneYear } from './zone-years.ts'
 
-/** Returns the instant (epoch ms) at which a local day begins: its midnight or, when there is none, the change of clocks. */
+/**
+ * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) begins: its midnight or, when there is
+ * none, the change of clocks.
+ */
 export function midnightOf(day: number, zone: string): number {
   const { firstDay, midnights } = zoneYear(zone, yearOfDay(day))
   return midnights[day - firstDay] as number
 }
 
 /**
- * Returns the local day that contains an instant (epoch ms): that of the last midnight at or before it. So days never overlap
- * or leave gaps, even where clocks are set back over midnight.
+ * Returns the number of the local day (days since 1970-01-01) that contains an instant (epoch ms): that of the last
+ * midnight at or before it. So days never overlap or leave gaps, even where clocks are set back over midnight.
  */
 export function dayAt(at: number, zone: string): number {
   const year = yearHolding(at, zone)
@@ -53,7 +56,10 @@ export function dayStartOf(day: number, zone: string, dayStartMin: number): numb
   return dayStartMin === 0 ? midnightOf(day, zone) : instantOfWall(day, dayStartMin * 60, zone)
 }
 
-/** Returns the local day that contains an instant (epoch ms) when days start `dayStartMin` minutes past midnight. */
+/**
+ * Returns the number of the local day (days since 1970-01-01) that contains an instant (epoch ms), for days that start
+ * `dayStartMin` minutes past midnight.
+ */
 export function dayStartedAt(at: number, zone: string, dayStartMin: number): number {
   if (dayStartMin === 0) return dayAt(at, zone)
   let day = dayAt(at, zone)

@@ -52,7 +52,7 @@ export interface AccountEntry extends Range {
   readonly as: CountsAs
 }
 
-/** Choices for an account. */
+/** Choices that decide which time of a machine an account contains. */
 export interface AccountChoices {
   /** Shift to include, 1 to 3; null: all. */
   readonly shift: Shift | null

@@ -26,7 +26,10 @@ function effectiveRun(
   return runningInside + (utilCappedBySchedule ? 0 : runningOutside) + (utilInclLtXsfDt ? shortDownInside : 0)
 }
 
-/** Returns the figures from sums that include their worth (`weigh`) and come from time under the same switches. */
+/**
+ * Returns the figures from sums that already include their worth (`weigh`); all time in the sums must be under the
+ * same switches.
+ */
 export function figuresUnder(sums: Sums, switches: Switches): Figures {
   const parts = {
     runningInside: inside(sums, timeClass.running),

@@ -26,7 +26,10 @@ export interface Figures {
   readonly excessiveDownMs: number
   readonly cycles: number
   readonly parts: number
-  /** Prices and rates times hours, for admins only; 0 when none is set. */
+  /**
+   * Actual revenue: effective run in hours times the machine's price of an hour; 0 when no price is set. Only admins
+   * may see this, the potential revenue and the potential parts.
+   */
   readonly actualRevenue: number
   readonly potentialRevenue: number
   readonly potentialParts: number

@@ -4,7 +4,7 @@ import { addSums, noSums, SUM, type Sums, timeClass } from './sums.ts'
 
 /** Sums of cycles and readings in one bucket and one piece of shift history, without times of status. */
 export interface EventSums {
-  /** Any instant that lies in both. */
+  /** Any instant inside both the bucket and the piece of shift history. */
   readonly at: number
   readonly shift: Shift | typeof OUTSIDE
   readonly shiftDate: number
@@ -67,7 +67,9 @@ function bucketHolding(edges: readonly number[], at: number): number {
   return low - 1
 }
 
-/** Returns true when a bucket is worth storing: it is not when the machine was offline all the time and sent nothing. */
+/**
+ * Returns true when a bucket must be stored; false when the machine was offline all the time in it and sent no event.
+ */
 export function isKept(rows: readonly RollupRow[]): boolean {
   return rows.some(({ sums }) =>
     sums.some(

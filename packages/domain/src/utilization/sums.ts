@@ -1,6 +1,6 @@
 /**
- * Additive numbers about a machine's time, in one row. Rollups store them, sums over machines and buckets add them, and figures
- * are computed from them in the last step. Times in ms.
+ * Sums about a machine's time, one number per index of `SUM`. Rollups store them, and figures are computed from them
+ * in the last step, after sums of machines and buckets were added. Times are in ms.
  */
 export type Sums = Float64Array
 
@@ -57,7 +57,10 @@ export function scheduledMsIn(sums: Sums): number {
   return ms
 }
 
-/** Writes the worth of the time into the sums of one machine, at these prices and rates; null counts as 0. */
+/**
+ * Multiplies times in the sums of one machine by these prices and rates per hour, and writes the products into the
+ * sums; null counts as 0.
+ */
 export function weigh(sums: Sums, { hourlyRevenue, hourlyParts }: Prices): Sums {
   const price = hourlyRevenue ?? 0
   sums[SUM.worthOfRunningInside] = price * (sums[SUM.inside + timeClass.running] as number)

@@ -2,7 +2,10 @@ import { COMMANDS_CHANNEL, configOf } from '../modules/devices/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import type { MqttDevice } from '../sources/mqtt/index.ts'
 
-/** Commands to devices: any server may issue one, and the server a device is connected to sends it. */
+/**
+ * Returns the functions by which a source reads the configuration of a device and is notified of changes. Any server
+ * may change a configuration; the server to which the device is connected sends it as a command.
+ */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs
   return {

@@ -15,7 +15,7 @@ import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
 import type { AppDeps } from './settings.ts'
 
-/** The parts of a server without its network. */
+/** All parts of a server that need no network. */
 export interface Core {
   readonly flow: Flow
   readonly disk: DiskGuard
@@ -23,7 +23,7 @@ export interface Core {
   readonly authenticate: Authenticate
 }
 
-/** Makes everything that modules need, once for the whole server. */
+/** Creates everything that modules need from outside, once per server. */
 export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core> {
   const { database, clock, logger, isDemo = async () => false } = deps
   const { current: signingKey, previous } = await signingKeys(database)

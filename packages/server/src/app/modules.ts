@@ -21,7 +21,7 @@ import { treeModule } from '../modules/tree/index.ts'
 import { viewsModule } from '../modules/views/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 
-/** The modules in tier order, as `tools/tiers/base/layout.ts` has them. */
+/** All modules by tier, in the order of `tools/tiers/base/layout.ts`; the app registers them in this order. */
 export const modules: readonly Module[] = [
   identityModule,
   treeModule,

@@ -22,7 +22,7 @@ import type { AppDeps } from './settings.ts'
 type Http = Awaited<ReturnType<typeof createHttp>>
 type Mqtt = ReturnType<typeof createMqttSource>
 
-/** Everything of a server that talks to people, programs and devices. */
+/** Network parts of a server: the HTTP server, the sources of device messages, and the live connections of browsers. */
 export interface Network {
   readonly http: Http
   readonly mqtt: Mqtt

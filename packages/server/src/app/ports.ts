@@ -5,7 +5,7 @@ import type { AppDeps } from './settings.ts'
 export interface Ports {
   readonly http: number
   readonly mqtt: number
-  /** null: there is no certificate. */
+  /** Port for MQTT over TLS; null: the installation has no certificate. */
   readonly mqtts: number | null
 }
 
@@ -35,7 +35,7 @@ export interface OpenPorts {
   set(ports: Ports): void
 }
 
-/** Returns the ports of the settings, until the open ones are set. */
+/** Creates the record of ports; until `set` is called with the open ports, it holds those of the settings. */
 export function createOpenPorts({ config, certificate }: Pick<AppDeps, 'config' | 'certificate'>): OpenPorts {
   let opened: Ports | undefined
   const { host, port, mqttPort, publicUrl } = config

@@ -31,18 +31,26 @@ export interface AppDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
-  /** With it pages and calls go by HTTPS, and devices by MQTT over TLS. */
+  /** Certificate for HTTPS and for MQTT over TLS; absent: no encryption. */
   readonly certificate?: Certificate | undefined
-  /** Time a worker may be silent, and a switch that makes this server a worker; the usual unless given. */
+  /**
+   * Settings of the job queue: the time after which a silent worker loses its job, and whether this server does jobs;
+   * absent: the defaults.
+   */
   readonly jobs?: JobsSettings | undefined
-  /** Allowed calls per principal and time; null: no limit; the usual unless given. */
+  /** Limits on requests per caller and second; null: no limits; absent: the defaults. */
   readonly rates?: Rates | null | undefined
   /** Folder of the built web; absent, or without a page in it: calls only. */
   readonly webRoot?: string | undefined
-  /** Returns true for a demo, whose mail is caught and shown; no demo unless given. */
+  /**
+   * Resolves with true if the installation is a demo, which shows its mail instead of sending it; absent: it is not.
+   */
   readonly isDemo?: (() => Promise<boolean>) | undefined
   /** Watches the disk of the embedded database. */
   readonly disk?: DiskGuard | undefined
-  /** Number of events between two checkpoints of a machine and in one page read; the usual unless given. Tests make both small. */
+  /**
+   * Number of events between two checkpoints of a machine, and number of events read at once; absent: the defaults.
+   * Tests use small numbers.
+   */
   readonly pace?: NonNullable<FlowDeps['pace']> | undefined
 }

@@ -8,7 +8,7 @@ import type { Core } from './core.ts'
 import type { Network } from './network.ts'
 import type { AppDeps } from './settings.ts'
 
-/** Work of a server that goes on without requests. */
+/** Periodic work of a server, which needs no request. */
 export interface Background {
   /** Delivers all facts and mails what there is to be mailed by now. */
   settleMail(): Promise<void>
@@ -17,7 +17,7 @@ export interface Background {
   stopMail(): Promise<void>
 }
 
-/** Starts mail, the delivery of facts to the subscribers of the modules, and what is done at times. */
+/** Starts the sending of mail, the delivery of facts to the modules' subscribers, and the periodic deletions. */
 export async function startWork(
   { config }: AppDeps,
   { needs }: Core,

@@ -34,7 +34,7 @@ export interface Demo {
   readonly dataFolder: string
   /** Absent: a random password, at the first start only. */
   readonly demoPassword: string | undefined
-  /** True if the server was started without a demo. */
+  /** True if the server was started with `--empty`, so without a demo. */
   readonly empty: boolean
   /** Prints lines for people. */
   readonly progress: (text: string) => void

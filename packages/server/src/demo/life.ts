@@ -25,8 +25,8 @@ export interface Life {
 }
 
 /**
- * Enters what people did in a plant with a computed history: edited shifts, runs, reasons of stops. All of it is one
- * transaction, which an interrupted start leaves to the next one.
+ * Enters what people did in the demo plant during its history: edited shifts, runs, reasons of stops. All of it is one
+ * transaction; if a start is interrupted, the next start does it.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
   const { database, clock, startedAt, progress, signal } = life

@@ -36,7 +36,7 @@ export interface FlowDeps {
   readonly pace?: Pace
   /** Refuses messages while the disk is full; by default, only errors of the database show that it is. */
   readonly disk?: DiskGuard | undefined
-  /** Other limits than the default ones, for tests. */
+  /** Limits that replace the default ones, for tests. */
   readonly limits?: { readonly bytes?: ByteAllowances; readonly quarantine?: PerDeviceAndCompany } | undefined
 }
 

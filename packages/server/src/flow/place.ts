@@ -6,7 +6,7 @@ import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
-/** Machine id of events whose device stood on no machine. */
+/** Machine id of events whose device was on no machine. */
 export const NO_MACHINE = 0
 
 /** Present and past assignments of the devices of a commit, by device id. */
@@ -17,9 +17,9 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 }
 
 /**
- * Assigns an event to a machine, once and at its receipt: by the assignment in force at its time. An event older than
- * the first assignment belongs to the first. If its device is primary is read from the machine's present assignments,
- * and determined again with every change of its devices (domain rules, section 2).
+ * Assigns an event to a machine when it is received: by the assignment in force at the event's time; an event older
+ * than the first assignment belongs to the first. Also decides if the event's device was the machine's primary at that
+ * time; `settleEvents` decides this again after each change of devices (domain rules, section 2).
  */
 export function place(
   places: Places,

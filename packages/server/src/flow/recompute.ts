@@ -16,7 +16,10 @@ import { isAfter, type KnownEvent, knownFromRow } from './machine-events.ts'
 import type { Machine } from './machines.ts'
 import { type Pace, Replay } from './replay.ts'
 
-/** Change of stored intervals by a recomputation: the whole intervals of the range, before (`was`) and after (`is`). */
+/**
+ * Change of stored intervals by a recomputation: all intervals of the changed range, not clipped, before (`was`) and
+ * after (`is`).
+ */
 export interface Replaced {
   readonly touched: Touched
   readonly was: readonly Interval[]

@@ -12,28 +12,28 @@ const YOUNG_MS = 30 * 60_000
 export const rollupTarget = (now: number): number => Math.floor((now - LAG_MS) / QUARTER_MS) * QUARTER_MS
 
 /**
- * Instant after which no rollup can exist yet, by company, as far as this process knows. Changes after it need no dirty
- * mark, so live commits do no work for rollups. Another server may have built further than is known here, but not
- * within `LAG_MS` of now. This process registers its own builds before it begins them.
+ * Keeps by company the instant after which no rollup can exist yet, as far as this process knows. Changes after it
+ * need no dirty mark, so live commits do no work for rollups. Another server may have built further than this process
+ * knows, but not within `LAG_MS` of now. This process registers its own builds before they begin.
  */
 export class RollupMarks {
   readonly #builtTo = new Map<number, number>()
 
   /**
-   * Returns the instant (epoch ms) from which changes need no dirty mark. As long as the rollups of a company were not looked
-   * at, every change needs one.
+   * Returns the instant (epoch ms) from which changes need no dirty mark; infinity until `know` was called for the
+   * company, so that every change needs one.
    */
   openFrom(companyId: number, now: number): number {
     return Math.max(now - YOUNG_MS, this.#builtTo.get(companyId) ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Registers, before a build, up to where it may reach. */
+  /** Registers before a build the instant up to which it may build (epoch ms). */
   expect(companyId: number, target: number): void {
     const builtTo = this.#builtTo.get(companyId)
     if (builtTo !== undefined) this.#builtTo.set(companyId, Math.max(builtTo, target))
   }
 
-  /** Registers, after a build, up to where rollups are built; null: there are none. */
+  /** Registers after a build the instant up to which rollups exist (epoch ms); null: there are none. */
   know(companyId: number, builtTo: number | null): void {
     this.#builtTo.set(companyId, builtTo ?? Number.NEGATIVE_INFINITY)
   }

@@ -6,7 +6,7 @@ export class Tallies {
   readonly #changes = new Map<number, TallyChange>()
   readonly #refused: readonly Refused[]
 
-  /** `refused`: readable events of new batches that are quarantined nevertheless. */
+  /** Creates the counts. `refused` are readable events of new batches that go to quarantine although they are valid. */
   constructor(refused: readonly Refused[]) {
     this.#refused = refused
   }

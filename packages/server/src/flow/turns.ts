@@ -7,8 +7,8 @@ const REST_FACTOR = 4
 const MAX_REST_MS = 200
 
 /**
- * Lets pieces of work that block the process take turns, with a rest after each, so that other work waits for one of them at
- * most and has most of the process's time.
+ * Runs tasks that block the process one at a time, with a pause after each. Other work then waits for one task at most
+ * and gets most of the process's time.
  */
 export class Turns {
   readonly #clock: Pick<Clock, 'monotonicMs'>

@@ -26,7 +26,10 @@ export interface Tx {
    * its end. Results are shared, so callers must not change them.
    */
   once<T>(question: string, ask: () => Promise<T>): Promise<T>
-  /** Hands payloads to those who `listenHere`, once the transaction has committed and before its caller goes on. */
+  /**
+   * Passes payloads to the functions registered by `listenHere`, once the transaction has committed and before its
+   * caller continues.
+   */
   handOver(channel: string, payloads: readonly string[]): void
 }
 
@@ -55,8 +58,8 @@ export interface Database {
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   /**
-   * Subscribes to the payloads that transactions of this `Database` hand over. `onMessage` must not throw. Returns a function
-   * that ends the subscription.
+   * Registers a function for the payloads that transactions of this `Database` pass on (`handOver`). `onMessage` must
+   * not throw. Returns a function that ends the subscription.
    */
   listenHere(channel: string, onMessage: (payload: string) => void): () => void
   /** Returns true if the database answered lately, for /health. */

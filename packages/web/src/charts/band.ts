@@ -18,7 +18,7 @@ export interface Series {
   columns: readonly Column[]
   /** True when every entry is one measured point. */
   isReal: boolean
-  /** Longest time one entry may summarise, ms; 0 for measured points. */
+  /** Longest time (ms) that one entry may summarise; 0 for measured points. */
   columnMs: number
 }
 
@@ -44,7 +44,7 @@ export interface Seen {
 
 /**
  * Reduces a series to `width` pixels: one entry per pixel with minimum, maximum and mean. The result is split into
- * pieces at gaps longer than `gapMs` and at `gaps`. A series with fewer entries than pixels keeps its entries.
+ * separate lists at gaps longer than `gapMs` and at `gaps`. A series with fewer entries than pixels keeps its entries.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const pieces: Column[][] = []
@@ -98,7 +98,7 @@ export function add(into: Column, other: Column): void {
   into.points = points
 }
 
-/** Index of the first entry at or after `from`. */
+/** Returns the index of the first entry at or after `from`; the number of entries when there is none. */
 export function firstFrom(columns: readonly Column[], from: number): number {
   let [low, high] = [0, columns.length]
   while (low < high) {
@@ -109,7 +109,7 @@ export function firstFrom(columns: readonly Column[], from: number): number {
   return low
 }
 
-/** Index of the entry nearest to `at` inside the window, or -1. */
+/** Returns the index of the entry nearest to `at` inside the window; -1 when the window has none. */
 export function nearestTo(columns: readonly Column[], at: number, window: Window): number {
   const after = firstFrom(columns, at)
   const inside = (index: number): boolean => {

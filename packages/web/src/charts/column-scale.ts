@@ -17,7 +17,7 @@ export function hourScale(most: number): ColumnScale {
   return { max: 4 * step, step }
 }
 
-/** Returns every how many columns a label is drawn, so that each label has `roomPx`. */
+/** Returns n so that the label of every n-th column is drawn and each label has `roomPx` pixels. */
 export function labelStep(columns: number, width: number, roomPx: number): number {
   const fit = Math.max(1, Math.floor(width / roomPx))
   return Math.max(1, Math.ceil(columns / fit))

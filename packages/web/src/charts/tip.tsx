@@ -1,6 +1,6 @@
 import './charts.css'
 
-/** Line at `x` with a small box beside it, placed inside the box of the chart. */
+/** Vertical line at `x` px with a tooltip beside it, which stays inside a chart of `width` px. */
 export function Tip({ x, width, children }: { x: number; width: number; children: React.ReactNode }) {
   const side = x > width / 2 ? { right: Math.max(0, width - x - 12) } : { left: Math.max(0, x - 12) }
   return (

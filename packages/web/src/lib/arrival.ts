@@ -20,5 +20,5 @@ function readArrival(): { readonly handoff: string | undefined; readonly reset: 
   return codes
 }
 
-/** Codes this document was opened with; none after a reload. */
+/** One-time codes in the address with which this document was opened; empty after a reload. */
 export const arrival = readArrival()

@@ -13,7 +13,10 @@ const nameOf = (key: readonly unknown[]): string => JSON.stringify(key)
 /** Age at which a reading nobody has used is discarded, ms. */
 const NEWS_MS = 5000
 
-/** Starts a reading before the component that shows it is rendered. The next reader under that key takes it over. */
+/**
+ * Starts to read data before the component that shows it is rendered. The next call of `takeBegun` with an equal key
+ * gets this result.
+ */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
   const answer = read()
@@ -24,7 +27,7 @@ export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void 
   begun.set(name, { at: monotonicMs(), answer })
 }
 
-/** Returns the reading started under that key, once; otherwise starts a new one. */
+/** Returns the result of `begin` with an equal key, once and within 5 s; otherwise calls `read`. */
 export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = nameOf(key)
   const started = begun.get(name)
@@ -33,5 +36,5 @@ export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): P
   return started.answer as Promise<T>
 }
 
-/** Returns true while a reading started under that key is in progress. */
+/** Returns true while a read started by `begin` with an equal key is in progress. */
 export const isBegun = (key: readonly unknown[]): boolean => underWay.has(nameOf(key))

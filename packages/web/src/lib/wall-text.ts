@@ -5,7 +5,10 @@ import { dayIn, minuteOfDay } from './zoned.ts'
 /** Formats an instant for a date and time field in a zone: `2026-11-21T10:42`. */
 export const wallText = (at: number, zone: string): string => `${dayIn(at, zone)}T${minuteOfDay(at, zone)}`
 
-/** Converts the value of a date and time field to an instant (ISO). */
+/**
+ * Converts the value of a date and time field (`2026-11-21T10:42`, wall-clock time of `zone`) to an instant, as an ISO
+ * text in UTC.
+ */
 export function instantOfWallText(text: string, zone: string): string {
   const [date = '', time = ''] = text.split('T')
   const [hour = 0, minute = 0] = time.split(':').map(Number)

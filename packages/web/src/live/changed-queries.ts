@@ -67,7 +67,7 @@ export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
 export const matches = (pattern: KeyPattern, queryKey: readonly unknown[]): boolean =>
   pattern.every((part, place) => part === null || part === queryKey[place])
 
-/** Queries that no room of a page reads again when it is joined: they are read again with the room of the company. */
+/** First key parts of queries that are read again when the company's room is joined, not when a room of a page is. */
 export const readOnJoin: ReadonlySet<unknown> = new Set([
   'scheduled',
   'schedule-templates',

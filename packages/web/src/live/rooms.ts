@@ -10,7 +10,7 @@ import type {
 } from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
-/** Messages that came for one room within one debounce interval, each kind in order of arrival. */
+/** Messages of one room collected during one debounce interval, by kind, each kind in order of arrival. */
 export interface LiveBatch {
   status: StatusMessage[]
   cycle: CycleMessage[]
@@ -45,7 +45,7 @@ let gathering: ReturnType<typeof setTimeout> | undefined
 
 export const wantedRooms = (): string[] => [...listeners.keys()]
 
-/** Adds a listener. Returns true when it is the first of its room, which must then be joined. */
+/** Adds a listener to a room. Returns true when it is the first one; the caller must then join the room. */
 export function addListener(room: Room, listener: RoomListener): boolean {
   const existing = listeners.get(room)
   if (existing !== undefined) {
@@ -103,8 +103,8 @@ const REMEMBERED_MS = 60_000
 let recent: ReceivedBatch[] = []
 
 /**
- * Applies the messages that came since the request to its answer, in order. Otherwise an answer computed before a
- * message would undo it.
+ * Applies the messages of a room that arrived after a request was sent to the answer of the request, in order.
+ * Otherwise an answer computed before such a message would undo it.
  */
 export function withMessagesSince<T>(
   answer: T,

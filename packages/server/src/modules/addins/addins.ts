@@ -15,14 +15,16 @@ import {
   updateAddin,
 } from './store.ts'
 
-/** The add-in of this id, in the caller's company. */
+/** Returns the add-in with this id in the caller's company; 404 when there is none. */
 export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
   const addin = await findAddin(ctx, addinId)
   if (!addin) throw new NotFound()
   return addin
 }
 
-/** The origins of all add-ins of the company: of their pages, and of their icons. */
+/**
+ * Returns the origins of all add-ins of the company: those of their pages (`frames`) and of their icons (`pictures`).
+ */
 export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; pictures: string[] }> {
   const addins = await allAddins(ctx)
   return {

@@ -1,11 +1,12 @@
 import { Invalid } from '../../platform/errors.ts'
 
-/** As far as browsers and proxies carry one. */
+/** Largest number of characters of an address that browsers and proxies reliably transport. */
 const longest = 2000
 
 /**
- * The address of an add-in as we keep it: https, of a named host, without user name, password or fragment. Anything a
- * browser could read otherwise than we do is refused, or written as the standard writes it.
+ * Returns the address of an add-in in its normal form. It must be https with a host name, without user name, password
+ * or fragment, and have at most 2,000 characters. Throws `addin_url_invalid` for any other text, and for one that a
+ * browser could read differently from this program.
  */
 export function demandAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
@@ -22,5 +23,5 @@ export function demandAddress(typed: string): string {
   return url.href
 }
 
-/** Whom a token for this address is for. */
+/** Returns the origin of an add-in's address; a token for the add-in is valid for this audience only. */
 export const originOfAddress = (address: string): string => new URL(address).origin

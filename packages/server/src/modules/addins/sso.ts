@@ -2,16 +2,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { originOfAddress } from './address.ts'
 
-/** Time an add-in has to check the token it was given. */
+/** Validity (ms) of the token with which a page signs a person in to an add-in. */
 export const ssoMs = 5 * 60_000
 
-/** Issuer and kind of the tokens. */
+/** Issuer (`iss`) of the tokens for add-ins, and below it their type (`typ`). */
 export const ssoIssuer = 'millwatch'
 export const ssoType = 'millwatch-addin+jwt'
 
 /**
- * The key of one add-in, which nobody but it and we have: of the installation's secret for add-ins, the company and the
- * add-in. Who has one add-in's key can say nothing to another, and nothing to us.
+ * Derives the key that signs the tokens for one add-in from the installation's secret for add-ins, the company and the
+ * add-in. With the key of one add-in nobody can sign a token for another add-in or for this API.
  */
 export function ssoKey(secret: Buffer, companyId: number, addinId: number): Buffer {
   return createHmac('sha256', secret).update(`addin/${companyId}/${addinId}`).digest()
@@ -24,7 +24,7 @@ export interface SsoSubject {
   readonly indexUrl: string
 }
 
-/** A token that says to an add-in who looks at it; `now` is epoch ms. */
+/** Returns a signed token (JWT) that names the person who opens an add-in; valid from `now` (epoch ms) for `ssoMs`. */
 export async function ssoToken(secret: Buffer, subject: SsoSubject, now: number): Promise<string> {
   const { userId, companyId, addinId, indexUrl } = subject
   const issuedAt = Math.floor(now / 1000)

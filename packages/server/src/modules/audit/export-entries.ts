@@ -9,7 +9,10 @@ type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 const PAGE_ROWS = 1_000
 
-/** All that the filter lets through, the oldest first, each page in a transaction of its own. */
+/**
+ * Yields the entries that match the filter in pages, oldest entry first; each page is read in a transaction of its
+ * own.
+ */
 async function* pagesOf(inCompany: InCompany, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
   for (let after: LogPosition | undefined, isLast = false; !isLast; ) {
     const from = after
@@ -44,7 +47,10 @@ async function* jsonOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<
   yield ']}'
 }
 
-/** The log as a file, as fast as the reader takes it: neither memory nor a connection is held while nobody reads. */
+/**
+ * Streams the matching entries of the audit log, oldest first, as a CSV or JSON file. It reads the next page only when
+ * the receiver takes data, and holds no connection in between.
+ */
 export function streamEntries(inCompany: InCompany, filter: AuditFilter, format: 'csv' | 'json'): Readable {
   const pages = pagesOf(inCompany, filter)
   return Readable.from(format === 'csv' ? csvOf(pages) : jsonOf(pages), { objectMode: false, highWaterMark: 64 * 1024 })

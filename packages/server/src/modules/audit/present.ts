@@ -12,7 +12,10 @@ const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'syste
 /** Name of the program itself as an actor. */
 const itself = 'Millwatch'
 
-/** Entries with the names of those who acted, as they are called now. */
+/**
+ * Converts entries of the audit log into API form, each with the present name of its actor; null when the actor no
+ * longer exists.
+ */
 export async function presentEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<PresentedEntry[]> {
   const names = await namesOfActors(ctx.tx, ctx.companyId, rows)
   return rows.map((row) => ({

@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly to: number | undefined
   readonly operation: string | undefined
   readonly userId: number | undefined
-  /** Kind and id, with what is part of it; or a kind alone for all of it. */
+  /** `org_unit/17` matches this subject and those below it (`org_unit/17/...`); `org_unit` matches all of the kind. */
   readonly subject: string | undefined
 }
 
@@ -30,7 +30,7 @@ const chosen = `company_id = $1
   and occurred_at >= $2 and occurred_at < $3
   and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
   and ($6::text is null or subject = $6 or starts_with(subject, $6 || '/'))`
-/** An entry's place in the order of the index: by time, and within one instant as they were written. */
+/** Position of an entry in the audit log, which is ordered by time and then by id. */
 export interface LogPosition {
   readonly occurredAt: number
   readonly id: number
@@ -71,7 +71,10 @@ const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilte
   subject ?? null,
 ]
 
-/** The newest entries, or those older than the one at `before`. */
+/**
+ * Returns the newest `limit` matching entries before the position `before` (default: the end of the log), newest
+ * first.
+ */
 export async function entriesBefore(
   ctx: Ctx,
   filter: AuditFilter,
@@ -81,7 +84,10 @@ export async function entriesBefore(
   return ctx.tx.prepared<AuditRow>(latest, [...valuesOf(ctx, filter), before.occurredAt, before.id, limit])
 }
 
-/** The oldest entries, or those newer than the one at `after`. */
+/**
+ * Returns the oldest `limit` matching entries after the position `after` (default: the start of the log), oldest
+ * first.
+ */
 export async function entriesAfter(
   ctx: Ctx,
   filter: AuditFilter,

@@ -25,7 +25,10 @@ const cut = (text: string, length: number): string => {
 
 const withoutQueries = (text: string): string => text.replace(address, (found) => found.replace(afterPath, ''))
 
-/** A report as it is kept: cut to length, and without what was behind a `?` or `#` in any address. */
+/**
+ * Returns a browser's error report as it is stored: each text cut to its maximum length, and each address without its
+ * query and fragment.
+ */
 export function clean({ version, route, message, stack, browser }: ReportedError): ReportedError {
   const [path = ''] = route.split(/[?#]/)
   return {

@@ -9,7 +9,10 @@ const keptMs = 30 * 24 * 60 * MINUTE
 const mostOfOne = 10
 const mostOfAll = 100
 
-/** Keeps that a page broke. The count is of the database: many servers, or many pages, are not many times as many. */
+/**
+ * Stores the report of an error in a page, unless the person or the company has sent too many lately. The database
+ * counts the reports, so that the limits hold over all servers.
+ */
 export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const { own: ofUser, all } = await countSince(ctx, ctx.clock.now() - MINUTE, userId)

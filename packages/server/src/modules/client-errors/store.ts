@@ -41,7 +41,7 @@ const list = {
     order by client_error_id desc limit $3`,
 }
 
-/** The latest first; those before the id `before`, where it is given. */
+/** Returns at most `limit` error reports, latest first; with `before` (an id) only reports older than that one. */
 export function listClientErrors(ctx: Ctx, before: number | null, limit: number): Promise<ClientErrorRow[]> {
   return ctx.tx.prepared<ClientErrorRow>(list, [ctx.companyId, before, limit])
 }

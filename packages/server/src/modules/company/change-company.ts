@@ -4,7 +4,10 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { companyRecord } from '../identity/index.ts'
 import { type OrgUnitRow, type TreeNeeds, updateOrgUnit } from '../tree/index.ts'
 
-/** Sets the time zone of the company, which is that of its root unit, with all that follows from it. */
+/**
+ * Sets the time zone of the company, which is that of its root unit. Future shift history of all machines that inherit
+ * it is written again. Returns the root unit.
+ */
 export async function changeTimeZone(ctx: Ctx, deps: TreeNeeds, timezone: string): Promise<OrgUnitRow> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()

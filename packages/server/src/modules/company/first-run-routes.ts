@@ -6,7 +6,10 @@ import { cookieAgeS, presentUser } from '../identity/index.ts'
 import { setUp } from './first-run.ts'
 import { checkSetupCode, isSetUp } from './setup-code.ts'
 
-/** Open to whoever has the code that the start printed, until there is a company. */
+/**
+ * Registers the calls of the first set-up. They need no sign-in, but the code that the start of the server printed;
+ * once there is a company they answer 404.
+ */
 export function firstRunRoutes(router: Router, deps: Needs): void {
   router.open(calls.getSetup, async () => ({
     needed: !(await isSetUp(deps.database)),

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 type Config = Static<typeof CompanyConfig>
 type FlagName = keyof Config
 
-/** Values each flag can have, and the word that switches it off. */
+/** Words for the values of each flag, and the word that switches it off. */
 const choices: { readonly [Name in FlagName]: { readonly words: readonly string[]; readonly off: string } } = {
   header_color: { words: ['dark_grey', 'black'], off: 'default' },
   device_outputs: { words: ['on'], off: 'off' },
@@ -15,7 +15,7 @@ const choices: { readonly [Name in FlagName]: { readonly words: readonly string[
 
 export const flagNames = Object.keys(choices) as readonly FlagName[]
 
-/** The words a flag can be set to; undefined for what is no flag. */
+/** Returns the words to which a flag can be set, the one for off last; undefined for an unknown flag. */
 export function wordsOf(name: string): readonly string[] | undefined {
   const choice = Object.hasOwn(choices, name) ? choices[name as FlagName] : undefined
   return choice && [...choice.words, choice.off]
@@ -23,7 +23,7 @@ export function wordsOf(name: string): readonly string[] | undefined {
 
 type Flags = Readonly<Record<string, unknown>>
 
-/** The flags with one set to a word out of `wordsOf`. */
+/** Returns the flags with the flag `name` set to a word of `wordsOf`; the word for off removes the flag. */
 export function withFlag(flags: Flags, name: string, word: string): Flags {
   const { [name]: _, ...others } = flags
   const choice = choices[name as FlagName]

@@ -10,13 +10,13 @@ import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './stor
 /** Returns the address of a logo; it contains a hash, so that it changes with the picture. */
 const addressOf = (hash: string) => `/v0/company/logo?hash=${hash}`
 
-/** Null: the company has no logo. */
+/** Returns the path at which the company's logo can be read; null when the company has none. */
 export async function logoAddress(ctx: Ctx): Promise<string | null> {
   const hash = await logoHash(ctx)
   return hash === null ? null : addressOf(hash)
 }
 
-/** Puts a redrawn picture in place of the one before; the answer is its address. */
+/** Replaces the logo of the company by an image from `redraw`. Returns the path of the new logo. */
 export async function setLogo(ctx: Ctx, logo: Logo): Promise<string> {
   allow(ctx.actor, 'company.logo.update')
   const hash = createHash('sha256').update(logo.content).digest('hex')
@@ -42,7 +42,10 @@ export async function removeLogo(ctx: Ctx): Promise<void> {
   await stateFact(ctx, { kind: 'company.changed' })
 }
 
-/** The logo; one that is asked for by the hash of another is not there. */
+/**
+ * Returns the logo of the company; 404 when there is none, or when `hash` is given and is not that of the present
+ * logo.
+ */
 export async function getLogo(ctx: Ctx, hash: string | undefined): Promise<StoredLogo> {
   const logo = await findLogo(ctx)
   if (!logo || (hash !== undefined && hash !== logo.hash)) throw new NotFound()

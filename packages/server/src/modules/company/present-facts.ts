@@ -7,7 +7,7 @@ import { getOrgUnit } from '../tree/index.ts'
 import { configOf } from './flags.ts'
 import { logoAddress } from './logo.ts'
 
-/** All there is to say of the company itself. */
+/** Returns the name, time zone, logo path, address, contact and flags of the caller's company in API form. */
 export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts>> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()

@@ -2,11 +2,11 @@ import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { AppError, Invalid } from '../../platform/errors.ts'
 import { type PictureHead, readHead } from './picture.ts'
 
-/** In and out. */
+/** Largest size of a logo in bytes, both as uploaded and as stored. */
 export const mostLogoBytes = 262_144
 const widest = 512
 const highest = 128
-/** Decoded, so many take 16 MB; more are not decoded at all. */
+/** Largest number of pixels that is decoded; they take 16 MB of memory. */
 const mostPixels = 4_000_000
 const lossyQuality = 80
 
@@ -16,8 +16,9 @@ export interface Logo {
 }
 
 /**
- * The picture drawn anew, at most 512 x 128 px in its proportions: what is stored is our own encoding of its pixels, and
- * nothing of what came with them. It is decoded on a thread of its own.
+ * Decodes an image (PNG or WebP) and encodes it again, scaled down in its proportions to at most 512 x 128 px, so that
+ * no metadata of the original is stored. Throws `logo_too_large` above `mostLogoBytes`, and `logo_not_readable` for
+ * anything that is not a still image of at most 4 million pixels. Decoding runs on another thread.
  */
 export async function redraw(content: Buffer): Promise<Logo> {
   if (content.length > mostLogoBytes) throw new AppError('logo_too_large')
@@ -40,7 +41,7 @@ async function encode(head: PictureHead): Promise<Logo> {
   return { mediaType: 'image/webp', content: await fitted(head).webp(lossyQuality) }
 }
 
-/** Smaller ones stay as they are. */
+/** Returns the image scaled down to the largest stored size; a smaller image keeps its size. */
 function fitted({ bare, width, height }: PictureHead): Transformer {
   const scale = Math.min(1, widest / width, highest / height)
   const picture = new Transformer(bare)

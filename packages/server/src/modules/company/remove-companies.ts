@@ -3,7 +3,10 @@ import { companiesToRemove, removeCompany } from '../identity/index.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** Removes companies whose time of grace is over, and says in the log how many rows of what went. */
+/**
+ * Removes all data of each company whose grace period after deletion is over, and logs the number of removed rows by
+ * table. A failure is logged and does not stop the others.
+ */
 export async function removeDueCompanies({
   database,
   clock,
@@ -22,7 +25,7 @@ export async function removeDueCompanies({
   }
 }
 
-/** Looks once an hour. The result stops it. */
+/** Calls `removeDueCompanies` once an hour. Returns a function that stops this. */
 export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
   const timer = setInterval(() => {
     removeDueCompanies(deps).catch((error: unknown) =>

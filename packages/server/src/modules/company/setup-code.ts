@@ -12,10 +12,10 @@ import type { Tx } from '../../platform/tx.ts'
 import { hashSecret, listCompanies } from '../identity/index.ts'
 
 const NAME = 'setup_code'
-/** Without look-alikes; twelve of them are 60 bits. */
+/** Letters and digits that are not mistaken for one another; twelve random ones have 60 bits. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** The note in the database: of the code itself there is only the hash. */
+/** Record of the present code in the database, which contains only a hash of it. */
 interface Note {
   readonly hash: string
   readonly madeAt: number
@@ -30,7 +30,10 @@ export async function isSetUp(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }
 
-/** A new code, to be printed by the start; the one before is worth nothing any more. Null once there is a company. */
+/**
+ * Makes and returns a new set-up code for the start to print; the previous code is no longer valid. Returns null when
+ * the installation has a company already.
+ */
 export async function offerSetupCode({
   database,
   clock,
@@ -53,7 +56,10 @@ function demandSame(signingKey: Buffer, note: Note | undefined, code: string): v
   }
 }
 
-/** Throws unless this is the code that the last start printed, and there is still something to be set up. */
+/**
+ * Throws unless the code is the one that the last start printed: `setup_code_invalid` for another text, 404 when there
+ * is a company already.
+ */
 export async function checkSetupCode(
   { database, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   code: string,
@@ -62,7 +68,10 @@ export async function checkSetupCode(
   demandSame(signingKey, await readInstallation<Note>(database, NAME), code)
 }
 
-/** The same, in the transaction that sets up: of many who use the code at once, one gets on. */
+/**
+ * Checks the code like `checkSetupCode` and uses it up, in the transaction of the set-up: of several callers at once,
+ * only one succeeds.
+ */
 export async function takeSetupCode(
   tx: Tx,
   { signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,

@@ -21,7 +21,7 @@ const hashOf = {
   text: 'select content_hash as hash from company_logo where company_id = $1',
 }
 
-/** Null: there is none. */
+/** Returns the SHA-256 of the company's logo in hex; null when the company has none. */
 export async function logoHash(ctx: Ctx): Promise<string | null> {
   const [row] = await ctx.tx.prepared<{ hash: string }>(hashOf, [ctx.companyId])
   return row?.hash ?? null

@@ -17,7 +17,7 @@ import {
 export interface Stand {
   readonly equipmentId: number
   readonly isPrimary: boolean
-  /** Start (epoch ms), if a person named one; else from now on. */
+  /** Start of the assignment (epoch ms); absent: now. */
   readonly from?: number | undefined
 }
 

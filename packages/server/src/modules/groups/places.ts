@@ -12,7 +12,10 @@ interface Ways {
   readonly sendSms?: boolean | undefined
 }
 
-/** Puts somebody who is on the list of the company into a group. By email, until told otherwise. */
+/**
+ * Adds a person from the company's member list to a group, notified by email only. 404 when the person or the group is
+ * unknown; 409 when the person is in the group.
+ */
 export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {
   allow(ctx.actor, 'roster.user.add')
   await holdMember(ctx, userId)
@@ -24,14 +27,17 @@ export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): P
   return placeOf(ctx, rosterId, userId)
 }
 
-/** Nobody leaves the company, and nobody joins it, between the look at the list and the place in the group. */
+/** Throws 404 unless the person is a member or invited, and keeps it so until the transaction ends. */
 async function holdMember(ctx: Ctx, id: number): Promise<void> {
   const roles = await holdRoles(ctx.tx, ctx.companyId, [id])
   if (roles.has(id) || (await holdInvitation(ctx.tx, ctx.companyId, id)) !== undefined) return
   throw new NotFound()
 }
 
-/** Says by which ways a group reaches somebody; text messages need a phone number. */
+/**
+ * Changes the channels (email, text message) by which a group reaches a person. Throws `phone_missing` for text
+ * messages to a person without a phone number.
+ */
 export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<RosterPlace> {
   allow(ctx.actor, 'roster.user.update')
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()

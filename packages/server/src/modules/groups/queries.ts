@@ -6,7 +6,10 @@ export interface RosterRow {
   readonly name: string
 }
 
-/** Somebody's place in a group: a member's by user id, or by invitation id of who has not accepted yet. */
+/**
+ * Membership of a person in a group. `userId` is the id of the user, or of the invitation while the person has not
+ * accepted it.
+ */
 export interface PlaceRow {
   readonly rosterUserId: number
   readonly rosterId: number
@@ -17,7 +20,7 @@ export interface PlaceRow {
 
 const selectRosters = 'select roster_id as "rosterId", name from roster where company_id = $1'
 
-/** All groups of the company, by name. */
+/** Returns all groups of the company, by name. */
 export async function allRosters(ctx: Ctx): Promise<RosterRow[]> {
   const text = `${selectRosters} order by lower(name), roster_id`
   return ctx.tx.prepared<RosterRow>({ name: 'groups.all_rosters', text }, [ctx.companyId])

@@ -2,18 +2,21 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { membersByIds } from '../identity/index.ts'
 import { placesIn } from './queries.ts'
 
-/** Whom groups reach, and by which ways; the way that any of the groups asks for is taken. */
+/** Person whom groups notify, with the address for each channel that at least one of the groups uses. */
 export interface Recipient {
   readonly userId: number
   readonly firstName: string
   readonly lastName: string
-  /** null: not by email. */
+  /** Email address; null: this person gets no email. */
   readonly email: string | null
-  /** E.164; null: not by text message, or no number to send it to. */
+  /** Phone number as E.164; null: this person gets no text message, or has no number. */
   readonly phone: string | null
 }
 
-/** The members in these groups, each once. Who has not accepted yet is not reached, and groups that are gone hold nobody. */
+/**
+ * Returns the members in these groups who can be notified, each once, by user id. Invited people and groups that no
+ * longer exist are left out.
+ */
 export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Promise<Recipient[]> {
   const places = Map.groupBy(await placesIn(ctx, [...new Set(rosterIds)]), (place) => place.userId)
   const members = await membersByIds(ctx.tx, ctx.companyId, [...places.keys()])

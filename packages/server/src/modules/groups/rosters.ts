@@ -8,7 +8,7 @@ import { demandName } from '../tree/index.ts'
 import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rostersByIds } from './queries.ts'
 import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
 
-/** Somebody's place in a group, with who they are to the company. */
+/** Membership of a person in a group, with the person's entry on the company's member list. */
 export interface RosterPlace extends PlaceRow {
   readonly member: ListedMember
 }
@@ -17,7 +17,10 @@ export interface Roster extends RosterRow {
   readonly places: readonly RosterPlace[]
 }
 
-/** Without blanks around it and in Unicode's composed form, so that no two names look the same. */
+/**
+ * Returns a typed group name trimmed and in Unicode's composed form, so that no two groups have names that look the
+ * same; throws `name_blank`.
+ */
 const demandRosterName = (typed: string): string => demandName(typed.normalize('NFC').trim())
 
 export async function listRosters(ctx: Ctx): Promise<Roster[]> {
@@ -25,7 +28,7 @@ export async function listRosters(ctx: Ctx): Promise<Roster[]> {
   return withPlaces(ctx, await allRosters(ctx), await allPlaces(ctx))
 }
 
-/** The group of this id, in the caller's company. */
+/** Returns the group with this id in the caller's company, with its members; 404 when there is none. */
 export async function rosterOf(ctx: Ctx, rosterId: number): Promise<Roster> {
   const found = await rostersByIds(ctx, [rosterId])
   const [roster] = await withPlaces(ctx, found, await placesIn(ctx, [rosterId]))
@@ -68,7 +71,7 @@ export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): P
   return rosterOf(ctx, rosterId)
 }
 
-/** Removes a group. Runs that were to tell it, tell the other groups they name. */
+/** Removes a group. Runs that would notify it notify only their other groups. */
 export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   allow(ctx.actor, 'roster.delete')
   const { name, places } = await rosterOf(ctx, rosterId)
@@ -78,7 +81,7 @@ export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
 }
 
-/** Throws unless all these groups are the company's. */
+/** Throws 404 unless all these groups exist in the caller's company. */
 export async function demandRosters(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if ((await rostersByIds(ctx, wanted)).length < wanted.length) throw new NotFound()

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PlaceRow } from './queries.ts'
 
-/** Adds a group; the answer is its id, or undefined when the name is taken. */
+/** Adds a group and returns its id; undefined when the company has a group with this name in any case of letters. */
 export async function insertRoster(ctx: Ctx, name: string): Promise<number | undefined> {
   const text = `insert into roster (company_id, name, created_at) values ($1, $2, $3)
     on conflict (company_id, lower(name)) do nothing returning roster_id as "rosterId"`
@@ -21,20 +21,20 @@ export async function renameRoster(ctx: Ctx, rosterId: number, name: string): Pr
   }
 }
 
-/** Removes a group with the places in it; false when it was gone. */
+/** Deletes a group and all memberships in it; returns false when it did not exist. */
 export async function deleteRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
   const text = 'delete from roster where company_id = $1 and roster_id = $2 returning roster_id'
   const rows = await ctx.tx.prepared({ name: 'groups.delete_roster', text }, [ctx.companyId, rosterId])
   return rows.length > 0
 }
 
-/** Holds a group until the transaction ends, so that it is not removed meanwhile; false when it is not there. */
+/** Locks a group until the transaction ends, so that nobody removes it; returns false when it does not exist. */
 export async function holdRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
   const text = 'select from roster where company_id = $1 and roster_id = $2 for update'
   return (await ctx.tx.prepared({ name: 'groups.hold_roster', text }, [ctx.companyId, rosterId])).length > 0
 }
 
-/** Puts somebody into a group; false when they are in it. */
+/** Adds a person to a group; returns false when the person is in it already. */
 export async function insertPlace(ctx: Ctx, place: Omit<PlaceRow, 'rosterUserId'>): Promise<boolean> {
   const text = `insert into roster_user (company_id, roster_id, user_id, send_email, send_sms, created_at)
     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, roster_id, user_id) do nothing returning roster_user_id`
@@ -54,7 +54,7 @@ export async function deletePlace(ctx: Ctx, rosterUserId: number): Promise<void>
   await ctx.tx.prepared({ name: 'groups.delete_place', text }, [ctx.companyId, rosterUserId])
 }
 
-/** Takes somebody out of all groups of the company. */
+/** Removes a person from all groups of the company. */
 export async function leaveGroups(ctx: Ctx, userId: number): Promise<void> {
   const text = 'delete from roster_user where company_id = $1 and user_id = $2'
   await ctx.tx.prepared({ name: 'groups.leave', text }, [ctx.companyId, userId])

@@ -8,10 +8,10 @@ export interface Person {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
-  /** E.164 */
+  /** Phone number as E.164; null: none. */
   readonly phone: string | null
   readonly theme: 'dark' | 'light'
-  /** Shift number -> `#rrggbb` */
+  /** Colour by shift number, as `#rrggbb`; null: the default colours. */
   readonly shiftColors: Readonly<Record<string, string>> | null
   readonly defaultCompanyId: number | null
 }
@@ -19,10 +19,12 @@ export interface Person {
 /** Notifications that a person wants about one company. */
 export interface MemberSettings {
   readonly weeklyReportEnabled: boolean
-  /** 0 Sunday to 6 */
+  /** Weekdays on which the person gets the daily report, 0 Sunday to 6 Saturday. */
   readonly dailyReportDays: readonly number[]
   readonly reportOrgUnitId: number | null
-  /** Minutes after midnight */
+  /**
+   * Start of the hours in which alerts may be sent, in minutes after midnight; null: alerts may be sent at all hours.
+   */
   readonly alertsEnabledMin: number | null
   readonly alertsDisabledMin: number | null
 }

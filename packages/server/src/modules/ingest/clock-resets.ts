@@ -15,8 +15,8 @@ export function releaseResets(ctx: Ctx, deviceId: number): Promise<number> {
 }
 
 /**
- * Discards these events: they stay in quarantine, marked as discarded, and never count. Returns the number of events
- * discarded.
+ * Discards all events of a device that wait because its clock fell back: they stay in quarantine, marked as discarded,
+ * and are never used. Returns the number of events discarded.
  */
 export function discardResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.discard', discardClockResets)

@@ -14,7 +14,7 @@ const evidenceFrom = 'min(least(occurred_at, since))'
 
 /**
  * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the earliest
- * instant for which one of them is evidence; null when there are none.
+ * instant of evidence in them; null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
@@ -40,8 +40,8 @@ interface PrimariesOfMachine {
 }
 
 /**
- * Marks the stored events of a machine from `from` (epoch ms) on as its primary's or not. Returns the earliest
- * instant for which an event whose mark changed is evidence; null when none changed.
+ * Sets on each stored event of a machine from `from` (epoch ms) on if its device was the machine's primary then.
+ * Returns the earliest instant of evidence in an event whose mark changed; null when none changed.
  */
 export async function markPrimaryEvents(
   ctx: Ctx,

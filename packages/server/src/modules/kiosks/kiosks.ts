@@ -46,7 +46,7 @@ async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisp
   if (orgUnitId !== undefined) await getOrgUnit(ctx, orgUnitId)
 }
 
-/** Adds a display and makes the link that opens it, once, within a minute. */
+/** Adds a kiosk display and creates its link, which signs a browser in once and within a minute. */
 export async function createKiosk(
   ctx: Ctx,
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
@@ -93,7 +93,7 @@ async function makeCode(
   return { code, url: `${publicUrl()}/?token=${code}`, expiresAt }
 }
 
-/** Another link for a display: for a browser that lost its session, or for one more. */
+/** Creates another link for a display: for a browser that lost its session, or for one more browser. */
 export async function createKioskCode(
   ctx: Ctx,
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
@@ -106,7 +106,7 @@ export async function createKioskCode(
   return makeCode(ctx, deps, kioskId)
 }
 
-/** Revokes a display: its browsers are signed out, and its links lead nowhere. */
+/** Revokes a display: all its sessions end and its links are no longer valid. */
 export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
   allow(ctx.actor, 'kiosk.revoke')
   const { name } = await getKiosk(ctx, kioskId)

@@ -15,18 +15,21 @@ import {
 } from './store.ts'
 
 const keptMs = 400 * 86_400_000
-/** A panel holds no more; the latest. */
+/** Largest number of notifications in the panel; older ones are left out. */
 const mostShown = 100
 export const LONGEST_DETAIL = 10_000
 
-/** A notification to a company, and the time from which it is shown (epoch ms). */
+/** Content of a notification to a company, and the instant from which it is shown (epoch ms). */
 export interface Notice {
   readonly title: string
   readonly detail: string
   readonly availableAt: number
 }
 
-/** Tells a company something about the product; for the operator of the installation, who alone does it. */
+/**
+ * Publishes a notification about the product to a company and returns its id. Only the operator of the installation
+ * may do this; others get 403.
+ */
 export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
   if (ctx.actor.kind !== 'system') throw new Forbidden()
   const id = await insertNotification(ctx, { ...notice, createdAt: ctx.clock.now() })
@@ -50,7 +53,10 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
   return shownNotifications(ctx, { userId, memberSince, recentFrom: recentFrom(ctx.clock.now()), atMost: mostShown })
 }
 
-/** The caller has been shown these: once is enough, and again changes nothing. */
+/**
+ * Stores that the calling person has seen these notifications; those seen before stay unchanged. 404 when one does not
+ * exist.
+ */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   allow(ctx.actor, 'notification.ack')
   if (ctx.actor.kind !== 'user') throw new Forbidden()

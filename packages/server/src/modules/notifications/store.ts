@@ -22,7 +22,7 @@ export async function insertNotification(ctx: Ctx, made: Omit<NotificationRow, '
   return row.id
 }
 
-/** Unread ones and recent ones: few, whatever a company was told over the years. */
+/** SQL of the unread and the recent notifications; older ones that were read stay out. */
 const shown = {
   name: 'notifications.shown',
   text: `select * from (
@@ -35,7 +35,7 @@ const shown = {
 }
 
 export interface ShownTo {
-  /** null: to nobody in particular. */
+  /** User; null: the caller is no person, and all notifications count as not seen. */
   readonly userId: number | null
   /** Notifications available before this time count as seen. */
   readonly memberSince: number
@@ -55,7 +55,7 @@ const statement = {
     where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
 }
 
-/** Which of these there are, as far as they are available. */
+/** Returns those of the ids that exist in the company and are available now. */
 export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.tx.prepared<{ id: number }>(statement, [ctx.companyId, numberArray(ids), ctx.clock.now()])
   return new Set(rows.map((row) => row.id))

@@ -9,7 +9,7 @@ import { lostTimeReport, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, machinesUnder } from './machines.ts'
 import { shiftHistory } from './shifts.ts'
 
-/** Reports about shifts. */
+/** Calls that return shift history and lost time. */
 export const shiftReports: readonly ModuleCall[] = [
   question(shifts.shiftsOfEquipment, async (ctx, { params, query }, { requireCurrent }) => {
     const period = wholePeriod(query)

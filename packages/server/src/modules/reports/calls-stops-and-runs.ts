@@ -12,7 +12,7 @@ import { reportedRuns } from './runs.ts'
 import { type MachinesUnder, oneMachine } from './under.ts'
 import { xsfdt } from './xsfdt.ts'
 
-/** The reports of excessive downtime and of runs. */
+/** Calls that return the reports of excessive downtime and of runs, for a machine or for a unit. */
 export const stopAndRunReports: readonly ModuleCall[] = [
   question(xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
     excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),

@@ -12,7 +12,10 @@ const MOST_DAYS = 100_000
 /** Shift history reaches through tomorrow. */
 const AHEAD_MS = 3 * DAY_MS
 
-/** Refuses a report that would be too long to be read: days of machines since each was first heard of. */
+/**
+ * Throws 400 when a report would be too long: more than 100,000 days, summed over the machines, each counted from its
+ * first evidence.
+ */
 export async function demandExtent(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
   const end = Math.min(to, ctx.clock.now() + AHEAD_MS)
   const days = [...(await beganAt(ctx, equipmentIds)).values()].map((began) =>

@@ -16,10 +16,13 @@ type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
 
 const RUNNING = 1
 
-/** Machines read at once. */
+/** Number of machines whose data is read in one query. */
 const AT_ONCE = 50
 
-/** The occurrences of shifts 1 to 3 that touch a period and have begun, with what was lost of each; by machine and start. */
+/**
+ * Returns the report of lost time: one row for each occurrence of shifts 1 to 3 that touches the period and has begun
+ * by `now`, by machine and start.
+ */
 export async function lostTimeReport(
   ctx: Ctx,
   machines: readonly EquipmentRow[],
@@ -51,7 +54,7 @@ async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: R
   })
 }
 
-/** Active machines whose schedule in force has none of the shifts 1 to 3. */
+/** Returns the active machines whose schedule in force contains none of the shifts 1 to 3. */
 export async function machinesWithoutShifts(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
@@ -94,7 +97,7 @@ function presentLost(
   }
 }
 
-/** When a machine was heard of and active. */
+/** Returns the ranges after a machine's first evidence in which it was active. */
 function activeFrom(history: readonly SettingsFrom[], began: number | undefined): Range[] {
   if (began === undefined) return []
   return history.flatMap(({ active, from }, i) => {

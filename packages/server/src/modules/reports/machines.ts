@@ -3,7 +3,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { allUnits, type EquipmentRow, equipmentOfUnits, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 
-/** The machines that stand anywhere under a unit now, by name; 404 for a unit that is not there. */
+/**
+ * Returns the machines of a unit and of all units below it now, in natural order of names, with the tree of the
+ * company; 404 for an unknown unit.
+ */
 export async function machinesUnder(
   ctx: Ctx,
   unitId: number,

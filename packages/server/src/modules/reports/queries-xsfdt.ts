@@ -2,7 +2,10 @@ import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Shift history inside each of the spans, ascending, in the order of the spans. */
+/**
+ * Returns for each span the ranges of shift history that touch it, not clipped, ascending; one list per span, in the
+ * order of the spans.
+ */
 export async function shiftsInside(
   ctx: Ctx,
   spans: readonly (Range & { readonly equipmentId: number })[],

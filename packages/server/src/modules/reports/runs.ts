@@ -5,7 +5,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { presentRun, type RunRow, runsTouching } from '../runs/index.ts'
 import type { MachinesUnder } from './under.ts'
 
-/** The runs of machines that touch a period, latest first. */
+/**
+ * Returns the runs of machines that touch a period in API form, latest first; `now` ends the duration of an active
+ * run.
+ */
 export async function reportedRuns(
   ctx: Ctx,
   { machines }: MachinesUnder,

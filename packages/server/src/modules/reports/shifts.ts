@@ -5,7 +5,10 @@ import { shiftRowsTouching } from '../shifts/index.ts'
 
 type ShiftTuple = [startS: number, endS: number, shift: Shift, id: number, equipId: number]
 
-/** Shift history of machines that touches a period, machine by machine in the order given, each in time order. */
+/**
+ * Returns the rows of shift history that touch a period, not clipped, by machine in the given order and then by time.
+ * Instants are epoch seconds.
+ */
 export async function shiftHistory(
   ctx: Ctx,
   equipmentIds: readonly number[],

@@ -13,7 +13,7 @@ export interface XsfdtQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
-  /** True when the caller may restore ignored stops, and so sees them. */
+  /** True when the caller may restore ignored stops; ignored stops are then part of the report. */
   readonly seesIgnored: boolean
 }
 
@@ -25,7 +25,10 @@ interface Excessive extends StopRow {
   readonly scheduledMs: number
 }
 
-/** The excessive downtime report of machines: one row per stop, columns as `xsfdtFields`. */
+/**
+ * Returns the report of excessive downtime of machines: one row per stop in the order of `xsfdtFields`, by start.
+ * Leaves out machines that do not track it now; for a single such machine the answer has a `message`.
+ */
 export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder, question: XsfdtQuestion) {
   const ids = machines.map((machine) => machine.equipmentId)
   const settings = await settingsOver(ctx, ids)

@@ -73,7 +73,7 @@ export async function runStandings(ctx: Ctx, equipmentIds: readonly number[]): P
   )
 }
 
-/** A run as it is shown. */
+/** A run with all its stored data and its tags. */
 export interface RunRow extends RunSpan {
   readonly runId: number
   readonly equipmentId: number
@@ -81,7 +81,7 @@ export interface RunRow extends RunSpan {
   readonly createdAt: number
   readonly updatedAt: number
   readonly cyclesTotal: number | null
-  /** Cycles in `(startedAt, endedAt]`, of an active one up to the last event told. */
+  /** Number of cycles in `(startedAt, endedAt]`; for an active run, up to the last processed event. */
   readonly cyclesCurrent: number
   readonly allowOverrun: boolean
   readonly notifyRosterIds: readonly number[]
@@ -99,7 +99,7 @@ const columns = `r.run_id as "runId", r.equipment_id as "equipmentId", r.started
 const withMachine = 'left join machine_state m on m.company_id = r.company_id and m.equipment_id = r.equipment_id'
 const tables = `run r ${withMachine}`
 
-/** The active runs of machines; a machine without one is not in it. */
+/** Returns the active run of each machine, by machine id; omits machines without one. */
 export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunRow>> {
   const rows = await ctx.tx.prepared<RunRow>(
     {
@@ -111,7 +111,7 @@ export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
-/** The runs of machines that touch `[from, to)`, with all that is shown of them, latest first. */
+/** Returns the runs of machines that touch `[from, to)`, not clipped, latest first. */
 export async function runsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -129,7 +129,7 @@ export async function runsTouching(
   )
 }
 
-/** The last run of each machine, active or not; a machine without any is not in it. */
+/** Returns the latest run of each machine, active or ended; omits machines without runs. */
 export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<RunRow[]> {
   return ctx.tx.prepared<RunRow>(
     {
@@ -142,7 +142,7 @@ export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promi
   )
 }
 
-/** One run; undefined when there is none of this id. */
+/** Returns the run with this id in the company; undefined when there is none. */
 export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefined> {
   const [row] = await ctx.tx.prepared<RunRow>(
     { name: 'runs.find', text: `select ${columns} from ${tables} where r.company_id = $1 and r.run_id = $2` },

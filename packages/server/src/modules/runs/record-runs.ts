@@ -9,7 +9,7 @@ import { settleRuns } from './settle-runs.ts'
 import { holdMachine } from './start-run.ts'
 import { insertPastRuns } from './store.ts'
 
-/** A run that is over (epoch ms). */
+/** A run that has ended; instants in epoch ms. */
 export interface PastRun extends AskedTerms {
   readonly equipmentId: number
   readonly tagIds: readonly number[]
@@ -19,8 +19,8 @@ export interface PastRun extends AskedTerms {
 }
 
 /**
- * Notes runs that are over, as the history of a plant has them, with the cycles stored of their time. One with a total ends
- * where that was reached. None of a machine may overlap another.
+ * Stores runs of the past that have ended, and counts their cycles from the stored events. A run with a total and
+ * without overrun ends at the cycle that reached the total. Runs of one machine must not overlap.
  */
 export async function recordRuns(
   ctx: Ctx,

@@ -5,20 +5,20 @@ import { stateFacts } from '../../platform/outbox/state-fact.ts'
 import { setRunCycles } from '../status/index.ts'
 import { countRuns, putCounted, type RunCount, type RunsToCount } from './store-settle.ts'
 
-/** A run that ended by itself, or that ends earlier than it did: what lies in `[from, to)` has other parts now. */
+/** A run that has ended by reaching its total, or whose end moved to an earlier instant. */
 export interface RunEnded {
   readonly equipmentId: number
   readonly runId: number
-  /** Its end, epoch ms. */
+  /** New end of the run, epoch ms. */
   readonly endedAt: number
   readonly cycles: number
-  /** End of the run before; null: it was active. */
+  /** End before the change (epoch ms); null: the run was active. */
   readonly endedBefore: number | null
 }
 
 /**
- * Counts runs from the stored events and lets them end where their total is reached. The caller holds the machines. The
- * answer is which of them end otherwise than before.
+ * Counts the cycles of runs from the stored events, and ends each run at the cycle that reaches its total. The caller
+ * must have locked the machines. Returns the runs whose end changed.
  */
 export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Promise<RunEnded[]> {
   const runs = (await countRuns(ctx, toCount)).map((run) => ({

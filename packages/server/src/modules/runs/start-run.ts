@@ -19,11 +19,14 @@ export interface RunToStart extends AskedTerms {
   readonly equipmentId: number
   readonly tagIds: readonly number[]
   readonly notifyRosterIds?: readonly number[] | undefined
-  /** Epoch ms; absent: now. */
+  /** Start of the run (epoch ms); now if absent. */
   readonly startedAt?: number | undefined
 }
 
-/** Starts a run on a machine that has none active; cycles already told after a start in the past count at once. */
+/**
+ * Starts a run on a machine without an active run. With a start in the past, cycles since then that are already
+ * processed count at once.
+ */
 export async function startRun(
   ctx: Ctx,
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,
@@ -53,7 +56,10 @@ export async function startRun(
   return runOf(ctx, runId)
 }
 
-/** Only who holds a machine's row changes its runs: neither two people at once nor the flow meanwhile. */
+/**
+ * Locks a machine until the transaction ends, so that neither another person nor the flow changes its runs. Creates
+ * the machine's state row if there is none.
+ */
 export async function holdMachine(ctx: Ctx, equipmentId: number): Promise<void> {
   const locked = await lockMachines(ctx, [equipmentId])
   if (locked.has(equipmentId)) return
@@ -78,7 +84,7 @@ async function startOf(ctx: Ctx, { equipmentId, startedAt }: RunToStart, endedTo
   return { headAt, startedAt }
 }
 
-/** Ids of tags, each once; all must be there, and active. */
+/** Returns the ids without duplicates; 404 when a tag is unknown, 409 when one is inactive. */
 async function offeredTags(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   const tags = await tagsByIds(ctx, wanted)

@@ -2,17 +2,20 @@ import type { Completion, CountedRun } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 
-/** Which runs of a machine are to be counted. */
+/** Selects the runs of one machine whose cycles are counted. */
 export interface RunsToCount {
   readonly equipmentId: number
   readonly active: boolean
-  /** Those that have ended and may hold a cycle in `[from, to]` (epoch ms). */
+  /** Selects ended runs that may contain a cycle in `[from, to]` (epoch ms); null: no ended run. */
   readonly ended: { readonly from: number; readonly to: number } | null
-  /** Events of the machine are told up to here; what lies ahead does not count for an active run yet. */
+  /**
+   * Instant (epoch ms) up to which the machine's events are processed; later events do not count for an active run
+   * yet.
+   */
   readonly toldTo: number
 }
 
-/** A run with what the stored events say of it. */
+/** A run with the number of its cycles as counted from the stored events. */
 export interface RunCount {
   readonly runId: number
   readonly equipmentId: number
@@ -21,7 +24,7 @@ export interface RunCount {
   readonly cyclesTotal: number | null
   readonly allowOverrun: boolean
   readonly notifyRosterIds: readonly number[]
-  /** As kept with it; null while active. */
+  /** Number of cycles stored with the run before this count; null while the run is active. */
   readonly cyclesKept: number | null
   readonly cycles: number
   readonly completion: Completion | null
@@ -30,8 +33,9 @@ export interface RunCount {
 type CountRow = Omit<RunCount, 'completion'> & { completedAt: number | null; cyclesThen: number | null }
 
 /**
- * Counts runs from stored events: all their cycles, and where they reach the total. Events of one instant are counted
- * together. What retention removed of a run was counted before (`settled_cycles`).
+ * Counts all cycles of the selected runs from the stored events, and finds the instant at which they reach the total.
+ * Cycles of one instant are counted together. Cycles whose events were removed by retention are included
+ * (`settled_cycles`).
  */
 export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Promise<RunCount[]> {
   if (machines.length === 0) return []
@@ -70,7 +74,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
   }))
 }
 
-/** Keeps how runs that have ended came out. */
+/** Stores the end and the number of cycles of ended runs. */
 export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId: number })[]): Promise<void> {
   if (runs.length === 0) return
   await ctx.tx.prepared(
@@ -92,8 +96,8 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
 }
 
 /**
- * Counts what of the runs of a machine lies before `horizon` (epoch ms) and keeps it with them: to be called by whoever
- * removes events before it, in the same transaction and before that.
+ * Adds the cycles of a machine's runs before `horizon` (epoch ms) to the numbers stored with the runs. Call it before
+ * events older than `horizon` are removed, in the same transaction.
  */
 export async function settleRunsBefore(ctx: Ctx, equipmentId: number, horizon: number): Promise<void> {
   await ctx.tx.prepared(

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** The group of this name, made where there is none. */
+/** Returns the id of the tag group with this name; creates the group when there is none. */
 export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
   const [row] = await ctx.tx.prepared<{ id: number }>(
     {

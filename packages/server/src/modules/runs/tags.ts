@@ -8,7 +8,10 @@ import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
 import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
-/** All tags; of a machine the active ones offered on it: by itself, by a unit above it, or everywhere. */
+/**
+ * Returns all tags, inactive ones too. With a machine, returns the active tags that may be chosen there: tags limited
+ * to the machine or to a unit above it, and tags without such a limit.
+ */
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
   allow(ctx.actor, 'tag.list')
   const tags = await allTags(ctx)

@@ -17,7 +17,10 @@ import { ofMachine, type Placed } from './in-force.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 import { putSchedule, type ScheduleOwner } from './store.ts'
 
-/** Gives a unit a schedule of its own; null: it inherits again, the root its default. Counts from now on. */
+/**
+ * Sets a unit's own schedule from now on; null removes it, and the unit inherits again (the root: the default
+ * schedule). Future shift history of the machines below is written again.
+ */
 export async function changeScheduleOfUnit(
   ctx: Ctx,
   deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
@@ -34,7 +37,7 @@ export async function changeScheduleOfUnit(
   return { id, name }
 }
 
-/** The same for a machine. */
+/** Sets a machine's own schedule from now on; null removes it, and the machine inherits again. */
 export async function changeScheduleOfMachine(
   ctx: Ctx,
   deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
@@ -52,12 +55,12 @@ export async function changeScheduleOfMachine(
 interface Change {
   readonly owner: ScheduleOwner
   readonly tree: Tree<OrgUnitRow>
-  /** Those it may reach. */
+  /** Machines whose schedule in force may change. */
   readonly machines: readonly Placed[]
   readonly week: WeekOfRanges | null
 }
 
-/** Says so of the machines whose schedule in force is now another one. */
+/** Stores the change, and writes the future shift history again of machines whose schedule in force differs now. */
 async function change(
   ctx: Ctx,
   deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,

@@ -4,13 +4,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 
-/** A machine and the unit it stands at, as far as its schedule asks. */
+/** A machine with the unit it belongs to, from which it may inherit a schedule. */
 export interface Placed {
   readonly equipmentId: number
   readonly parentId: number
 }
 
-/** The schedules in force at machines, by machine. */
+/** Returns the schedule in force of each machine, by machine id, with the unit from which it is inherited. */
 export async function schedulesInForce(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
@@ -24,7 +24,7 @@ export async function schedulesInForce(
   return new Map(machines.map((machine) => [machine.equipmentId, ofMachine(tree, units, ofMachines, machine)]))
 }
 
-/** The schedule in force at a unit. */
+/** Returns the schedule in force of a unit, with the unit from which it is inherited. */
 export async function scheduleOfUnit(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,

@@ -3,7 +3,10 @@ import type { Shift } from '@millwatch/domain/shifts'
 import type { OrgUnitRow } from '../tree/index.ts'
 import type { TemplateRow } from './queries.ts'
 
-/** The schedule in force as the wire has it, with where it is from: `self`, or the name of the unit above. */
+/**
+ * Converts a schedule in force into API form. `schedule_source` is `self`, or the name of the unit from which it is
+ * inherited.
+ */
 export function presentSchedule({ schedule, source }: ScheduleInForce<OrgUnitRow>) {
   return { schedule: presentWeek((weekday) => schedule[weekday]), schedule_source: source?.name ?? 'self' }
 }

@@ -2,7 +2,7 @@ import { normaliseSchedule, type Schedule, type ScheduleRange, type WeekOfRanges
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** The schedules that units of the company have of their own, by unit. */
+/** Returns the units' own schedules, by unit id; omits units that inherit theirs. */
 export async function schedulesOfUnits(ctx: Ctx): Promise<Map<number, Schedule>> {
   const rows = await ctx.tx.prepared<{ id: number; ranges: WeekOfRanges }>(
     {
@@ -14,7 +14,7 @@ export async function schedulesOfUnits(ctx: Ctx): Promise<Map<number, Schedule>>
   return new Map(rows.map(({ id, ranges }) => [id, normaliseSchedule(ranges)]))
 }
 
-/** The schedules that these machines have of their own, by machine. */
+/** Returns these machines' own schedules, by machine id; omits machines that inherit theirs. */
 export async function schedulesOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Schedule>> {
   const rows = await ctx.tx.prepared<{ id: number; ranges: WeekOfRanges }>(
     {
@@ -31,7 +31,7 @@ export interface TemplateRow {
   readonly id: number
   readonly name: string
   readonly type: 'daily' | 'weekly'
-  /** Daily: a list of ranges; weekly: `{weekday: ranges}`. */
+  /** Ranges of one day for a daily template; `{weekday: ranges}` for a weekly one. */
   readonly ranges: readonly ScheduleRange[] | WeekOfRanges
 }
 

@@ -8,21 +8,24 @@ export type ScheduleOwner = { readonly unitId: number } | { readonly equipmentId
 const planningLock = 727003
 
 /**
- * Until the end of the transaction nobody writes shifts from the schedules, zones and places of machines that are being
- * changed: who changes them takes this lock before, who writes shifts takes `holdPlanning`.
+ * Locks schedules, time zones and parents of the company's machines for a change, until the transaction ends. Waits
+ * for transactions that write shift history from them (`holdPlanning`).
  */
 export async function claimPlanning(ctx: Ctx): Promise<void> {
   const text = `select pg_advisory_xact_lock(${planningLock}, hashint8($1)::integer)`
   await ctx.tx.prepared({ name: 'schedules.claim_planning', text }, [ctx.companyId])
 }
 
-/** Until the end of the transaction schedules, zones and places of machines stay as they are read from here on. */
+/**
+ * Prevents changes of schedules, time zones and parents of the company's machines until the transaction ends; for
+ * transactions that write shift history from them. Several can hold this at once.
+ */
 export async function holdPlanning(ctx: Ctx): Promise<void> {
   const text = `select pg_advisory_xact_lock_shared(${planningLock}, hashint8($1)::integer)`
   await ctx.tx.prepared({ name: 'schedules.hold_planning', text }, [ctx.companyId])
 }
 
-/** Gives a unit or machine a schedule of its own, or with null takes it away. */
+/** Stores the own schedule of a unit or machine; null deletes it. */
 export async function putSchedule(ctx: Ctx, owner: ScheduleOwner, schedule: Schedule | null): Promise<void> {
   const [column, id] =
     'unitId' in owner ? (['org_unit_id', owner.unitId] as const) : (['equipment_id', owner.equipmentId] as const)

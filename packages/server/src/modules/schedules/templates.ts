@@ -9,7 +9,7 @@ import { changeTemplate, deleteTemplate, insertTemplate } from './store.ts'
 
 type TemplateRanges = TemplateRow['ranges']
 
-/** New templates start empty. */
+/** Creates a schedule template; without `ranges` it is empty. */
 export async function createTemplate(
   ctx: Ctx,
   { name, type, ranges }: { name: string; type: TemplateRow['type']; ranges?: TemplateRanges | undefined },

@@ -27,8 +27,8 @@ interface Edited extends ShiftsEdited<StoredShiftRow> {
 }
 
 /**
- * Edits shift history of machines with all consequences, completely or not at all. The caller must lock the plans
- * (`holdPlans`). Throws `JobFailed` with the conflict.
+ * Applies edits of machines' shift history, then recomputes all that depends on it; all edits or none. The caller must
+ * lock the plans (`holdPlans`). Throws `JobFailed` with the text of a conflict.
  */
 export async function applyEdits(
   ctx: Ctx,

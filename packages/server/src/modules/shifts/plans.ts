@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
-/** Schedule and zone from which a machine's shifts are written, as in force now. */
+/** Present schedule and time zone of a machine, from which its shift history is written. */
 export interface Standing {
   readonly equipmentId: number
   readonly schedule: Schedule

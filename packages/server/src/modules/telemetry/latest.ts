@@ -19,7 +19,10 @@ export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
   return withReading({ ...latest, cycle: latest.cycle === null ? cycle : laterOf(latest.cycle, cycle) }, cycle)
 }
 
-/** A reading may come with a cycle or alone; one without any value is none. */
+/**
+ * Returns the latest values after a reading, which may come with a cycle or alone. A reading without any value changes
+ * nothing, nor does one before the latest in the order of events.
+ */
 export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
   if (temperature1 === null && analogIn1 === null) return latest
   const reading = { at, batchId, position, temperature1, analogIn1 }

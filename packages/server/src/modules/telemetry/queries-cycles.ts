@@ -15,7 +15,7 @@ export interface StoredCycle extends EventKey {
 const columns = `occurred_at as at, batch_id as "batchId", position, event_no as "eventNo", cycle_ms as "cycleMs", number as count,
   marks as mark, derived_ms as "derivedMs"`
 
-/** `[from, before)` of a machine. */
+/** Selects the cycles of one machine in `[from, before)` (epoch ms). */
 export interface CyclesAsked {
   readonly equipmentId: number
   readonly from: number
@@ -23,8 +23,8 @@ export interface CyclesAsked {
 }
 
 /**
- * The last cycles of each machine in the span asked of it, in order: at least `atLeast` where there are so many; all where
- * `complete`.
+ * Returns the last cycles of each machine in its range, in the order of events: `atLeast` of them if there are so
+ * many, and all that share an instant with the first of them. `complete` is true when the range contains no others.
  */
 export async function lastCyclesIn(
   ctx: Ctx,
@@ -56,7 +56,10 @@ export async function lastCyclesIn(
   )
 }
 
-/** Cycles of a machine from `from` on, in order, at most `limit` but never parting those of one instant. */
+/**
+ * Returns the first cycles of a machine at or after `from` (epoch ms), in the order of events: `limit`, plus others of
+ * the last instant. `complete` is true when there are no more.
+ */
 export async function cyclesFrom(
   ctx: Ctx,
   equipmentId: number,

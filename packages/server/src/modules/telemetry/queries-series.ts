@@ -38,8 +38,8 @@ interface SeriesOf {
 }
 
 /**
- * Hands every cycle and reading of a machine with `from <= t < to` to `take`, in no particular order, from one text per
- * window: as rows they would cost twice as much. The point is reused from one call to the next.
+ * Calls `take` with every cycle and reading of a machine in `[from, to)`, in no particular order. The point object is
+ * reused, so `take` must not keep it. Points are read as packed text, which costs half as much as rows.
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
@@ -75,7 +75,7 @@ function askAhead(ctx: Ctx, text: string, params: [equipmentId: number, from: nu
   return points
 }
 
-/** The first cycle or reading of a stretch; null for none. */
+/** Returns the instant of the first cycle or reading in a range; null when there is none. */
 async function firstSaid(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ at: number }>(
     {
@@ -102,8 +102,9 @@ export interface SeriesRow {
 }
 
 /**
- * The first `atLeast` cycles and readings of a machine from `from` on and before `to`, in the order of events. A page never
- * parts the events of one instant, so that the next begins behind its last; a cycle of another device is a reading.
+ * Returns the first cycles and readings of a machine in `[from, to)`, in the order of events: `atLeast`, plus others
+ * of the last instant. A cycle of a device that is not primary is returned as a reading. `next` is the start of the
+ * next page; null: this was the last.
  */
 export async function seriesPage(
   ctx: Ctx,
@@ -134,7 +135,7 @@ const keyOf = (row: { occurredAt: number; batchId: string; position: number }) =
   position: row.position,
 })
 
-/** Which device an event came from, and its marks; undefined when there is none at that place of the order. */
+/** Returns the device and the marks of the event with this key on a machine; undefined when there is none. */
 export async function placeOfEvent(
   ctx: Ctx,
   equipmentId: number,

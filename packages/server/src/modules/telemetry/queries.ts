@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Latest } from './latest.ts'
 
-/** The latest cycle and reading of machines that were ever told. */
+/** Returns the latest cycle and reading of machines, by machine id; omits machines without any processed event. */
 export async function latestOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Latest>> {
   const rows = await ctx.tx.prepared<{ equipmentId: number; latest: string }>(
     {

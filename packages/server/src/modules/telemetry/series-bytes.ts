@@ -1,9 +1,9 @@
-/** One event of a series; a value it does not bear is NaN. */
+/** One cycle or reading of a series; a value that it does not have is NaN. */
 export interface SeriesPoint {
   /** Epoch ms. */
   at: number
   deviceId: number
-  /** Cycles it counts; 0 for a reading, and for a cycle of a device that is not the primary. */
+  /** Number of cycles; 0 for a reading, and for a cycle of a device that is not the primary. */
   count: number
   /** `STARTUP`, `OUTLIER` or 0. */
   marks: number
@@ -14,20 +14,26 @@ export interface SeriesPoint {
   analogIn1: number
 }
 
-/** Below the count: marks, told or not; a reading; a count that follows instead of standing here. */
+/**
+ * Number of values of the flags, which are below the count: marks, sent or derived time, reading, count stored
+ * separately.
+ */
 const FLAGS = 16
 const HAS_CYCLE_TIME = 1
 export const READING = 6
 export const COUNT_FOLLOWS = 8
-/** A count as great as this follows: a double holds 30 bits of the instant, 4 of flags and 19 of the count. */
+/**
+ * Counts from this one on are stored in a double of their own, because 19 bits of the packed double are left for the
+ * count (30 are for the instant, 4 for flags).
+ */
 export const FOLLOWS_FROM = 2 ** 19
-/** Below the instant. */
+/** Factor of the instant in the packed double: everything below it is count and flags. */
 export const BELOW_INSTANT = FOLLOWS_FROM * FLAGS
 
 /**
- * Reads points of four doubles each, big-endian: ms since `start`, count and flags in one; cycle time; temperature; analog.
- * Then comes the device (int64) unless all are of the one given, and a count that had no room. The point is reused from one
- * call to the next.
+ * Reads packed points and calls `take` with each; the point object is reused. A point has four big-endian doubles: ms
+ * since `start`, count and flags packed in one; cycle time; temperature; analog value. An int64 with the device
+ * follows unless `onlyDevice` is set, then the count if it did not fit.
  */
 export function takePoints(
   bytes: Buffer,

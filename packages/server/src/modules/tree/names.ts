@@ -4,7 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 
 const name = Compile(Name)
 
-/** A name somebody typed; one in which nothing can be seen is blank. */
+/** Returns a typed name unchanged; throws `name_blank` when it has no visible character. */
 export function demandName(typed: string): string {
   if (!name.Check(typed)) throw new Invalid(undefined, 'name_blank')
   return typed

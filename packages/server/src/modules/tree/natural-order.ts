@@ -1,6 +1,9 @@
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Names as people order them: `Press 2` before `Press 10`, whatever the case; of equals the older first. */
+/**
+ * Returns items sorted by name, with numbers by value (`Press 2` before `Press 10`) and without regard to case; items
+ * of equal names by ascending id.
+ */
 export function inNaturalOrder<T extends { readonly name: string }>(
   items: readonly T[],
   idOf: (item: T) => number,

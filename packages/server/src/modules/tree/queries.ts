@@ -2,7 +2,7 @@ import type { TreeUnit } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A unit as its row has it; `id`, `parentId` and `timeZone` in the words of the domain. */
+/** Row of a unit in the company tree. */
 export interface OrgUnitRow extends TreeUnit {
   readonly typeId: number
   readonly name: string
@@ -11,7 +11,7 @@ export interface OrgUnitRow extends TreeUnit {
 
 const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", org_unit_type_id as "typeId", name, active`
 
-/** All units of the company. A company has few of them beside its machines, and most answers need the way to the root. */
+/** Returns all units of the company that are not removed. Within a snapshot the result of the first call is reused. */
 export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
   const statement = {
     name: 'tree.all_units',
@@ -20,7 +20,7 @@ export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
   return ctx.tx.once(statement.name, () => ctx.tx.prepared<OrgUnitRow>(statement, [ctx.companyId]))
 }
 
-/** Removed units too, under the unit they stood under: where machines once stood. */
+/** Returns all units of the company, removed ones too, each with its last parent; for figures of the past. */
 export async function allUnitsEver(ctx: Ctx): Promise<OrgUnitRow[]> {
   return ctx.tx.prepared<OrgUnitRow>(
     {
@@ -42,7 +42,10 @@ export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | un
   return rows[0]
 }
 
-/** A machine as it stands now; removed ones are in no answer but those about the past. */
+/**
+ * Row of a machine with its present unit and lists. Queries leave out removed machines unless their name contains
+ * `Ever`.
+ */
 export interface EquipmentRow {
   readonly equipmentId: number
   readonly parentOrgUnitId: number
@@ -56,7 +59,7 @@ export interface EquipmentRow {
 
 const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active, category_id, manufacturer_id, model_id'
 
-/** All machines of the company. */
+/** Returns all machines of the company, archived ones too, but not removed ones. */
 export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -67,7 +70,7 @@ export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
   )
 }
 
-/** Machines by their ids; those that are not the company's are not in the answer. */
+/** Returns machines by their ids; omits unknown and removed ones. */
 export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -79,7 +82,7 @@ export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<
   )
 }
 
-/** The machines that stand directly at any of these units. */
+/** Returns the machines whose parent is one of these units; those of units below are not included. */
 export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -91,7 +94,7 @@ export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Pr
   )
 }
 
-/** The machines that ever stood directly at any of these units, removed ones included: their past counts on. */
+/** Returns the ids of all machines whose parent was one of these units at any time, removed machines included. */
 export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
@@ -104,7 +107,7 @@ export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[])
   return rows.map((row) => row.equipmentId)
 }
 
-/** Machines by their ids, removed ones included, for what they did. */
+/** Returns machines by their ids, removed ones included. */
 export async function equipmentEverByIds(
   ctx: Ctx,
   ids: readonly number[],

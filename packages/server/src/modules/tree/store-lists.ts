@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Adds a category; the id of the one of that name where there is one. `made`: it was not there. */
+/** Adds a category unless one has this name. Returns its id; `made` is true when it was added. */
 export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
   const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
   const inserted = await ctx.tx.db
@@ -19,7 +19,7 @@ export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: numb
   return { id: found.id, made: false }
 }
 
-/** Adds a manufacturer; the id of the one of that name where there is one. */
+/** Adds a manufacturer unless one has this name. Returns its id; `made` is true when it was added. */
 export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
   const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
   const inserted = await ctx.tx.db
@@ -38,7 +38,10 @@ export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: 
   return { id: found.id, made: false }
 }
 
-/** Adds a model; the id of the one of that manufacturer and number where there is one. */
+/**
+ * Adds a model unless the manufacturer (null: none) has one with this number. Returns its id; `made` is true when it
+ * was added.
+ */
 export async function insertModel(
   ctx: Ctx,
   model: { number: string; manufacturerId: number | null },

@@ -22,7 +22,7 @@ export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   return unit
 }
 
-/** A unit that something may be put under. */
+/** Returns a unit to which units or machines may be added; 404 when there is none, 409 when it is inactive. */
 export async function getParent(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   const parent = await getOrgUnit(ctx, id)
   if (!parent.active) throw new Conflict('parent_inactive')

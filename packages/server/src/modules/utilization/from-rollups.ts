@@ -21,7 +21,10 @@ export interface Piece extends Range {
   readonly entry: TimeEntry
 }
 
-/** Adds to the ledger all sums that rollups hold. Returns the parts that must be computed from intervals. */
+/**
+ * Adds to the ledger all requested sums that can be read from rollups. Returns the parts that must be computed from
+ * intervals.
+ */
 export async function addFromRollups(
   ctx: Ctx,
   question: Question,

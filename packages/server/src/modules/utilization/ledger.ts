@@ -13,7 +13,7 @@ import {
 import type { GroupFigures, Question } from './question.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
 
-/** Collects sums from all sources: per time entry, and per series and bucket. */
+/** Adds up sums from rollups and intervals: per time entry, and per series and bucket. */
 export class Ledger {
   readonly #question: Question
   readonly #cut: CutTime

@@ -15,7 +15,10 @@ export interface QuarterPart extends Range {
  * borrowed quarter-hours.
  */
 export interface ReadPlan {
-  /** Whole weeks, read from week rows; whole days beside them, read from day rows. */
+  /**
+   * Whole weeks, which are read from week rows; the next field has the whole days outside them, which are read from
+   * day rows.
+   */
   readonly weeks: readonly Range[]
   readonly days: readonly Range[]
   /** True when a week counts in the bucket of its last instant instead of its first. */
@@ -28,7 +31,7 @@ export interface ReadPlan {
 }
 
 export interface ReadQuestion {
-  /** Range that is built and not dirty. */
+  /** Part of the requested range whose rollups are built and not dirty. */
   readonly clean: Range
   readonly builtFrom: number
   readonly builtTo: number

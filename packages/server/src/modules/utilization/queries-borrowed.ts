@@ -14,9 +14,9 @@ import {
 import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 export interface Borrowed {
-  /** Sums of each series by bucket, including scheduled time as offline time where the rows tell it. */
+  /** Sums of each series by bucket. Scheduled time is included as offline time if the rows contain it. */
   readonly rows: readonly ReadRow[]
-  /** Ids of machines whose rows do not tell the scheduled time of a part, by the start of the part. */
+  /** Ids of machines whose rows do not contain the scheduled time of a part, by the start of the part (epoch ms). */
   readonly open: ReadonlyMap<number, ReadonlySet<number>>
 }
 

@@ -10,7 +10,7 @@ export interface CutSpan extends Span {
 
 /** Sums of events in one part of a span: from the later of its start and `cuts[part - 1]` to `cuts[part]`. */
 export interface PartSums {
-  /** Index of the span in the list. */
+  /** Index of the span in the list of the question. */
   readonly span: number
   readonly part: number
   readonly bucketAt: number

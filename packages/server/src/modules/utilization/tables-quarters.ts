@@ -8,7 +8,7 @@ export interface Pair {
   readonly series: number
   readonly equipmentId: number
   readonly plan: number
-  /** The entry holds nothing before this instant. */
+  /** Instant before which the time entry contains nothing (epoch ms). */
   readonly from: number
   /** Value of one hour and parts expected in it; 0 for none. */
   readonly revenue: number
@@ -19,12 +19,12 @@ export interface PlannedQuarters {
   readonly plan: number
   readonly from: number
   readonly to: number
-  /** Bucket they lie in, and the bucket in which their day is counted, -1 for none. */
+  /** Bucket in which these quarter-hours lie; `minus` is the bucket in which their day is counted, -1 for none. */
   readonly bucket: number
   readonly minus: number
 }
 
-/** Sums of one time entry (`series` null), or of one series and bucket (`atom` null). */
+/** Row of sums: of one time entry (`series` is null), or of one series and bucket (`atom`, the time entry, is null). */
 export interface ReadRow {
   readonly atom: number | null
   readonly series: number | null

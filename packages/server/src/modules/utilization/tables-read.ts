@@ -28,7 +28,10 @@ export interface Times {
   outside(name: Class): string
 }
 
-/** Returns SQL of sums as one text, in the order of `Sums`. Leaves out sums at the end that are not requested. */
+/**
+ * Returns an SQL expression that joins the sums into one text, in the order of `Sums`. Sums at the end that are not
+ * requested are left out.
+ */
 export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
   const times = [...classes.map(inside), ...classes.map(outside)]
   const facts = eventColumns.slice(0, averages ? eventColumns.length : 2).map((name) => `r.${name}`)

@@ -3,7 +3,7 @@ import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Prices, Switches } from '@millwatch/domain/utilization'
 import type { Question } from './question.ts'
 
-/** A part of one machine's time in which it counts for the same groups under the same settings. */
+/** A part of one machine's time in which it counts in the same groups, with the same switches and prices. */
 export interface TimeEntry extends Range {
   readonly no: number
   readonly equipmentId: number
@@ -22,7 +22,7 @@ export interface TimeEntry extends Range {
   readonly timeFrom: number
 }
 
-/** Entries that are summed together by bucket: they have the same groups and the same switches. */
+/** Time entries that are summed together by bucket, because they have the same groups and switches. */
 export interface Series {
   readonly groups: readonly number[]
   readonly switches: Switches

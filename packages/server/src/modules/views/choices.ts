@@ -16,7 +16,7 @@ interface Chosen {
   readonly dayStartMin?: number | undefined
 }
 
-/** Reading of a period: the chosen shift (null: all) and the calendar for its days. */
+/** Choices with which a period is evaluated: the shift (null: all), and the calendar that defines its days. */
 export interface Choices {
   readonly shift: 1 | 2 | 3 | null
   readonly week: LocalWeek
@@ -67,7 +67,7 @@ export function bucketsFor(
   return { interval, week }
 }
 
-/** Reads from a query which cycles averages and charts leave out. */
+/** Returns which cycles (startup cycles, outliers) the query leaves out of averages and charts. */
 export const chosenBy = (query: {
   readonly ignoreStartupCycles?: boolean | undefined
   readonly ignoreOutlierCycles?: boolean | undefined

@@ -8,7 +8,7 @@ import type { Analog } from './analog.ts'
 import type { Seen } from './figures.ts'
 import { MarkedSums } from './marked.ts'
 
-/** Which cycles averages and charts leave out, by their marks. */
+/** Choice of cycles that averages and charts leave out: startup cycles, outliers. */
 export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
 
 export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>

@@ -13,7 +13,7 @@ export type Content<E> = WithoutStatus<Answer<E>>
 /** Request of a call after the guard, with the caller and what they sent. */
 export type CallRequest<E extends Endpoint> = Pick<SignedInCall<E>, 'params' | 'query' | 'body' | 'caller' | 'actor'>
 
-/** Call of a module as data: the fold in the app registers it. */
+/** A call of a module as a value; `registerModules` adds it to the router. */
 export interface ModuleCall {
   register(router: Router, needs: Needs): void
 }
@@ -74,10 +74,10 @@ export function streamed<E extends Endpoint, P>(
 /** Returns calls that are no transaction of a signed-in caller: sign-in, uploads, claims of devices. */
 export const otherRoutes = (register: ModuleCall['register']): ModuleCall => ({ register })
 
-/** Answer of a call that only confirms. */
+/** Returns the empty answer of a call that only confirms; `status: success` is added to it. */
 export const nothing = () => ({})
 
-/** A module as the app sees it: one value, which the app folds over in tier order. */
+/** A module as a value: its calls, jobs and subscribers. The app registers all modules in tier order. */
 export interface Module {
   readonly calls: readonly ModuleCall[]
   /** Returns the subscribers to facts. */

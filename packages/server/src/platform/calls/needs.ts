@@ -5,8 +5,9 @@ import type { Jobs } from '../jobs/index.ts'
 import type { Logger } from '../logger.ts'
 
 /**
- * Everything that modules take from outside. The app makes it once. A module that needs more declares it here by
- * merging (`declare module '../../platform/calls/needs.ts'`), so that the app cannot forget it.
+ * Functions and values that modules get from outside; the app creates them once. A module that needs more adds a field
+ * by declaration merging (`declare module '../../platform/calls/needs.ts'`), so that the compiler requires it of the
+ * app.
  */
 export interface Needs {
   readonly database: Database

@@ -3,7 +3,7 @@
  * and costs several times the insert it feeds.
  */
 
-/** Literal for an array of int, bigint, smallint or double precision. */
+/** Returns a PostgreSQL array literal for int, bigint, smallint or double precision. */
 export function numberArray(values: readonly (number | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) literal += (i ? ',' : '') + (values[i] === null ? 'NULL' : values[i])
@@ -18,7 +18,7 @@ export function booleanArray(values: readonly boolean[]): string {
 
 const NEEDS_ESCAPE = /["\\]/g
 
-/** Literal for an array of text, or of any type with a text form. */
+/** Returns a PostgreSQL array literal for text, or for any type with a text form. */
 export function textArray(values: readonly (string | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) {

@@ -20,8 +20,9 @@ function identifier(channel: string): string {
 }
 
 /**
- * One permanent connection that receives notifications. It probes the database regularly, so it also shows if the
- * database is reachable. After a loss it reconnects, subscribes to all channels again, and notifies its subscribers.
+ * Keeps one connection to the database that receives notifications. It probes the database regularly, and so also
+ * shows if the database is reachable. After a loss it reconnects, subscribes to all channels again, and calls
+ * `onReconnect` of its subscribers.
  */
 export class ChannelListener {
   readonly #createClient: (onError: (error: Error) => void) => pg.Client

@@ -1,6 +1,6 @@
 type OnMessage = (payload: string) => void
 
-/** Channels within this process: who listens gets a payload before the caller of its transaction goes on. */
+/** Channels within this process: subscribers receive a payload before the caller of its transaction continues. */
 export class LocalChannels {
   readonly #listeners = new Map<string, Set<OnMessage>>()
 

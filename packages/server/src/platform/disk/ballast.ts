@@ -28,7 +28,7 @@ export class Ballast {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   }
 
-  /** Returns its size on a volume: an eighth, at most 64 MiB. */
+  /** Returns the size of the file for a volume (bytes): an eighth of the volume, at most 64 MiB. */
   sizeOn(totalBytes: number): number {
     return Math.min(MOST_BYTES, Math.floor((totalBytes * SHARE_OF_VOLUME) / MIB) * MIB)
   }

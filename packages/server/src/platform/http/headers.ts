@@ -80,8 +80,8 @@ export function socketOriginOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the same headers for answers outside Fastify; `isEncrypted`: the connection uses TLS, ours or a trusted
- * proxy's.
+ * Returns the headers of every answer for answers outside Fastify; `isEncrypted`: the connection uses TLS, of this
+ * server or of a trusted proxy.
  */
 export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return {

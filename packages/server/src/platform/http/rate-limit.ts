@@ -11,8 +11,8 @@ export interface Rate {
 export type Rates = Readonly<Record<RateClass, Rate>>
 
 /**
- * Far above what pages request, or a program that reads a year by the hour or sets up a plant. The limits are against
- * loops and floods, not against normal use.
+ * Default limits by class of request. They are far above the needs of pages and of programs that read a year by the
+ * hour; they only stop loops and floods.
  */
 export const usualRates: Rates = {
   public: { perS: 200, burst: 1_000 },

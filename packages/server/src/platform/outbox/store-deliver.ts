@@ -2,7 +2,7 @@ import type { DurableFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import { textArray } from '../db/arrays.ts'
 
-/** FactReceiver of a kind of facts: the name of a subscriber. */
+/** Name of a durable subscriber, with the kind of facts that it receives. */
 export interface FactReceiver {
   readonly kind: string
   readonly subscriber: string

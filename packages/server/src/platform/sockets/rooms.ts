@@ -1,4 +1,7 @@
-/** Keeps which rooms are occupied, grouped by the part before the last colon: `c1:o:5` belongs to `c1:o`. */
+/**
+ * Set of the rooms that have at least one connection, grouped by the text before the last colon: `c1:o:5` belongs to
+ * `c1:o`.
+ */
 export class OccupiedRooms {
   readonly #byKind = new Map<string, Set<string>>()
 

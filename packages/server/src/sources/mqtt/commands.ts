@@ -12,8 +12,8 @@ export interface CommandSource {
   /** Returns the present configuration for a device. */
   readonly configOf: (device: MqttDevice) => Promise<object>
   /**
-   * Calls `changed` for each device with a new configuration, and `missed` when any may have one. The returned function
-   * ends it.
+   * Calls `changed` with the id of each device that has a new configuration, and `missed` when changes may have been
+   * missed. The returned function ends this.
    */
   readonly hear: (changed: (deviceId: number) => void, missed: () => void) => Promise<() => Promise<void>>
 }
