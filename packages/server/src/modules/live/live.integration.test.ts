@@ -207,6 +207,10 @@ describe('rooms', () => {
     const theirs = await browser({ auth: { token: foreign } })
     const room: Room = `e:${machine.id}`
     await near.join(room)
+    // Attaching the device made the past be computed again; the commit of a first event includes that.
+    await machine.send([{ t: Date.now() - 120_000, type: 'ping' }])
+    await vi.waitFor(() => expect(near.said.map((sent) => sent.event)).toContain('comm'), soon)
+    near.said.length = 0
     await gone.join(room)
     await gone.leave(room)
     await theirs.join(room)
