@@ -58,8 +58,17 @@ describe('counting results', () => {
     ])
   })
 
+  test('Vitest: a failed assertion shows what it expected and received', () => {
+    const meta = { diff: '\u001b[32m- Expected\u001b[39m\n+ Received\n\n  same\n- 1\n+ 2' }
+    const assertion = { status: 'failed', fullName: 'adds', failureMessages: ['Error: 1 is not 2'], meta }
+    const testResults = [{ status: 'failed', name: 'a.test.ts', assertionResults: [assertion] }]
+    expect(vitestCounts(report({ numPassedTests: 0, numFailedTests: 1, testResults }), false).failures).toEqual([
+      ['a.test.ts > adds > Error: 1 is not 2', '    - Expected', '    + Received', '    - 1', '    + 2'].join('\n'),
+    ])
+  })
+
   test('Playwright: a flaky test and an error outside of tests are failures', () => {
-    const results = [{ error: { message: 'not seen' } }]
+    const results = [{ error: { message: 'not seen\n\nExpected: 1\nReceived: 2', location: { line: 7 } } }]
     const specs = [
       { ok: false, title: 'opens', file: 'x.spec.ts', tests: [{ results }] },
       { ok: true, title: 'shuts', file: 'x.spec.ts', tests: [] },
@@ -69,7 +78,10 @@ describe('counting results', () => {
     expect(playwrightCounts(report(content), false)).toEqual({
       passed: 5,
       failed: 3,
-      failures: ['x.spec.ts > opens > not seen', 'outside of the tests > no browser'],
+      failures: [
+        'x.spec.ts:7 > opens > not seen\n    Expected: 1\n    Received: 2',
+        'outside of the tests > no browser',
+      ],
     })
   })
 

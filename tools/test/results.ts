@@ -13,7 +13,7 @@ interface VitestReport {
       readonly status: string
       readonly fullName?: string
       readonly failureMessages?: readonly string[] | null
-      readonly meta?: { readonly cause?: string }
+      readonly meta?: { readonly cause?: string; readonly diff?: string }
     }[]
   }[]
 }
@@ -23,8 +23,12 @@ interface PlaywrightSuite {
     readonly ok: boolean
     readonly title: string
     readonly file: string
-    readonly tests?: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+    readonly tests?: readonly { readonly results: readonly { readonly error?: PlaywrightError }[] }[]
   }[]
+}
+interface PlaywrightError {
+  readonly message?: string
+  readonly location?: { readonly line: number }
 }
 interface PlaywrightReport extends PlaywrightSuite {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
@@ -44,9 +48,8 @@ export function vitestCounts(path: string, ok: boolean): Counts {
       .filter(({ status }) => status === 'failed')
       .map(({ fullName = '', failureMessages, meta }) => {
         const [message] = failureMessages ?? []
-        return [line(name, fullName, message), ...howToRepeat(message), ...linesOfCause(message, meta?.cause)].join(
-          '\n',
-        )
+        const cause = linesOfCause(message, meta?.cause)
+        return [line(name, fullName, message), ...howToRepeat(message), ...cause, ...linesOfDiff(meta?.diff)].join('\n')
       }),
   )
   return brokenUnless(ok, {
@@ -75,8 +78,9 @@ const failedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => 
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests = [] }) => {
-      const message = tests.flatMap(({ results }) => results).find(({ error }) => error !== undefined)?.error?.message
-      return line(file, title, message)
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error !== undefined)?.error
+      const place = error?.location === undefined ? file : `${file}:${error.location.line}`
+      return [line(place, title, error?.message), ...moreLines(error?.message)].join('\n')
     }),
   ...suites.flatMap(failedSpecs),
 ]
@@ -107,6 +111,22 @@ function linesOfCause(message = '', cause = ''): string[] {
   if (cause === '' || !FAILED_PROPERTY.test(message)) return []
   const lines = stripVTControlCharacters(cause).split('\n').slice(0, SHOWN_LINES)
   return lines.map((text, place) => `    ${place === 0 ? 'Caused by: ' : ''}${text.slice(0, LONGEST_MESSAGE)}`)
+}
+
+const LINES_OF_DIFF = 30
+
+/** Returns the lines of a difference that show what was expected (-) and received (+). */
+function linesOfDiff(diff = ''): string[] {
+  const lines = stripVTControlCharacters(diff).split('\n')
+  const shown = lines.filter((text) => /^[-+]/.test(text)).slice(0, LINES_OF_DIFF)
+  return shown.map((text) => `    ${text.slice(0, LONGEST_MESSAGE)}`)
+}
+
+/** Returns the lines of a browser test's message after its first: what was looked for, expected and received. */
+function moreLines(message = ''): string[] {
+  const lines = stripVTControlCharacters(message).split('\n').slice(1)
+  const shown = lines.filter((text) => text.trim() !== '').slice(0, LINES_OF_DIFF)
+  return shown.map((text) => `    ${text.slice(0, LONGEST_MESSAGE)}`)
 }
 
 /** Returns the counts, with at least one failure if the run failed, even if its report names none or is missing. */
