@@ -17,11 +17,11 @@ import * as kiosks from '../http/kiosks.ts'
 import * as mail from '../http/mail.ts'
 import * as members from '../http/members.ts'
 import * as notifications from '../http/notifications.ts'
+import * as reports from '../http/reports.ts'
 import * as runs from '../http/runs.ts'
 import * as runsTags from '../http/runs-tags.ts'
 import * as schedules from '../http/schedules.ts'
 import * as shifts from '../http/shifts.ts'
-import * as shiftsEdit from '../http/shifts-edit.ts'
 import * as status from '../http/status.ts'
 import * as statusDrawn from '../http/status-drawn.ts'
 import * as stops from '../http/stops.ts'
@@ -58,7 +58,7 @@ const modules = [
   runsTags,
   runs,
   schedules,
-  shiftsEdit,
+  reports,
   shifts,
   statusDrawn,
   status,

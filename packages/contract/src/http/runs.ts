@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { ofMachine } from '../kiosk-rules.ts'
-import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const RunTag = Type.Object({ id: Id, name: Type.String() })
@@ -27,20 +26,6 @@ export const Run = Type.Object({
   notify_roster_ids: Type.Array(Id),
   scrap_qty: Type.Integer(),
 })
-
-/** A run as the report shows it. */
-export const ReportedRun = Type.Intersect([
-  Run,
-  Type.Object({
-    equipment_name: Type.String(),
-    parts_desired: meaning(
-      'cycles_total x parts_per_cycle; null: no total, shown as infinite.',
-      Nullable(Type.Number()),
-    ),
-    parts_actual: meaning('cycles_current x parts_per_cycle, scrap included.', Type.Number()),
-    duration_s: meaning('From its start to its end; of an active one up to now.', Seconds),
-  }),
-])
 
 /** Total in cycles; null, 0 or absent: indefinite. */
 const CyclesTotal = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))
@@ -133,26 +118,4 @@ export const addScrap = endpoint({
     body: Type.Object({ qty: Quantity }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, run: Run }),
   },
-})
-
-const runsAnswer = Type.Object({ status: Success, runs: Type.Array(ReportedRun) })
-
-export const runsOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/runs',
-  operation: 'equipment.runs.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
-  summary: 'The runs of a machine that touch the period, latest first',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
-})
-
-export const runsOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/runs',
-  operation: 'org_unit.runs.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
-  summary: 'The runs of all machines under a unit that touch the period, latest first',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
 })

@@ -1,70 +1,95 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { ofMachine } from '../kiosk-rules.ts'
-import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
-import { Nullable } from '../shapes/equipment.ts'
+import { Id, Success } from '../shapes/common.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
+import { SubmittedJob } from './jobs.ts'
 
-export const ShiftTuple = meaning(
-  '`[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period.',
-  Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id]),
-)
-
-const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
-
-export const shiftsOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/shifts',
-  operation: 'equipment.shifts.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
-  summary: 'The shift history of a machine that touches the period, in time order; it may lie ahead',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+/** ISO 8601 with zone, or epoch seconds (decimals allowed), as in the answers about shift history. */
+const InstantOrSeconds = Type.Unsafe<string | number>({
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    { type: 'number', minimum: 946_684_800, maximum: 4_102_444_800 },
+  ],
 })
 
-export const shiftsOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/shifts',
-  operation: 'org_unit.shifts.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
-  summary: 'The shift history of all machines under a unit, machine by machine',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: history },
-})
+const answer = Type.Object({ status: Success, job: SubmittedJob })
 
-/** One occurrence of a shift that has begun. */
-const LostRow = Type.Object({
-  equipName: Type.String(),
-  equipId: Id,
-  start: meaning('First start of the shift, breaks lie inside it.', Instant),
-  end: meaning('Its last end.', Instant),
-  shift: ShiftNumber,
-  date: meaning('The local day it belongs to: 2026-03-08.', Type.String({ format: 'date' })),
-  full: meaning('It is over, and the machine never ran in it.', Type.Boolean()),
-  lateStart: meaning('Seconds from its start to the first running; all of it (so far) when there was none.', Seconds),
-  earlyShutdown: meaning('Seconds from the last running to its end, once it is over.', Seconds),
-  excessiveDowntimeStart: Type.Boolean(),
-  excessiveDowntimeShutdown: Type.Boolean(),
-  ran_from: meaning('First running in it; null: none.', Nullable(Instant)),
-  ran_to: meaning('Last running in it; null: none.', Nullable(Instant)),
-})
-
-export const lostTimeOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/lost',
-  operation: 'org_unit.lost_time.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
-  summary: 'Lost time of the shifts of machines under a unit that touch the period',
-  tags: ['reports'],
+/**
+ * Inserts rows of shift history. Like update and destroy it answers at once with a job. The room `job:{id}` and `GET
+ * /v0/jobs/{id}` report its end.
+ */
+export const insertShifts = endpoint({
+  method: 'POST',
+  path: '/v0/shifts/bulkInsert',
+  operation: 'shift.insert',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  summary: 'Put a shift into the history of machines, as a job',
+  tags: ['shifts'],
   shapes: {
-    params: IdParams,
-    query: PeriodQuery,
-    answer: Type.Object({
-      status: Success,
-      report: Type.Array(LostRow),
-      /** Machines without shifts in their schedule. */
-      exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
-      as_of: Instant,
-    }),
+    body: Type.Object(
+      {
+        insert: Type.Object(
+          {
+            equipIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+            shift: ShiftNumber,
+            start: InstantOrSeconds,
+            end: InstantOrSeconds,
+          },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer,
+  },
+})
+
+/**
+ * Changes rows of shift history. An absent field stays as it is. Rows may swap places, because overlap is checked on the result
+ * only.
+ */
+export const updateShifts = endpoint({
+  method: 'PUT',
+  path: '/v0/shifts/bulkUpdate',
+  operation: 'shift.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  summary: 'Change rows of shift history, as a job',
+  tags: ['shifts'],
+  shapes: {
+    body: Type.Object(
+      {
+        updates: Type.Array(
+          Type.Object(
+            {
+              id: Id,
+              start: Type.Optional(InstantOrSeconds),
+              end: Type.Optional(InstantOrSeconds),
+              shift: Type.Optional(ShiftNumber),
+            },
+            { additionalProperties: false, minProperties: 2 },
+          ),
+          { minItems: 1, maxItems: 10_000 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answer,
+  },
+})
+
+/** Deletes rows of shift history: a DELETE with a body. No schedule writes into the deleted time again. */
+export const destroyShifts = endpoint({
+  method: 'DELETE',
+  path: '/v0/shifts/bulkDestroy',
+  operation: 'shift.delete',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  summary: 'Delete rows of shift history, as a job',
+  tags: ['shifts'],
+  shapes: {
+    body: Type.Object(
+      { shiftHistoryIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) },
+      { additionalProperties: false },
+    ),
+    answer,
   },
 })

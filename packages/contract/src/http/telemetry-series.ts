@@ -5,7 +5,7 @@ import { IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { BucketFigures, BucketTimes, Figures, forAdminsColumns } from '../shapes/figures.ts'
 import { Interval, periodChoices, seriesChoices } from '../shapes/question.ts'
-import { ShiftTuple } from './shifts.ts'
+import { ShiftTuple } from '../shapes/schedule.ts'
 import { Averages, Points } from './telemetry.ts'
 
 /** Values of each pixel column that has any: least, greatest and mean, the extremes with their own instants. */

@@ -4,7 +4,7 @@ import { ofMachine } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, meaning, NumberOrNull, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { periodChoices, seriesChoices } from '../shapes/question.ts'
-import { ShiftTuple } from './shifts.ts'
+import { ShiftTuple } from '../shapes/schedule.ts'
 import { UtilDetail } from './utilization.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Id, meaning } from './common.ts'
 
 const Second = Type.Integer({ minimum: 0, maximum: 86_400 })
 
@@ -24,3 +25,9 @@ export const ScheduleWeek = Type.Object(
 
 /** Ranges of a template: a list when daily, by weekday when weekly. */
 export const ScheduleRanges = Type.Union([ScheduleDay, ScheduleWeek])
+
+/** Shift of a machine in the history of shifts. */
+export const ShiftTuple = meaning(
+  '`[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period.',
+  Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id]),
+)

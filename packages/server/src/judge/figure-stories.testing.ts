@@ -4,11 +4,11 @@
  */
 import { updateDevice } from '@millwatch/contract/http/devices'
 import { readJob } from '@millwatch/contract/http/jobs'
+import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { endRun, startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { archiveEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { aroundDay, schedule, zone } from '@millwatch/domain/judge/arbitraries.testing'
 import { type ReferenceNode, type ReferenceSchedule, referencePlanOf } from '@millwatch/domain/judge/shifts.testing'

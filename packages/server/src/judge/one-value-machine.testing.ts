@@ -1,10 +1,17 @@
 /** Requests all answers that contain figures of a machine over one period. */
 
-import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
-import { lostTimeOfOrgUnit, shiftsOfEquipment, shiftsOfOrgUnit } from '@millwatch/contract/http/shifts'
+import {
+  lostTimeOfOrgUnit,
+  runsOfEquipment,
+  runsOfOrgUnit,
+  shiftsOfEquipment,
+  shiftsOfOrgUnit,
+  xsfdtFields,
+  xsfdtOfEquipment,
+  xsfdtOfOrgUnit,
+} from '@millwatch/contract/http/reports'
 import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
-import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'

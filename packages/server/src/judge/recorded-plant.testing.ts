@@ -3,9 +3,9 @@
  * past shifts. It builds the same for the reference model.
  */
 import { readJob } from '@millwatch/contract/http/jobs'
+import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { threeShifts } from '@millwatch/domain/judge/arbitraries.testing'
 import type { ReferenceMachine, ReferenceReading, ReferenceSettings } from '@millwatch/domain/judge/machine.testing'

@@ -1,7 +1,5 @@
 /** Compares the reports of stops, runs and lost time with the reference model. */
-import { runsOfEquipment } from '@millwatch/contract/http/runs'
-import { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
-import { xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/stops'
+import { lostTimeOfOrgUnit, runsOfEquipment, xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
 import type { ReferenceMachine } from '@millwatch/domain/judge/machine.testing'
 import { referenceLost, referenceOccurrences, thatCount } from '@millwatch/domain/judge/occurrences.testing'
 import { referenceStops } from '@millwatch/domain/judge/utilization.testing'

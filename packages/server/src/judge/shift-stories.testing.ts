@@ -3,9 +3,9 @@
  * admins edit. After each step the history is compared with the reference model.
  */
 import { readJob } from '@millwatch/contract/http/jobs'
+import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { aroundDay, schedule, zone } from '@millwatch/domain/judge/arbitraries.testing'
 import {

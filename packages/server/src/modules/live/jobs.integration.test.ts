@@ -1,4 +1,4 @@
-import { insertShifts } from '@millwatch/contract/http/shifts-edit'
+import { insertShifts } from '@millwatch/contract/http/shifts'
 import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
 import type { MachineAdvance } from '@millwatch/domain/facts'
 import { io, type Socket } from 'socket.io-client'

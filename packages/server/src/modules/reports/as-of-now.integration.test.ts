@@ -1,5 +1,5 @@
+import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, manualClock } from '../../platform/clock.ts'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'

@@ -1,4 +1,4 @@
-import * as shifts from '@millwatch/contract/http/shifts'
+import * as reports from '@millwatch/contract/http/reports'
 import { type ModuleCall, question } from '../../platform/calls/calls.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso } from '../../platform/http/instants.ts'
@@ -11,20 +11,20 @@ import { shiftHistory } from './shifts.ts'
 
 /** Calls that return shift history and lost time. */
 export const shiftReports: readonly ModuleCall[] = [
-  question(shifts.shiftsOfEquipment, async (ctx, { params, query }, { requireCurrent }) => {
+  question(reports.shiftsOfEquipment, async (ctx, { params, query }, { requireCurrent }) => {
     const period = wholePeriod(query)
     await getEquipment(ctx, params.id)
     await requireCurrent([params.id])
     return { shifts: await shiftHistory(ctx, [params.id], period) }
   }),
-  question(shifts.shiftsOfOrgUnit, async (ctx, { params, query }, { requireCurrent }) => {
+  question(reports.shiftsOfOrgUnit, async (ctx, { params, query }, { requireCurrent }) => {
     const period = wholePeriod(query)
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
     await requireCurrent(ids)
     await demandExtent(ctx, ids, period)
     return { shifts: await shiftHistory(ctx, ids, period) }
   }),
-  question(shifts.lostTimeOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
+  question(reports.lostTimeOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const { tree, machines } = await machinesUnder(ctx, params.id)
     await requireCurrent(idsOf(machines))
     const period = askedPeriod(query, now)

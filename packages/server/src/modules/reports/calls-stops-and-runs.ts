@@ -1,6 +1,5 @@
 import type { Query } from '@millwatch/contract/endpoint'
-import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/runs'
-import { xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/stops'
+import { runsOfEquipment, runsOfOrgUnit, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { may } from '@millwatch/domain/identity'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { lostTimeOfOrgUnit } from '@millwatch/contract/http/shifts'
+import type { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { hasShifts } from '@millwatch/domain/schedules'
 import { countedOf, lostTime, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'

@@ -1,4 +1,4 @@
-import type { ReportedRun } from '@millwatch/contract/http/runs'
+import type { ReportedRun } from '@millwatch/contract/http/reports'
 import { partsDesired, partsOf } from '@millwatch/domain/runs'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'

@@ -1,4 +1,4 @@
-import { type XsfdtRow, xsfdtFields } from '@millwatch/contract/http/stops'
+import { type XsfdtRow, xsfdtFields } from '@millwatch/contract/http/reports'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'

@@ -1,13 +1,6 @@
 import { createRoster, deleteRoster } from '@millwatch/contract/http/groups'
-import {
-  addScrap,
-  endRun,
-  type Run,
-  runsOfEquipment,
-  runsOfOrgUnit,
-  startRun,
-  updateRun,
-} from '@millwatch/contract/http/runs'
+import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/reports'
+import { addScrap, endRun, type Run, startRun, updateRun } from '@millwatch/contract/http/runs'
 import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'

@@ -1,6 +1,6 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import * as calls from '@millwatch/contract/http/schedules'
-import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
 import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

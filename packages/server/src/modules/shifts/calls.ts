@@ -1,4 +1,4 @@
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { fromIso } from '../../platform/http/instants.ts'

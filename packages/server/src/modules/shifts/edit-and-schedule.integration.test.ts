@@ -1,5 +1,5 @@
 import { updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
-import { destroyShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machineWithDevice } from '../../testing/inject-app.ts'
 import { HOUR, iso, shiftBench, shortLease } from './edit.testing.ts'

@@ -1,4 +1,4 @@
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { systemClock } from '../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts-edit'
+import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyWithPeople } from '../../testing/inject-app.ts'
 import { day, HOUR, insertion, iso, shiftBench, shortLease } from './edit.testing.ts'

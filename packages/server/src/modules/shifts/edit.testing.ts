@@ -1,5 +1,5 @@
 import { readJob } from '@millwatch/contract/http/jobs'
-import { insertShifts } from '@millwatch/contract/http/shifts-edit'
+import { insertShifts } from '@millwatch/contract/http/shifts'
 import { expect } from 'vitest'
 import type { JobsSettings } from '../../platform/jobs/index.ts'
 import { companyWithPeople, injectApp, machineWithDevice } from '../../testing/inject-app.ts'

@@ -1,6 +1,6 @@
 import { readJob } from '@millwatch/contract/http/jobs'
-import { shiftsOfEquipment } from '@millwatch/contract/http/shifts'
-import { destroyShifts } from '@millwatch/contract/http/shifts-edit'
+import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
+import { destroyShifts } from '@millwatch/contract/http/shifts'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'

@@ -1,4 +1,4 @@
-import type { ShiftTuple } from '@millwatch/contract/http/shifts'
+import type { ShiftTuple } from '@millwatch/contract/shapes/schedule'
 import type { Connected } from '@millwatch/domain/devices'
 import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'

@@ -1,0 +1,188 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { ofMachine } from '../kiosk-rules.ts'
+import { Id, IdParams, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
+import { Run } from './runs.ts'
+
+/** Columns of the report, in this order, in every row. */
+export const xsfdtFields = [
+  'id',
+  'equipment_id',
+  'equip_name',
+  'status_id',
+  'started_at',
+  'ended_at',
+  'active',
+  'duration_s',
+  'xsf_dt_duration_s',
+  'status_reason_id',
+  'status_reason',
+  'notes',
+  'tags',
+  'parts',
+  'xsf_report_ignored',
+] as const
+
+const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
+
+/**
+ * Row of the report. `started_at` and `ended_at` are epoch seconds; `active` is true while the stop goes on, and then
+ * `ended_at` is null.
+ */
+export const XsfdtRow = Type.Tuple([
+  Id,
+  Id,
+  Type.String(),
+  Type.Integer(),
+  Type.Number(),
+  NumberOrNull,
+  Type.Boolean(),
+  Type.Number(),
+  Type.Number(),
+  NumberOrNull,
+  TextOrNull,
+  TextOrNull,
+  Type.Array(Id),
+  Type.Array(Type.Unknown()),
+  Type.Boolean(),
+])
+
+/** Period; without endDate it ends now. */
+const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) }, { additionalProperties: false })
+
+const xsfdtAnswer = Type.Object({
+  status: Success,
+  fields: meaning('Names of the columns of each row, in its order.', Type.Array(Type.String())),
+  data: meaning(
+    'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it.',
+    Type.Array(XsfdtRow),
+  ),
+  /** Names of reasons by id. */
+  reasons: Type.Record(Type.String(), Type.String()),
+  /** Requested machines by id, with the units above them, nearest first. */
+  equipment: Type.Record(
+    Type.String(),
+    Type.Object({ name: Type.String(), org_units: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+  ),
+  /** Hint for a machine without tracking of excessive downtime: it is off, and where to switch it on. */
+  message: Type.Optional(Type.String()),
+})
+
+const summary = 'that touch the period, in time order; those ignored are shown to superusers only'
+
+export const xsfdtOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/xsfdt',
+  operation: 'equipment.xsfdt.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+  summary: `Excessive stops of a machine ${summary}`,
+  tags: ['reports'],
+  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+})
+
+export const xsfdtOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/xsfdt',
+  operation: 'org_unit.xsfdt.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: `Excessive stops of all machines under a unit ${summary}`,
+  tags: ['reports'],
+  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+})
+
+/** A run as the report shows it. */
+export const ReportedRun = Type.Intersect([
+  Run,
+  Type.Object({
+    equipment_name: Type.String(),
+    parts_desired: meaning(
+      'cycles_total x parts_per_cycle; null: no total, shown as infinite.',
+      Nullable(Type.Number()),
+    ),
+    parts_actual: meaning('cycles_current x parts_per_cycle, scrap included.', Type.Number()),
+    duration_s: meaning('From its start to its end; of an active one up to now.', Seconds),
+  }),
+])
+
+const runsAnswer = Type.Object({ status: Success, runs: Type.Array(ReportedRun) })
+
+export const runsOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/runs',
+  operation: 'equipment.runs.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+  summary: 'The runs of a machine that touch the period, latest first',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+})
+
+export const runsOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/runs',
+  operation: 'org_unit.runs.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: 'The runs of all machines under a unit that touch the period, latest first',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+})
+
+const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
+
+export const shiftsOfEquipment = endpoint({
+  method: 'GET',
+  path: '/v0/e/:id/reports/shifts',
+  operation: 'equipment.shifts.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+  summary: 'The shift history of a machine that touches the period, in time order; it may lie ahead',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+})
+
+export const shiftsOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/shifts',
+  operation: 'org_unit.shifts.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: 'The shift history of all machines under a unit, machine by machine',
+  tags: ['reports'],
+  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+})
+
+/** One occurrence of a shift that has begun. */
+const LostRow = Type.Object({
+  equipName: Type.String(),
+  equipId: Id,
+  start: meaning('First start of the shift, breaks lie inside it.', Instant),
+  end: meaning('Its last end.', Instant),
+  shift: ShiftNumber,
+  date: meaning('The local day it belongs to: 2026-03-08.', Type.String({ format: 'date' })),
+  full: meaning('It is over, and the machine never ran in it.', Type.Boolean()),
+  lateStart: meaning('Seconds from its start to the first running; all of it (so far) when there was none.', Seconds),
+  earlyShutdown: meaning('Seconds from the last running to its end, once it is over.', Seconds),
+  excessiveDowntimeStart: Type.Boolean(),
+  excessiveDowntimeShutdown: Type.Boolean(),
+  ran_from: meaning('First running in it; null: none.', Nullable(Instant)),
+  ran_to: meaning('Last running in it; null: none.', Nullable(Instant)),
+})
+
+export const lostTimeOfOrgUnit = endpoint({
+  method: 'GET',
+  path: '/v0/o/:id/reports/lost',
+  operation: 'org_unit.lost_time.read',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: 'Lost time of the shifts of machines under a unit that touch the period',
+  tags: ['reports'],
+  shapes: {
+    params: IdParams,
+    query: PeriodQuery,
+    answer: Type.Object({
+      status: Success,
+      report: Type.Array(LostRow),
+      /** Machines without shifts in their schedule. */
+      exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
+      as_of: Instant,
+    }),
+  },
+})
