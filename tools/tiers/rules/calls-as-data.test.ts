@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { handWrittenRoutes } from '../base/routes.ts'
 import { callsAsData } from './calls-as-data.ts'
 import { findingsOf } from './findings.testing.ts'
 
@@ -29,5 +30,28 @@ describe('rule 13: calls as data', () => {
     const page = 'packages/web/src/pages/unit/a.tsx'
     expect(findingsOf(callsAsData, { [page]: source })).toEqual([expect.stringContaining('ask useMay()')])
     expect(findingsOf(callsAsData, { 'packages/web/src/pages/unit/a.test.ts': source })).toEqual([])
+  })
+
+  test.each([
+    'router.signedIn(calls.createTag, serve)',
+    'router.open(createTag, serve)',
+    'router.upload(createTag, accepted, serve)',
+    'app.route({ schema: schemaOf(createTag) })',
+  ])('%s is a route by hand, which fails unless it is listed', (source) => {
+    const file = `${server}/modules/runs/calls.ts`
+    expect(findingsOf(callsAsData, { [file]: source })).toEqual([
+      expect.stringContaining('The route of createTag is written by hand'),
+    ])
+    expect(findingsOf(callsAsData, { [file]: source.replace('createTag', 'putLogo') })).toEqual([])
+  })
+
+  test('commands are no routes by hand', () => {
+    const source = 'export const calls = [command(createTag, act, present), publicCall(getSetup, answer)]'
+    expect(findingsOf(callsAsData, { [`${server}/modules/runs/calls.ts`]: source })).toEqual([])
+  })
+
+  test('at most ten routes are written by hand, each with a reason', () => {
+    expect(Object.keys(handWrittenRoutes).length).toBeLessThanOrEqual(10)
+    for (const reason of Object.values(handWrittenRoutes)) expect(reason).toMatch(/\w+ \w+/)
   })
 })

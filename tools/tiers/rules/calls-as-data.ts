@@ -1,20 +1,46 @@
+import { handWrittenRoutes } from '../base/routes.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
-import { child, nameOf, walk } from '../base/walk.ts'
+import { calleeOf, child, children, dotted, nameOf, walk } from '../base/walk.ts'
 
 const SERVER = 'packages/server/src/'
 const WEB = 'packages/web/src/'
 const APP = `${SERVER}app.ts`
 const MAX_DEPS = 12
 const MAX_BUILD_LINES = 45
+const MAX_ROUTES = 10
+/** Files that turn calls into routes. */
+const MAKES_ROUTES: readonly string[] = [`${SERVER}platform/calls/calls.ts`, `${SERVER}platform/http/route.ts`]
+/** Functions that register a route, or give Fastify the schemas of one. */
+const REGISTERS = /^(router\.(signedIn|open|upload)|schemaOf)$/
 
 /**
- * Rule 13: calls are data. What modules take from outside is one type, `Needs`; the app folds over the list of modules; a
- * button asks the policy of its call, never a role.
+ * Rule 13: calls are data. A route that is written by hand is on the list of `base/routes.ts`, with its reason. What modules
+ * take from outside is one type, `Needs`; the app folds over the list of modules; a button asks the policy of its call, never
+ * a role.
  */
 export const callsAsData: Rule = {
   name: '13 calls as data',
-  check: (tree) => [...depsIn(tree), ...buildIn(tree), ...roleTestsIn(tree)],
+  check: (tree) => [...routesIn(tree), ...depsIn(tree), ...buildIn(tree), ...roleTestsIn(tree)],
+}
+
+const listedRoutes = new Set(Object.keys(handWrittenRoutes).slice(0, MAX_ROUTES))
+
+function* routesIn(tree: SourceTree): Generator<Finding> {
+  for (const file of tree.values()) {
+    if (!file.path.startsWith(SERVER) || file.isTest || MAKES_ROUTES.includes(file.path)) continue
+    if (!/router\.|schemaOf\(/.test(file.text)) continue
+    for (const node of walk(file.program)) {
+      if (!REGISTERS.test(calleeOf(node) ?? '')) continue
+      const call = dotted(children(node, 'arguments')[0])?.split('.').at(-1) ?? 'a call without a name'
+      if (!listedRoutes.has(call))
+        yield findingAt(
+          file,
+          node.start,
+          `The route of ${call} is written by hand: make it a command, question, streamed or publicCall.`,
+        )
+    }
+  }
 }
 
 function* depsIn(tree: SourceTree): Generator<Finding> {

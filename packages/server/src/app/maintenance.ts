@@ -2,11 +2,10 @@ import { retention, retentionTime } from '../flow/retention.ts'
 import { forgetClientErrors } from '../modules/client-errors/index.ts'
 import { forgetNotifications } from '../modules/notifications/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
-import { otherRoutes } from '../platform/calls/calls.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { verificationCalls } from '../verify/calls.ts'
 import { nightly, verification } from '../verify/nightly.ts'
-import { verificationRoutes } from '../verify/routes.ts'
 import { submitTakeoverChecks, takeoverCheck } from '../verify/takeovers.ts'
 
 async function forgetOld(ctx: Ctx): Promise<void> {
@@ -26,7 +25,7 @@ export function createMaintenance(needs: Needs): { readonly module: Module; read
   const forgetting = jobs.define(retention({ ...needs, forgetOld }))
   jobs.scheduleDaily(forgetting, retentionTime)
   return {
-    module: { calls: [otherRoutes((router) => verificationRoutes(router, jobs, verifying))] },
+    module: { calls: verificationCalls(verifying) },
     submitChecks: () =>
       void submitTakeoverChecks(needs, jobs, checkingTakeovers).catch((error: unknown) =>
         logger.warn({ err: error }, 'The checks after an upgrade wait for the next start'),

@@ -1,10 +1,10 @@
 import { updateCompany } from '@millwatch/contract/http/company'
 import { treeOf } from '@millwatch/domain/tree'
-import { command, type Module, otherRoutes } from '../../platform/calls/calls.ts'
+import { command, type Module } from '../../platform/calls/calls.ts'
 import { allUnits, presentOrgUnitRow } from '../tree/index.ts'
+import { firstRunCalls } from './calls-first-run.ts'
+import { logoCalls } from './calls-logo.ts'
 import { changeTimeZone } from './change-company.ts'
-import { firstRunRoutes } from './first-run-routes.ts'
-import { logoRoutes } from './logo-routes.ts'
 import { companyFacts } from './present-facts.ts'
 
 export const companyModule: Module = {
@@ -17,7 +17,7 @@ export const companyModule: Module = {
         orgUnit: presentOrgUnitRow(root, treeOf(await allUnits(ctx))),
       }),
     ),
-    otherRoutes(logoRoutes),
-    otherRoutes(firstRunRoutes),
+    ...logoCalls,
+    ...firstRunCalls,
   ],
 }

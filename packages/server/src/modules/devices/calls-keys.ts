@@ -1,9 +1,7 @@
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import * as calls from '@millwatch/contract/http/devices'
-import { command, type ModuleCall } from '../../platform/calls/calls.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
+import { command, type ModuleCall, publicCall } from '../../platform/calls/calls.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { type Router, success } from '../../platform/http/route.ts'
 import { claimDevice, createClaimCode } from './claim.ts'
 import { ClaimThrottle } from './claim-throttle.ts'
 import { revokeKey, rotateKey } from './rotate-key.ts'
@@ -28,22 +26,19 @@ export const keyCalls: readonly ModuleCall[] = [
   ),
 ]
 
-/** Registers the route for a device that has only a claim code, without sign-in. */
-export function claimRoute(router: Router, needs: Needs): void {
-  const { database, clock, signingKey, mqttPorts } = needs
-  const throttle = new ClaimThrottle({ database, clock, signingKey })
-  router.open(calls.claimDevice, async ({ body, ip }) => {
-    const { deviceUuid, key } = await claimDevice(needs, throttle, { code: body.code, uuid: body.device_uuid, ip })
-    const { plain, tls } = mqttPorts()
-    return success({
-      device_uuid: deviceUuid,
-      device_key: key,
-      mqtt: {
-        port: plain,
-        tls_port: tls,
-        events_topic: eventsTopic(deviceUuid),
-        commands_topic: commandsTopic(deviceUuid),
-      },
-    })
-  })
-}
+/** Call of a device that has only a claim code. */
+export const claimCall: ModuleCall = publicCall(calls.claimDevice, async ({ body, ip }, needs) => {
+  const claim = { code: body.code, uuid: body.device_uuid, ip }
+  const { deviceUuid, key } = await claimDevice(needs, new ClaimThrottle(needs), claim)
+  const { plain, tls } = needs.mqttPorts()
+  return {
+    device_uuid: deviceUuid,
+    device_key: key,
+    mqtt: {
+      port: plain,
+      tls_port: tls,
+      events_topic: eventsTopic(deviceUuid),
+      commands_topic: commandsTopic(deviceUuid),
+    },
+  }
+})

@@ -3,11 +3,11 @@ import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
 import { normalUuid } from '@millwatch/domain/devices'
 import { maySee } from '@millwatch/domain/identity'
-import { command, type Module, type ModuleCall, otherRoutes, question } from '../../platform/calls/calls.ts'
+import { command, type Module, type ModuleCall, question } from '../../platform/calls/calls.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { fromIso } from '../../platform/http/instants.ts'
 import { allEquipment, inNaturalOrder, presentEquipmentBrief, presentEquipmentRows } from '../tree/index.ts'
-import { claimRoute, keyCalls } from './calls-keys.ts'
+import { claimCall, keyCalls } from './calls-keys.ts'
 import { createDevice } from './create-device.ts'
 import { reassignDevice, removeDevice } from './place-device.ts'
 import { presentDevices } from './present.ts'
@@ -80,5 +80,5 @@ const companyCalls: readonly ModuleCall[] = [
 ]
 
 export const devicesModule: Module = {
-  calls: [...deviceCalls, ...keyCalls, otherRoutes(claimRoute), ...companyCalls],
+  calls: [...deviceCalls, ...keyCalls, claimCall, ...companyCalls],
 }

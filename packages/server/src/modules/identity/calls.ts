@@ -1,10 +1,10 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
+import { handWritten, type Module } from '../../platform/calls/calls.ts'
+import { passwordCalls } from './calls-password.ts'
+import { sessionCalls } from './calls-sessions.ts'
 import { mailRoutes } from './mail-routes.ts'
-import { passwordRoutes } from './password-routes.ts'
 import type { ResetDesk } from './request-reset.ts'
 import type { SessionCache } from './session-cache.ts'
-import { sessionRoutes } from './session-routes.ts'
 import { subscribers } from './subscribe.ts'
 import type { SignInThrottle } from './throttle.ts'
 
@@ -22,6 +22,6 @@ declare module '../../platform/calls/needs.ts' {
 }
 
 export const identityModule: Module = {
-  calls: [otherRoutes(sessionRoutes), otherRoutes(passwordRoutes), otherRoutes(mailRoutes)],
+  calls: [...sessionCalls, ...passwordCalls, handWritten(mailRoutes)],
   subscribers: ({ sessions }) => subscribers(sessions),
 }

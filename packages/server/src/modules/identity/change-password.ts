@@ -7,24 +7,25 @@ import { passwordChangedMail } from './mails.ts'
 import { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
-import { findUser, replacePasswordHash } from './store-directory-users.ts'
+import { type DirectoryUser, findUser, replacePasswordHash } from './store-directory-users.ts'
 
 interface Change {
   readonly userId: number
-  readonly sessionId: number
   readonly current: string
   readonly wanted: string
 }
 
-/**
- * Changes the caller's own password. Ends every other session of the person, and makes open reset and handoff codes
- * useless.
- */
-export async function changePassword(
+/** Change of a password whose old one was right. */
+interface CheckedChange {
+  readonly user: DirectoryUser
+  readonly hashes: { readonly from: string; readonly to: string }
+}
+
+/** Checks a change of the caller's own password: the current one must be right, and the wanted one good enough. */
+export async function checkChange(
   deps: Pick<Needs, 'database' | 'throttle' | 'passwordPolicy'>,
-  { userId, sessionId, current, wanted }: Change,
-  inCompany: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-): Promise<void> {
+  { userId, current, wanted }: Change,
+): Promise<CheckedChange> {
   const user = await findUser(deps.database, userId)
   if (!user) throw new Unauthorized()
   const right = await deps.throttle.guessOwn(userId)
@@ -32,14 +33,17 @@ export async function changePassword(
   await right()
   if (wanted === current) throw new Invalid(undefined, 'password_same')
   demandGoodPassword(deps.passwordPolicy, wanted, user.email)
-  const hashes = { from: user.passwordHash, to: await hashPassword(wanted) }
-  await inCompany(async (ctx) => {
-    const at = ctx.clock.now()
-    const isChanged = await replacePasswordHash(ctx.tx, userId, hashes, at)
-    if (!isChanged) throw new Invalid(undefined, 'current_password_wrong')
-    await endSessionsOfUser(ctx.tx, userId, at, sessionId)
-    await spendCodesOfUser(ctx.tx, userId, ['reset', 'handoff'], at)
-    await recordAudit(ctx, { operation: 'password.change', subject: `user/${userId}` })
-    await enqueueMail(ctx.tx, ctx.clock, passwordChangedMail(user, at))
-  })
+  return { user, hashes: { from: user.passwordHash, to: await hashPassword(wanted) } }
+}
+
+/** Stores a checked password. Ends every other session of the person, and makes open reset and handoff codes useless. */
+export async function changePassword(ctx: Ctx, { user, hashes }: CheckedChange, sessionId: number): Promise<void> {
+  const { userId } = user
+  const at = ctx.clock.now()
+  const isChanged = await replacePasswordHash(ctx.tx, userId, hashes, at)
+  if (!isChanged) throw new Invalid(undefined, 'current_password_wrong')
+  await endSessionsOfUser(ctx.tx, userId, at, sessionId)
+  await spendCodesOfUser(ctx.tx, userId, ['reset', 'handoff'], at)
+  await recordAudit(ctx, { operation: 'password.change', subject: `user/${userId}` })
+  await enqueueMail(ctx.tx, ctx.clock, passwordChangedMail(user, at))
 }

@@ -22,14 +22,15 @@ export interface Handoff {
 export async function handOff(
   ctx: Ctx,
   signingKey: Buffer,
-  by: { userId: number; sessionId: number },
+  { userId, sessionId }: { userId: number; sessionId: number },
 ): Promise<Handoff> {
   const code = newSecret()
   const createdAt = ctx.clock.now()
   const expiresAt = createdAt + validMs
   const codeHash = hashSecret(signingKey, code)
-  await insertCode(ctx.tx, { codeHash, kind: 'handoff', companyId: ctx.companyId, ...by, createdAt, expiresAt })
-  await recordAudit(ctx, { operation: 'session.handoff', subject: `session/${by.sessionId}` })
+  const made = { companyId: ctx.companyId, userId, sessionId, createdAt, expiresAt }
+  await insertCode(ctx.tx, { codeHash, kind: 'handoff', ...made })
+  await recordAudit(ctx, { operation: 'session.handoff', subject: `session/${sessionId}` })
   return { code, expiresAt }
 }
 

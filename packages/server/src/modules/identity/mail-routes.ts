@@ -9,7 +9,7 @@ const mostShown = 200
 
 /** Registers the route that lists mails caught in a demo. Without a demo it answers 404, as mail is private. */
 export function mailRoutes(router: Router, { isDemo }: Pick<Needs, 'isDemo'>): void {
-  router.person(listMails, async ({ caller, inCompany }) => {
+  router.signedIn(listMails, async ({ caller, inCompany }) => {
     if (!(await isDemo())) throw new NotFound()
     const mails = await inCompany((ctx) => listMailOfCompany(ctx.tx, caller.companyId, mostShown))
     return success({

@@ -39,7 +39,10 @@ export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number)
 }
 
 /** Ends all sessions of this person except the calling one; returns how many were open. */
-export async function endOtherSessions(ctx: Ctx, userId: number, sessionId: number): Promise<number> {
+export async function endOtherSessions(
+  ctx: Ctx,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<number> {
   const at = ctx.clock.now()
   const ended = await endSessionsOfUser(ctx.tx, userId, at, sessionId)
   await spendCodesOfUser(ctx.tx, userId, ['handoff'], at)

@@ -176,8 +176,8 @@ const ofUser = {
 }
 
 /** Returns the open sessions of a person in all companies, the last used first. */
-export async function listSessionsOfUser(database: Database, userId: number, now: number): Promise<OwnSession[]> {
-  return database.inDirectory((tx) => tx.prepared<OwnSession>(ofUser, [userId, now]))
+export async function listSessionsOfUser(tx: Tx, userId: number, now: number): Promise<OwnSession[]> {
+  return tx.prepared<OwnSession>(ofUser, [userId, now])
 }
 
 const end = {

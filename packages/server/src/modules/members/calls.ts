@@ -1,61 +1,73 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import * as calls from '@millwatch/contract/http/members'
+import {
+  command,
+  handWritten,
+  type Module,
+  type ModuleCall,
+  nothing,
+  personOf,
+  preparedCommand,
+  question,
+} from '../../platform/calls/calls.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import './needs.ts'
-import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
-import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { type Router, success } from '../../platform/http/route.ts'
-import { allow } from '../../platform/policy.ts'
+import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
 import { listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 import { removeMember } from './change-member.ts'
 import { acceptInvitation, declineInvitation } from './invitations.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
-import { updateMember } from './update-member.ts'
+import { newAddressIn, updateMember } from './update-member.ts'
 
-function memberRoutes(router: Router, deps: Needs): void {
-  router.signedIn(calls.listUsers, ({ inCompany }) =>
-    inCompany(async (ctx) => {
-      allow(ctx.actor, 'user.list')
-      const members = await listMembers(ctx.tx, ctx.companyId)
-      return success({ users: members.map((member) => presentMember(ctx.actor, ctx.companyId, member)) })
-    }),
-  )
-  router.person(calls.createUser, async ({ body, inCompany }) => {
-    const { username, first_name: firstName, last_name: lastName, password } = body
-    const member = await readNewMember({ username, firstName, lastName, password }, deps.passwordPolicy)
-    return inCompany(async (ctx) =>
-      success({ user: presentMember(ctx.actor, ctx.companyId, await addMember(ctx, member)) }),
-    )
-  })
-  router.person(calls.updateUser, (call) => updateMember(deps, call))
-  router.person(calls.deleteUser, async ({ params, inCompany }) => {
-    await inCompany((ctx) => removeMember(ctx, deps, params.id))
-    return success({})
-  })
-  ownRoutes(router, deps)
-}
+const memberCalls: readonly ModuleCall[] = [
+  question(calls.listUsers, async (ctx) => {
+    const members = await listMembers(ctx.tx, ctx.companyId)
+    return { users: members.map((member) => presentMember(ctx.actor, ctx.companyId, member)) }
+  }),
+  preparedCommand(calls.createUser, {
+    prepare: ({ body }, { passwordPolicy }) => {
+      const { username, first_name: firstName, last_name: lastName, password } = body
+      return readNewMember({ username, firstName, lastName, password }, passwordPolicy)
+    },
+    action: addMember,
+    present: (member, ctx) => ({ user: presentMember(ctx.actor, ctx.companyId, member) }),
+  }),
+  preparedCommand(calls.updateUser, {
+    prepare: newAddressIn,
+    action: updateMember,
+    present: (user) => ({ user }),
+  }),
+  command(calls.deleteUser, (ctx, { params }, needs) => removeMember(ctx, needs, params.id), nothing),
+]
 
-function ownRoutes(router: Router, deps: Needs): void {
-  const readOwnData = (ctx: Ctx, userId: number) => readOwn(ctx, userId)
-  router.person(getUser, async ({ caller, inCompany }) => {
-    const user = presentOwn(await inCompany((ctx) => readOwnData(ctx, caller.userId)))
-    return success({ user, expires_at: toIso(caller.expiresAt) })
+const ownCalls: readonly ModuleCall[] = [
+  question(getUser, async (ctx, request) => {
+    const { userId, expiresAt } = personOf(request)
+    return { user: presentOwn(await readOwn(ctx, userId)), expires_at: toIso(expiresAt) }
+  }),
+  question(calls.listInvitations, async (ctx, request) => {
+    const { invitations } = await readOwn(ctx, personOf(request).userId)
+    return { invitations: invitations.map(presentInvitation) }
+  }),
+]
+
+/** Registers the calls that run in a transaction of the inviting company, of which the caller is no member yet. */
+function invitationRoutes(router: Router, needs: Needs): void {
+  const invited = (call: Pick<SignedInCall<typeof calls.acceptInvitation>, 'caller' | 'actor'>) => ({
+    ...call.actor,
+    ...personOf(call),
   })
-  router.person(calls.listInvitations, async ({ caller, inCompany }) => {
-    const { invitations } = await inCompany((ctx) => readOwnData(ctx, caller.userId))
-    return success({ invitations: invitations.map(presentInvitation) })
-  })
-  router.person(calls.acceptInvitation, async ({ params, caller, actor }) => {
-    const { companyId, companyName } = await acceptInvitation(deps, { ...actor, ...caller }, params.id)
+  router.signedIn(calls.acceptInvitation, async (call) => {
+    const { companyId, companyName } = await acceptInvitation(needs, invited(call), call.params.id)
     return success({ company: { id: companyId, name: companyName } })
   })
-  router.person(calls.declineInvitation, async ({ params, caller, actor }) => {
-    await declineInvitation(deps, { ...actor, ...caller }, params.id)
+  router.signedIn(calls.declineInvitation, async (call) => {
+    await declineInvitation(needs, invited(call), call.params.id)
     return success({})
   })
 }
 
-export const membersModule: Module = { calls: [otherRoutes(memberRoutes)] }
+export const membersModule: Module = { calls: [...memberCalls, ...ownCalls, handWritten(invitationRoutes)] }

@@ -1,9 +1,8 @@
-import type { Answer } from '@millwatch/contract/endpoint'
 import type { updateUser } from '@millwatch/contract/http/members'
+import { type CallRequest, type Content, personOf } from '../../platform/calls/calls.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
+import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden } from '../../platform/errors.ts'
-import type { UserCaller } from '../../platform/http/caller.ts'
-import { type SignedInCall, success } from '../../platform/http/route.ts'
 import { allow } from '../../platform/policy.ts'
 import { memberOf } from './add-member.ts'
 import { newAddress } from './change-address.ts'
@@ -12,32 +11,35 @@ import { changeOwn } from './own-settings.ts'
 import { presentMember, presentOwnMember } from './present.ts'
 import { readAddress, readChange, readSettings } from './read-change.ts'
 
-type Call = SignedInCall<typeof updateUser, UserCaller>
+type Request = CallRequest<typeof updateUser>
 
 /**
- * Updates the caller's own settings, or the role of another member. 403 for changing one's own role or the settings of
- * others.
+ * Returns the new e-mail address of callers who change their own, after checking the password; undefined when it stays.
+ * 403 for changing one's own role.
  */
-export async function updateMember(deps: Needs, call: Call): Promise<Answer<typeof updateUser>> {
-  const { params, caller, body } = call
-  const { roles, hasRoles, hasSettings } = readChange(body)
-  if (params.id === caller.userId) {
-    if (hasRoles) throw new Forbidden('own_role')
-    return changeSelf(deps, call)
-  }
-  const user = await call.inCompany(async (ctx) => {
-    // A missing member gives 404 whatever the request changes.
-    await memberOf(ctx, params.id)
-    allow(ctx.actor, 'user.update', { ownerId: params.id })
-    if (hasSettings) throw new Forbidden('not_yours')
-    return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, roles))
-  })
-  return success({ user })
+export async function newAddressIn(request: Request, needs: Needs): Promise<string | undefined> {
+  const { params, body } = request
+  const person = personOf(request)
+  if (params.id !== person.userId) return undefined
+  if (readChange(body).hasRoles) throw new Forbidden('own_role')
+  return newAddress(needs, person, readAddress(body))
 }
 
-async function changeSelf(deps: Needs, call: Call): Promise<Answer<typeof updateUser>> {
-  const { userId } = call.caller
-  const email = await newAddress(deps, call.caller, readAddress(call.body))
-  const member = await call.inCompany((ctx) => changeOwn(ctx, userId, { ...readSettings(call.body), email }))
-  return success({ user: presentOwnMember(member) })
+/**
+ * Updates the caller's own settings, or the role of another member; returns the user. 403 for the settings of others.
+ */
+export async function updateMember(
+  ctx: Ctx,
+  email: string | undefined,
+  request: Request,
+): Promise<Content<typeof updateUser>['user']> {
+  const { params, body } = request
+  const { userId } = personOf(request)
+  if (params.id === userId) return presentOwnMember(await changeOwn(ctx, userId, { ...readSettings(body), email }))
+  const { roles, hasSettings } = readChange(body)
+  // A missing member gives 404 whatever the request changes.
+  await memberOf(ctx, params.id)
+  allow(ctx.actor, 'user.update', { ownerId: params.id })
+  if (hasSettings) throw new Forbidden('not_yours')
+  return presentMember(ctx.actor, ctx.companyId, await changeRole(ctx, params.id, roles))
 }

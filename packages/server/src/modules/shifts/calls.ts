@@ -1,38 +1,44 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
-import { type Module, otherRoutes } from '../../platform/calls/calls.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
+import { command, type Module, withJobs } from '../../platform/calls/calls.ts'
 import { fromIso } from '../../platform/http/instants.ts'
-import { type Router, success } from '../../platform/http/route.ts'
+import type { SubmittedJob } from '../../platform/jobs/index.ts'
 import { defineShiftEdits } from './edit-jobs.ts'
-import { submitShiftEdits } from './edit-submit.ts'
+import { type SubmitShiftEdits, submitShiftEdits } from './edit-submit.ts'
 
 /** Returns epoch ms of an instant in a request: ISO 8601, or epoch seconds. */
 const instantOf = (value: string | number, path: string) =>
   typeof value === 'number' ? Math.round(value * 1000) : fromIso(value, path)
 
-function shiftEditRoutes(router: Router, deps: Pick<Needs, 'jobs' | 'machinesChanged'>): void {
-  const submit = submitShiftEdits(deps, defineShiftEdits(deps))
-  router.signedIn(insertShifts, async ({ body: { insert }, inCompany }) => {
-    const requested = {
-      equipmentIds: insert.equipIds,
-      shift: insert.shift,
-      startedAt: instantOf(insert.start, 'body/insert/start'),
-      endedAt: instantOf(insert.end, 'body/insert/end'),
-    }
-    return success({ job: await inCompany((ctx) => submit.insert(ctx, requested)) })
-  })
-  router.signedIn(updateShifts, async ({ body: { updates }, inCompany }) => {
-    const changes = updates.map(({ id, start, end, shift }, i) => ({
-      id,
-      ...(shift === undefined ? {} : { shift }),
-      ...(start === undefined ? {} : { startedAt: instantOf(start, `body/updates/${i}/start`) }),
-      ...(end === undefined ? {} : { endedAt: instantOf(end, `body/updates/${i}/end`) }),
-    }))
-    return success({ job: await inCompany((ctx) => submit.update(ctx, changes)) })
-  })
-  router.signedIn(destroyShifts, async ({ body: { shiftHistoryIds }, inCompany }) =>
-    success({ job: await inCompany((ctx) => submit.remove(ctx, shiftHistoryIds)) }),
-  )
-}
+const presentJob = (job: SubmittedJob) => ({ job })
 
-export const shiftsModule: Module = { calls: [otherRoutes(shiftEditRoutes)] }
+const shiftEditCalls = (submit: SubmitShiftEdits) => [
+  command(
+    insertShifts,
+    (ctx, { body: { insert } }) =>
+      submit.insert(ctx, {
+        equipmentIds: insert.equipIds,
+        shift: insert.shift,
+        startedAt: instantOf(insert.start, 'body/insert/start'),
+        endedAt: instantOf(insert.end, 'body/insert/end'),
+      }),
+    presentJob,
+  ),
+  command(
+    updateShifts,
+    (ctx, { body: { updates } }) => {
+      const changes = updates.map(({ id, start, end, shift }, i) => ({
+        id,
+        ...(shift === undefined ? {} : { shift }),
+        ...(start === undefined ? {} : { startedAt: instantOf(start, `body/updates/${i}/start`) }),
+        ...(end === undefined ? {} : { endedAt: instantOf(end, `body/updates/${i}/end`) }),
+      }))
+      return submit.update(ctx, changes)
+    },
+    presentJob,
+  ),
+  command(destroyShifts, (ctx, { body: { shiftHistoryIds } }) => submit.remove(ctx, shiftHistoryIds), presentJob),
+]
+
+export const shiftsModule: Module = {
+  calls: [withJobs((needs) => submitShiftEdits(needs, defineShiftEdits(needs)), shiftEditCalls)],
+}

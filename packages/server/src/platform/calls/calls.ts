@@ -1,6 +1,8 @@
 import type { Answer, Endpoint } from '@millwatch/contract/endpoint'
 import type { Ctx } from '../ctx.ts'
-import { type Router, type SignedInCall, type Streamed, success } from '../http/route.ts'
+import { Forbidden } from '../errors.ts'
+import type { UserCaller } from '../http/caller.ts'
+import { type Call, type Router, type SignedInCall, type Streamed, success } from '../http/route.ts'
 import type { Subscriber } from '../outbox/subscriber.ts'
 import { type AsOfNow, askOf } from './as-of-now.ts'
 import type { Needs } from './needs.ts'
@@ -20,6 +22,22 @@ export interface ModuleCall {
 
 const answerOf = <E extends Endpoint>(content: Content<E>): Answer<E> => success(content as object) as Answer<E>
 
+/** Returns the person who calls; throws Forbidden for displays and programs. */
+export function personOf({ caller }: Pick<CallRequest<Endpoint>, 'caller'>): UserCaller {
+  if (caller.kind !== 'user') throw new Forbidden()
+  return caller
+}
+
+type Present<E extends Endpoint, R> = (
+  result: R,
+  ctx: Ctx,
+  request: CallRequest<E>,
+  needs: Needs,
+) => Content<E> | Promise<Content<E>>
+
+/** Effect after the commit and before the answer: on what this server keeps in memory, or on the cookie of the caller. */
+type Committed<E extends Endpoint> = (needs: Needs, call: Pick<SignedInCall<E>, 'cookie'>) => void
+
 /**
  * Returns a call that changes something: the action and the presentation of its result run in one transaction of the
  * caller's company.
@@ -27,12 +45,41 @@ const answerOf = <E extends Endpoint>(content: Content<E>): Answer<E> => success
 export function command<E extends Endpoint, R>(
   endpoint: E,
   action: (ctx: Ctx, request: CallRequest<E>, needs: Needs) => Promise<R>,
-  present: (result: R, ctx: Ctx, request: CallRequest<E>, needs: Needs) => Content<E> | Promise<Content<E>>,
+  present: Present<E, R>,
+  committed?: Committed<E>,
 ): ModuleCall {
   return {
     register: (router, needs) =>
       router.signedIn(endpoint, async (call) => {
         const content = await call.inCompany(async (ctx) => present(await action(ctx, call, needs), ctx, call, needs))
+        committed?.(needs, call)
+        return answerOf<E>(content)
+      }),
+  }
+}
+
+/** Steps of a command that does something before its transaction. */
+interface PreparedSteps<E extends Endpoint, P, R> {
+  /** Runs before the transaction: checks and hashes a password, for example, which takes long or counts attempts. */
+  readonly prepare: (request: CallRequest<E>, needs: Needs) => Promise<P>
+  readonly action: (ctx: Ctx, prepared: P, request: CallRequest<E>, needs: Needs) => Promise<R>
+  readonly present: Present<E, R>
+  readonly committed?: Committed<E>
+}
+
+/** Returns a command whose preparation runs before its transaction. */
+export function preparedCommand<E extends Endpoint, P, R>(
+  endpoint: E,
+  { prepare, action, present, committed }: PreparedSteps<E, P, R>,
+): ModuleCall {
+  return {
+    register: (router, needs) =>
+      router.signedIn(endpoint, async (call) => {
+        const prepared = await prepare(call, needs)
+        const content = await call.inCompany(async (ctx) =>
+          present(await action(ctx, prepared, call, needs), ctx, call, needs),
+        )
+        committed?.(needs, call)
         return answerOf<E>(content)
       }),
   }
@@ -71,8 +118,36 @@ export function streamed<E extends Endpoint, P>(
   }
 }
 
-/** Returns calls that are no transaction of a signed-in caller: sign-in, uploads, claims of devices. */
-export const otherRoutes = (register: ModuleCall['register']): ModuleCall => ({ register })
+/** Returns true if the answer in the contract has the field `status`; few answers to callers without sign-in lack it. */
+const hasStatus = ({ shapes }: Endpoint): boolean =>
+  'properties' in shapes.answer && 'status' in (shapes.answer.properties as object)
+
+/**
+ * Returns a call that needs no sign-in. It belongs to no company, so its answer is made without a transaction, and actions
+ * open those that they need.
+ */
+export function publicCall<E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>, needs: Needs) => Promise<Content<E>>,
+): ModuleCall {
+  return {
+    register: (router, needs) =>
+      router.open(endpoint, async (call) => {
+        const content = await answer(call, needs)
+        return hasStatus(endpoint) ? answerOf<E>(content) : (content as Answer<E>)
+      }),
+  }
+}
+
+/** Returns calls that submit jobs: `define` defines the kinds of jobs, once per server. */
+export const withJobs = <K>(define: (needs: Needs) => K, calls: (kinds: K) => readonly ModuleCall[]): ModuleCall => ({
+  register(router, needs) {
+    for (const call of calls(define(needs))) call.register(router, needs)
+  },
+})
+
+/** Returns a route that is written by hand; `tools/tiers/base/routes.ts` lists all of them with their reasons. */
+export const handWritten = (register: ModuleCall['register']): ModuleCall => ({ register })
 
 /** Returns the empty answer of a call that only confirms; `status: success` is added to it. */
 export const nothing = () => ({})

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Clock } from '../clock.ts'
 import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
-import { Forbidden, Invalid } from '../errors.ts'
+import { Invalid } from '../errors.ts'
 import { faultOf } from '../policy.ts'
 import type { TransactionOptions } from '../tx.ts'
-import { type Authenticate, actorOf, type Caller, enteredAs, guard, type UserCaller } from './caller.ts'
+import { type Authenticate, actorOf, type Caller, enteredAs, guard } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
 import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -27,8 +27,8 @@ export interface Call<E extends Endpoint> {
   readonly cookie: { readonly sent: string | undefined; set(token: string, maxAgeS: number): void; clear(): void }
 }
 
-export interface SignedInCall<E extends Endpoint, C extends Caller = Caller> extends Call<E> {
-  readonly caller: C
+export interface SignedInCall<E extends Endpoint> extends Call<E> {
+  readonly caller: Caller
   readonly token: string
   /** True if the token came in the browser's cookie, which no script can read. */
   readonly isCookie: boolean
@@ -63,13 +63,11 @@ export function success<T extends object>(answer: T): T & { status: 'success' } 
   return { ...answer, status: 'success' }
 }
 
-type Handle<E extends Endpoint, C extends Caller = Caller> = (call: SignedInCall<E, C>) => Promise<Answer<E> | Streamed>
+type Handle<E extends Endpoint> = (call: SignedInCall<E>) => Promise<Answer<E> | Streamed>
 
 export interface Router {
   /** Registers a call for everybody whom its policy admits: people, kiosk displays, API keys. */
   signedIn<E extends Endpoint>(endpoint: E, handle: Handle<E>): void
-  /** Registers a call for people only; displays and programs are refused. */
-  person<E extends Endpoint>(endpoint: E, handle: Handle<E, UserCaller>): void
   /** Registers a call whose body is a file of one of these media types, up to so many bytes. */
   upload<E extends Endpoint>(
     endpoint: E,
@@ -164,11 +162,6 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
   }
   return {
     signedIn: entered,
-    person: (endpoint, handle) =>
-      entered(endpoint, (call) => {
-        if (call.caller.kind !== 'user') throw new Forbidden()
-        return handle({ ...call, caller: call.caller })
-      }),
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
       demandGuarded(endpoint)
       const handler: Handler = async (request, reply) => {

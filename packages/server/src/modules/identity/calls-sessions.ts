@@ -1,26 +1,20 @@
+import * as calls from '@millwatch/contract/http/identity'
 import {
-  createHandoff,
-  createSession,
-  endOneSession,
-  endOtherSessions,
-  endSession,
-  exchangeCode,
-  listSessions,
-  renewSession,
-} from '@millwatch/contract/http/identity'
+  command,
+  handWritten,
+  type ModuleCall,
+  nothing,
+  personOf,
+  publicCall,
+  question,
+} from '../../platform/calls/calls.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
 import { exchange, handOff } from './handoff.ts'
 import type { Opened } from './open-session.ts'
-import {
-  endFormer,
-  endOtherSessions as endOthers,
-  endOwnSession,
-  renewSession as renew,
-  signOut,
-} from './own-sessions.ts'
+import { endFormer, endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
 import { presentKiosk, presentSession, presentUser } from './present.ts'
 import { cookieAgeS } from './session-times.ts'
 import { signIn } from './sign-in.ts'
@@ -31,7 +25,7 @@ import {
   type PersonSession,
 } from './store-directory-sessions.ts'
 
-type Cookie = Pick<Call<typeof createSession>, 'cookie'>['cookie']
+type Cookie = Pick<Call<typeof calls.createSession>, 'cookie'>['cookie']
 
 /**
  * Hands a new token to the caller: in a cookie if wanted, else in the answer. With a cookie, ends the session that the
@@ -59,17 +53,10 @@ const personal = (session: PersonSession) => ({
 const isOfKiosk = (opened: Opened<OpenSession>): opened is Opened<KioskSession> => opened.session.kind === 'kiosk'
 const isOfPerson = (opened: Opened<OpenSession>): opened is Opened<PersonSession> => opened.session.kind === 'user'
 
-export function sessionRoutes(router: Router, deps: Needs): void {
-  comingIn(router, deps)
-  ownSessions(router, deps)
-}
-
-function comingIn(router: Router, deps: Needs): void {
-  const { sessions, signingKey } = deps
-
-  router.open(createSession, async ({ body, ip, userAgent, cookie }) => {
+const entranceCalls: readonly ModuleCall[] = [
+  publicCall(calls.createSession, async ({ body, ip, userAgent, cookie }, needs) => {
     const { username, password, company_id: companyId } = body
-    const result = await signIn(deps, { username, password, companyId, ip, userAgent })
+    const result = await signIn(needs, { username, password, companyId, ip, userAgent })
     if ('companies' in result) {
       const companies = result.companies.map((membership) => ({
         id: membership.companyId,
@@ -77,28 +64,31 @@ function comingIn(router: Router, deps: Needs): void {
       }))
       return { companies, default_company_id: result.defaultCompanyId }
     }
-    return { ...(await handOver(deps, cookie, body.cookie, result)), ...personal(result.session) }
-  })
+    return { ...(await handOver(needs, cookie, body.cookie, result)), ...personal(result.session) }
+  }),
 
-  router.person(createHandoff, async ({ caller, inCompany }) => {
-    const { userId, sessionId } = caller
-    const { code, expiresAt } = await inCompany((ctx) => handOff(ctx, signingKey, { userId, sessionId }))
-    return success({ code, expires_at: toIso(expiresAt) })
-  })
+  command(
+    calls.createHandoff,
+    (ctx, request, { signingKey }) => handOff(ctx, signingKey, personOf(request)),
+    ({ code, expiresAt }) => ({ code, expires_at: toIso(expiresAt) }),
+  ),
 
-  router.open(exchangeCode, async ({ body, ip, userAgent, cookie }) => {
-    const opened = await exchange(deps, body.code, { ip, userAgent })
-    const answer = await handOver(deps, cookie, body.cookie, opened)
+  publicCall(calls.exchangeCode, async ({ body, ip, userAgent, cookie }, needs) => {
+    const opened = await exchange(needs, body.code, { ip, userAgent })
+    const answer = await handOver(needs, cookie, body.cookie, opened)
     if (isOfKiosk(opened)) return { ...answer, kiosk: presentKiosk(opened.session) }
     if (isOfPerson(opened)) return { ...answer, ...personal(opened.session) }
     throw new Unauthorized('code_invalid')
-  })
+  }),
+]
 
-  router.signedIn(renewSession, async ({ body, token, isCookie, cookie }) => {
+function renewalRoute(router: Router, needs: Needs): void {
+  const { sessions } = needs
+  router.signedIn(calls.renewSession, async ({ body, token, isCookie, cookie }) => {
     const session = await sessions.find(token)
     // A token in the body must be the one of the calling session.
     if (!session || (body.token !== undefined && body.token !== token)) throw new Unauthorized()
-    const expiresAt = await renew(deps, session)
+    const expiresAt = await renewSession(needs, session)
     sessions.forgetAll()
     if (!isCookie) return success({ token, expires_at: toIso(expiresAt) })
     cookie.set(token, cookieAgeS(session.kind))
@@ -106,28 +96,38 @@ function comingIn(router: Router, deps: Needs): void {
   })
 }
 
-function ownSessions(router: Router, { database, clock, sessions }: Needs): void {
-  router.person(listSessions, async ({ caller }) => {
-    const found = await listSessionsOfUser(database, caller.userId, clock.now())
-    return success({ sessions: found.map((session) => presentSession(session, caller.sessionId)) })
-  })
+const forgetSessions = ({ sessions }: Needs) => sessions.forgetAll()
 
-  router.person(endSession, async ({ caller, cookie, inCompany }) => {
-    await inCompany((ctx) => signOut(ctx, caller.sessionId))
-    sessions.forgetAll()
-    cookie.clear()
-    return success({})
-  })
+const ownSessionCalls: readonly ModuleCall[] = [
+  question(calls.listSessions, async (ctx, request, { now }) => {
+    const { userId, sessionId } = personOf(request)
+    const found = await listSessionsOfUser(ctx.tx, userId, now)
+    return { sessions: found.map((session) => presentSession(session, sessionId)) }
+  }),
 
-  router.person(endOneSession, async ({ params, caller, inCompany }) => {
-    await inCompany((ctx) => endOwnSession(ctx, caller.userId, params.id))
-    sessions.forgetAll()
-    return success({})
-  })
+  command(
+    calls.endSession,
+    (ctx, request) => signOut(ctx, personOf(request).sessionId),
+    nothing,
+    (needs, { cookie }) => {
+      forgetSessions(needs)
+      cookie.clear()
+    },
+  ),
 
-  router.person(endOtherSessions, async ({ caller, inCompany }) => {
-    const ended = await inCompany((ctx) => endOthers(ctx, caller.userId, caller.sessionId))
-    sessions.forgetAll()
-    return success({ ended })
-  })
-}
+  command(
+    calls.endOneSession,
+    (ctx, request) => endOwnSession(ctx, personOf(request).userId, request.params.id),
+    nothing,
+    forgetSessions,
+  ),
+
+  command(
+    calls.endOtherSessions,
+    (ctx, request) => endOtherSessions(ctx, personOf(request)),
+    (ended) => ({ ended }),
+    forgetSessions,
+  ),
+]
+
+export const sessionCalls: readonly ModuleCall[] = [...entranceCalls, handWritten(renewalRoute), ...ownSessionCalls]

@@ -1,0 +1,14 @@
+/**
+ * Calls whose routes are written by hand instead of as `command`, `question`, `streamed` or `publicCall`, with the reason. At
+ * most ten; a call is named as in the contract.
+ */
+export const handWrittenRoutes: Readonly<Record<string, string>> = {
+  renewSession: 'renews the session that carried the request, of a person or a display, outside of any company',
+  listMails: 'answers by a setting of the installation, which it reads over a connection of its own',
+  acceptInvitation: 'runs in a transaction of the inviting company, of which the caller is no member yet',
+  declineInvitation: 'runs in a transaction of the inviting company, of which the caller is no member yet',
+  putLogo: 'takes a picture as its body, and decodes it before the transaction',
+  getHealth: 'answers before the database is ready, and asks nobody to sign in',
+  ingest: 'is the source of messages of devices, which the flow authenticates and checks',
+  getDeviceConfig: 'authenticates a device by its key, not a person by a session',
+}
