@@ -1,22 +1,19 @@
 import { useSearchParams } from 'react-router'
+import { useChangeAddress } from './use-change-address.ts'
 
 /**
  * Returns one parameter of the address (`?panel=schedule`) and a function that sets it, or removes it for undefined.
  * Setting it adds no history entry.
  */
 export function useInAddress(name: string): [string | null, (value: string | undefined) => void] {
-  const [search, setSearch] = useSearchParams()
-  const set = (value: string | undefined): void => {
-    setSearch(
-      (current) => {
-        const changed = new URLSearchParams(current)
-        if (value === undefined) changed.delete(name)
-        else changed.set(name, value)
-        return changed
-      },
-      { replace: true },
-    )
-  }
+  const [search] = useSearchParams()
+  const change = useChangeAddress()
+  const set = (value: string | undefined): void =>
+    change((present) => {
+      if (value === undefined) present.delete(name)
+      else present.set(name, value)
+      return present
+    })
   return [search.get(name), set]
 }
 

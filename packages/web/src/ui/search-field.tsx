@@ -1,4 +1,5 @@
 import './search-field.css'
+import { useState } from 'react'
 
 interface SearchFieldProps {
   label: string
@@ -6,17 +7,26 @@ interface SearchFieldProps {
   onValue: (value: string) => void
 }
 
-/** Field that filters a list while typing; Escape clears it. */
+/**
+ * Field that filters a list while typing; Escape clears it. Until it loses the focus it shows what was typed: a value that is
+ * kept in the address comes back later, and a character typed in between would be lost.
+ */
 export function SearchField({ label, value, onValue }: SearchFieldProps) {
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const change = (text: string): void => {
+    setTyped(text)
+    onValue(text)
+  }
   return (
     <input
       type="search"
       className="search-field"
       aria-label={label}
       placeholder={label}
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-      onKeyDown={(event) => event.key === 'Escape' && onValue('')}
+      value={typed ?? value}
+      onChange={(event) => change(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && change('')}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { listMails } from '@millwatch/contract/http/mail'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { MailList } from '../../features/mail/mail-list.tsx'
 import { mailQuery } from '../../features/mail/queries.ts'
 import { ApiError } from '../../lib/api.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
@@ -27,13 +27,8 @@ export function MailPage() {
 
 function Mails() {
   const query = useQuery({ ...mailQuery, refetchInterval: REFRESH_MS })
-  const [search, setSearch] = useSearchParams()
+  const [id, setId] = useInAddress('id')
   if (query.error instanceof ApiError && query.error.status === 404) return <InvalidRequest />
-  const open = (id: number) => {
-    const next = new URLSearchParams(search)
-    next.set('id', String(id))
-    setSearch(next, { replace: true })
-  }
   return (
     <Reading query={query} what="The mail of the demo">
       {(mails) => (
@@ -43,7 +38,7 @@ function Mails() {
               Nothing was mailed yet. Ask for a new password at the sign-in, or finish a run that tells a group.
             </Empty>
           ) : (
-            <MailList mails={mails} opened={Number(search.get('id')) || undefined} onOpen={open} />
+            <MailList mails={mails} opened={Number(id) || undefined} onOpen={(opened) => setId(String(opened))} />
           )}
         </Panel>
       )}

@@ -1,3 +1,5 @@
+import { addressText } from '../../lib/use-change-address.ts'
+
 /**
  * Choices of a unit's page by their names in the address; the first value of each is the default (specification 2,
  * section 3).
@@ -35,11 +37,6 @@ export function writeChoices(search: URLSearchParams, change: Partial<Choices>):
     if (value === offered[name][0]) next.delete(name)
     else next.set(name, value)
   }
-  // Slashes and flags stay unescaped: `?hidesidebar&tz=America/Chicago`.
-  const text = next
-    .toString()
-    .replaceAll('%2F', '/')
-    .replaceAll('%2C', ',')
-    .replace(/=(?=&|$)/g, '')
+  const text = addressText(next)
   return text === '' ? '' : `?${text}`
 }

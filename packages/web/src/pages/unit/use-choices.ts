@@ -23,20 +23,20 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const isDisplay = useIsDisplay()
   const kept = useKeptChoices()
   // A display shows its machines unless its address has other choices; choices from other visits do not apply to it.
-  const choices = useMemo(
-    () => choicesOf(search, isDisplay ? { tab: 'equipment' } : wasOpened ? {} : kept),
-    [search, isDisplay, wasOpened, kept],
-  )
+  const usual = useMemo(() => (isDisplay ? { tab: 'equipment' } : wasOpened ? {} : kept), [isDisplay, wasOpened, kept])
+  const choices = useMemo(() => choicesOf(search, usual), [search, usual])
   const { tab, children, bars, groups, expanded } = choices
   useEffect(() => {
     if (!wasOpened && !isDisplay) writeToAddress(navigate, { tab, children, bars, groups, expanded })
   }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = useCallback(
     (wanted: Partial<Choices>): void => {
-      useKeptChoices.setState({ ...choices, ...wanted })
-      writeToAddress(navigate, { ...choices, ...wanted })
+      // From the address as it is, since a click before this one may not be rendered yet.
+      const next = { ...choicesOf(new URLSearchParams(location.search), usual), ...wanted }
+      useKeptChoices.setState(next)
+      writeToAddress(navigate, next)
     },
-    [navigate, choices],
+    [navigate, usual],
   )
   return [choices, change]
 }

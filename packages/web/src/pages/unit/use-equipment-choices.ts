@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useChangeAddress } from '../../lib/use-change-address.ts'
 import type { StatusKey } from '../../ui/status.ts'
 import { type Filter, type Sort, sorts } from './arrange.ts'
 
@@ -75,13 +76,12 @@ type Change = (before: EquipmentChoices) => Partial<EquipmentChoices>
 
 /** Returns the choices of the Equipment tab and a function that changes them in the address. */
 export function useEquipmentChoices(): [EquipmentChoices, (change: Change) => void] {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
+  const changeAddress = useChangeAddress()
   const choices = useMemo(() => readChoices(search), [search])
   const change = useCallback(
-    (wanted: Change): void => {
-      setSearch((before) => writeChoices(before, wanted(readChoices(before))), { replace: true })
-    },
-    [setSearch],
+    (wanted: Change): void => changeAddress((present) => writeChoices(present, wanted(readChoices(present)))),
+    [changeAddress],
   )
   return [choices, change]
 }
