@@ -2,7 +2,7 @@
 // machines with 15 months of history and shifts. It stays in bench/data; `--again` creates it again, `--machines N` and `--days
 // N` make a smaller one.
 import { parseArgs } from 'node:util'
-import { Product } from '../tools/product/product.ts'
+import { Product } from '@millwatch/lab/product/product'
 import { clearFolder, folder, readNote, writeNote } from './fill/filled.ts'
 import { fillInstallation } from './fill/make.ts'
 import { type FillPlan, usualPlan } from './fill/plan.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Download, Locator, Page } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
 import { chartOf, isPainted, placeOf, pointerOf, scalesOf } from './support/charts.ts'
 import { send } from './support/device.ts'

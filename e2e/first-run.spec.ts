@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { Product } from '@millwatch/lab/product/product'
 import type { Page } from '@playwright/test'
-import { Product } from '../tools/product/product.ts'
 import { violationsInAll } from './support/axe.ts'
 import { printedCode } from './support/printed-code.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { enterWithRole } from './support/setup.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
 import { send } from './support/device.ts'
 import { expect, type Plant, test, withoutReload } from './support/test.ts'
 

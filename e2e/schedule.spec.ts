@@ -1,5 +1,5 @@
+import { signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import { signIn } from '../tools/product/company.ts'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { enterAs } from './support/people.ts'
 import { memberOf, toast } from './support/setup.ts'

@@ -1,5 +1,5 @@
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page, TestInfo } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
 import { send, status } from './support/device.ts'
 import { card } from './support/devices.ts'
 import { equipmentPath, tileOf } from './support/equipment.ts'

@@ -1,5 +1,5 @@
+import { type Company, signIn } from '@millwatch/lab/product/company'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Company, signIn } from '../tools/product/company.ts'
 import { mailsTo } from './support/mailbox.ts'
 import { enterAs, type Person, settledMember, signInTo } from './support/people.ts'
 import { expect, type Plant, test } from './support/test.ts'

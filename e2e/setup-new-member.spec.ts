@@ -1,5 +1,5 @@
+import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { signIn } from '../tools/product/company.ts'
 import { row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 

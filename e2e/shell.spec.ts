@@ -1,5 +1,5 @@
+import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { signIn } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
 import { withoutLive } from './support/live.ts'
 import { companyApart, millwatch } from './support/operator.ts'

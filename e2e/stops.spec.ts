@@ -1,5 +1,5 @@
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import type { MadeMachine } from '../tools/product/company.ts'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { enterWithRole, toast } from './support/setup.ts'

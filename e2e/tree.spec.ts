@@ -1,5 +1,5 @@
+import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { signIn } from '../tools/product/company.ts'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { companyApart } from './support/operator.ts'

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
+import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 import { root } from '../../tools/setup/place.mjs'
 import type { FillPlan } from './plan.ts'
 

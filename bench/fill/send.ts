@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import type { MadeMachine } from '../../tools/product/company.ts'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import { DAY_MS, dayOf, type FillPlan } from './plan.ts'
 
 const DAYS_AT_ONCE = 24

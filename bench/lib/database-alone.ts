@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { root } from '../../tools/setup/place.mjs'
-
-const host = join(root, 'packages/server/src/testing/embedded-host.ts')
+import { embeddedHost } from '@millwatch/lab/database/embedded-host-path'
 
 /** Runs the database alone in a separate process; returns the seconds until it answers, and the result of `work`. */
 export async function databaseAlone<T>(
@@ -11,7 +8,9 @@ export async function databaseAlone<T>(
   work: (startS: number, url: string) => Promise<T>,
 ): Promise<T> {
   const began = performance.now()
-  const child: ChildProcess = spawn(process.execPath, [host, dataFolder], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child: ChildProcess = spawn(process.execPath, [embeddedHost, dataFolder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const ended = once(child, 'exit')
   try {
     const url = await new Promise<string>((resolve, reject) => {

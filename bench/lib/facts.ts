@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import type { Product } from '@millwatch/lab/product/product'
 import pg from 'pg'
-import type { Product } from '../../tools/product/product.ts'
 
 /** Returns the facts about the machine and the database on which the figures were measured. */
 export async function factsOf({ product }: { readonly product: Product }): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { childrenOf, cpuMs, residentBytes } from '../../tools/product/processes.ts'
-import type { Product } from '../../tools/product/product.ts'
+import { childrenOf, cpuMs, residentBytes } from '@millwatch/lab/product/processes'
+import type { Product } from '@millwatch/lab/product/product'
 
 /** Returns the CPU time of a server and its database so far, in ms. */
 export function cpuMsOf({ pid, postmaster }: Product): number {

@@ -1,5 +1,5 @@
-import { type Company, foundCompany, type MadeMachine } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
+import { type Company, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 
 /** An installation with machines and a running server, on the embedded database with durable commits. */
 export interface Installation {

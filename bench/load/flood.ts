@@ -1,4 +1,4 @@
-import { MqttDevice } from '../../tools/product/mqtt-device.ts'
+import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
 import { quantile } from '../lib/figures.ts'
 import type { LoadDevice, LoadResult, Order } from '../lib/orders.ts'
 import { eventAt, MachineTalk } from './events.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Company, foundCompany, signIn } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
+import { type Company, foundCompany, signIn } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson, Caller, type Question } from '../lib/caller.ts'
 import { median } from '../lib/figures.ts'

@@ -1,5 +1,5 @@
-import { foundCompany } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
+import { foundCompany } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 import type { Measurement } from '../lib/bench.ts'
 import { MemorySamples } from '../lib/footprint.ts'
 import { Service } from '../lib/service.ts'

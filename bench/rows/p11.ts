@@ -1,5 +1,5 @@
-import { foundCompany } from '../../tools/product/company.ts'
-import { Product } from '../../tools/product/product.ts'
+import { foundCompany } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 import type { FilledNote } from '../fill/filled.ts'
 import { fillInstallation } from '../fill/make.ts'
 import { lastDays, queryOf } from '../fill/period.ts'

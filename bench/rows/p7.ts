@@ -11,7 +11,7 @@ import { Owner } from '../lib/owner.ts'
 import type { Row } from '../lib/table.ts'
 import { BareRollups } from '../yardsticks/bare-rollups.ts'
 
-const builderScript = fileURLToPath(new URL('../../packages/server/src/testing/roll-up-host.ts', import.meta.url))
+const builderScript = fileURLToPath(new URL('../../packages/lab/src/app/roll-up-host.ts', import.meta.url))
 
 interface Figures {
   readonly ours: number[]

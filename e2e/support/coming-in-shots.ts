@@ -1,5 +1,5 @@
 // Screenshots of the pages before sign-in, and of displays: pages that need more than an address and a session.
-import type { Company } from '../../tools/product/company.ts'
+import type { Company } from '@millwatch/lab/product/company'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { addMember, enterAs, type Person } from './people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import type { MadeMachine } from '../../tools/product/company.ts'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 
 /** Sends events over the device protocol; resolves with the acknowledgement. */
 export async function send(url: string, machine: MadeMachine, events: readonly DeviceEvent[]): Promise<void> {

@@ -1,5 +1,5 @@
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import type { MadeMachine } from '../../tools/product/company.ts'
 import { expect, type Plant } from './test.ts'
 
 type Json = Readonly<Record<string, unknown>>

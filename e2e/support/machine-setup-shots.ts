@@ -1,6 +1,7 @@
 // Screenshots of the panels for a machine's schedule and devices beside the page, and of their dialogs.
+
+import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { signIn } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 

@@ -1,6 +1,7 @@
 // Screenshots of a machine's page: the dialog of its run, an open stop, its tables and switches.
+
+import { type Company, signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { type Company, signIn } from '../../tools/product/company.ts'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 

@@ -1,5 +1,5 @@
 // Screenshots of the pages that need only an address and a session.
-import type { Company } from '../../tools/product/company.ts'
+import type { Company } from '@millwatch/lab/product/company'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { equipmentShots } from './equipment-shots.ts'
 import { enterAs, type Person } from './people.ts'

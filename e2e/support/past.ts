@@ -1,4 +1,4 @@
-import type { MadeMachine } from '../../tools/product/company.ts'
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import { send, status } from './device.ts'
 import type { Plant } from './test.ts'
 

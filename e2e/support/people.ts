@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { Company, signIn } from '@millwatch/lab/product/company'
 import type { BrowserContext } from '@playwright/test'
-import { Company, signIn } from '../../tools/product/company.ts'
 
 /** A person who can sign in. */
 export interface Person {

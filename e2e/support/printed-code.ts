@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Product } from '../../tools/product/product.ts'
+import type { Product } from '@millwatch/lab/product/product'
 
 const TRIES = 200
 const POLL_MS = 50

@@ -1,5 +1,5 @@
 // Content for the pages under Settings before their screenshots are taken.
-import type { Company } from '../../tools/product/company.ts'
+import type { Company } from '@millwatch/lab/product/company'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,7 @@
 // Starts and ends what is needed for screenshots: servers with their databases, and the browser.
+
+import { Product, type ProductOptions } from '@millwatch/lab/product/product'
 import { type Browser, chromium } from '@playwright/test'
-import { Product, type ProductOptions } from '../../tools/product/product.ts'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 import { browserArgs } from './browser-args.ts'
 

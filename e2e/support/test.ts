@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test'
-import { type Company, type MadeMachine, signIn } from '../../tools/product/company.ts'
 import { type Installation, installation } from './installation.ts'
 import { enterAs } from './people.ts'
 

@@ -1,6 +1,7 @@
 // Screenshots of the company tree: its toolbar in use, its dialogs, and the forms of machine, unit and company.
+
+import type { Company } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import type { Company } from '../../tools/product/company.ts'
 import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'

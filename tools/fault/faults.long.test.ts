@@ -1,4 +1,4 @@
-import { someOf } from '@millwatch/domain/judge/budget.testing'
+import { someOf } from '@millwatch/lab/budget'
 import { describe } from 'vitest'
 import { testFaults } from './base/short-form.testing.ts'
 

@@ -5,9 +5,10 @@
 // finding.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FaultFinding } from '@millwatch/lab/load/finding'
 import { root } from '../setup/place.mjs'
 import { type FaultKind, Skipped } from './base/kind.ts'
-import { endAll, FaultFinding } from './base/site.ts'
+import { endAll } from './base/site.ts'
 import { kinds } from './kinds/index.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 

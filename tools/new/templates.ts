@@ -111,10 +111,10 @@ export const ${camel}Module: Module = {
 }
 `
 
-const test = ({ thing }: Names) => `import { afterAll, beforeAll, expect, test } from 'vitest'
+const test = ({ thing }: Names) => `import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { insert${thing.pascal}, list${thing.pascal}s } from './index.ts'
 
 let test_: TestDatabase

@@ -1,8 +1,8 @@
 import * as company from '@millwatch/contract/http/company'
 import * as tree from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { everyEndpoint } from '@millwatch/lab/contract-tests/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everyEndpoint } from './proof/operations.testing.ts'
-import { companyWithPeople, type InjectApp, injectApp } from './testing/inject-app.ts'
 
 const endpoints = await everyEndpoint()
 let t: InjectApp

@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@millwatch/lab/app/ports'
+import { PreparedFolder } from '@millwatch/lab/database/data-folders'
+import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
 import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
 import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
-import { PreparedFolder } from './testing/data-folders.ts'
-import { createEmptyDatabase } from './testing/database.ts'
-import { freePort } from './testing/ports.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const commandLine = fileURLToPath(new URL('./cli.ts', import.meta.url))

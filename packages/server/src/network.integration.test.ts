@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from './testing/inject-app.ts'
 
 let t: InjectApp
 let port: number

@@ -1,5 +1,5 @@
+import { TimeBench } from '@millwatch/lab/reference-tests/time-bench'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TimeBench } from './testing/time-bench.testing.ts'
 
 let bench: TimeBench
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { isWhole, someOf } from '@millwatch/domain/judge/budget.testing'
 import { offeredTimeZones } from '@millwatch/domain/tree'
+import { isWhole, someOf } from '@millwatch/lab/budget'
+import { TimeBench } from '@millwatch/lab/reference-tests/time-bench'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TimeBench } from './testing/time-bench.testing.ts'
 
 describe('figures asked of the server, held against a walk through the minutes', () => {
   let bench: TimeBench

@@ -8,15 +8,21 @@ import { connect as connectTls } from 'node:tls'
 import { eventsTopic } from '@millwatch/contract/devices'
 import { claimDevice, createClaimCode } from '@millwatch/contract/http/devices'
 import { type BrowserToServer, LIVE_PATH, type ServerToBrowser } from '@millwatch/contract/live'
+import { selfSigned } from '@millwatch/lab/app/certificate'
+import {
+  companyWithPeople,
+  type InjectApp,
+  injectApp,
+  machineWithDevice,
+  password,
+} from '@millwatch/lab/app/inject-app'
+import { freePort } from '@millwatch/lab/app/ports'
 import { connect, type MqttClient } from 'mqtt'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerWaiting } from './platform/http/waiting.ts'
 import { silentLogger } from './platform/logger.ts'
 import { Certificate } from './platform/tls.ts'
-import { selfSigned } from './testing/certificate.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from './testing/inject-app.ts'
-import { freePort } from './testing/ports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'millwatch-tls-'))
 const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }

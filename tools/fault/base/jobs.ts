@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Company } from '../../product/company.ts'
-import { asOwner } from './owner.ts'
-import { FaultFinding } from './site.ts'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { asOwner } from '@millwatch/lab/load/owner'
+import type { Company } from '@millwatch/lab/product/company'
 
 /** A row of shift history as the call answers it: `[start (epoch s), end (epoch s), shift, id, machine]`. */
 export type ShiftRow = readonly [start: number, end: number, shift: number, id: number, machine: number]

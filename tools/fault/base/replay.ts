@@ -1,10 +1,11 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import type { Ledger } from '@millwatch/lab/load/ledger'
+import type { FaultMachine } from '@millwatch/lab/load/plant'
+import { type Attempt, Transport } from '@millwatch/lab/load/transport'
+import type { Product } from '@millwatch/lab/product/product'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import type { Product } from '../../product/product.ts'
-import type { Ledger } from './ledger.ts'
-import type { FaultMachine } from './plant.ts'
-import { FaultFinding, type Site } from './site.ts'
-import { type Attempt, Transport } from './transport.ts'
+import type { Site } from './site.ts'
 
 export interface HistoryOptions {
   readonly from: number

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { Ledger } from '@millwatch/lab/load/ledger'
+import { asOwner } from '@millwatch/lab/load/owner'
+import { makePlant } from '@millwatch/lab/load/plant'
 import { seedOf } from '@millwatch/simulator/base/random'
 import { jobDone } from './jobs.ts'
-import { Ledger } from './ledger.ts'
-import { asOwner } from './owner.ts'
 import { limitOf } from './patience.ts'
-import { makePlant } from './plant.ts'
 import { batchesOf, deliver, historyOf } from './replay.ts'
-import { FaultFinding, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

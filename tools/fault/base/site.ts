@@ -5,16 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { type Company, foundCompany } from '../../product/company.ts'
-import { Product, temporaryFolder } from '../../product/product.ts'
+import { embeddedHost } from '@millwatch/lab/database/embedded-host-path'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const host = join(root, 'packages/server/src/testing/embedded-host.ts')
 const WITHIN_MS = 60_000
-
-/** Thrown when an expectation does not hold: a defect of the product until proven otherwise. */
-export class FaultFinding extends Error {}
 
 /** Returns the environment that loads a file into a server process before its program. */
 const loading = (file: URL) => ({ NODE_OPTIONS: `--import ${file.href}` })
@@ -70,7 +68,7 @@ export class Site {
   static async open(servers: number): Promise<Site> {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'data'))
-    const child = spawn(process.execPath, [host, join(folder, 'data')], {
+    const child = spawn(process.execPath, [embeddedHost, join(folder, 'data')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     })

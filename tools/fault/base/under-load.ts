@@ -1,10 +1,10 @@
-import { type Company, foundCompany } from '../../product/company.ts'
-import { Product } from '../../product/product.ts'
+import { makePlant } from '@millwatch/lab/load/plant'
+import { PAST_MS, Traffic } from '@millwatch/lab/load/traffic'
+import { compared } from '@millwatch/lab/load/verify'
+import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { Product } from '@millwatch/lab/product/product'
 import type { Done } from './kind.ts'
-import { makePlant } from './plant.ts'
 import { ending, Site, verified } from './site.ts'
-import { PAST_MS, Traffic } from './traffic.ts'
-import { compared } from './verify.ts'
 
 export interface Load {
   readonly seed: number

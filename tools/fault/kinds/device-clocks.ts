@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClockVerdict, checkEventTime, findClockResets, type TimedEvent } from '@millwatch/domain/telemetry'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { Ledger } from '@millwatch/lab/load/ledger'
+import { asOwner } from '@millwatch/lab/load/owner'
+import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
+import { Transport } from '@millwatch/lab/load/transport'
+import type { Company } from '@millwatch/lab/product/company'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
-import type { Company } from '../../product/company.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
-import { Ledger } from '../base/ledger.ts'
-import { asOwner } from '../base/owner.ts'
-import { type FaultMachine, makePlant } from '../base/plant.ts'
 import { historyOf } from '../base/replay.ts'
-import { ending, FaultFinding, Site } from '../base/site.ts'
-import { Transport } from '../base/transport.ts'
+import { ending, Site } from '../base/site.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
+import type { Product } from '@millwatch/lab/product/product'
 import { randomFrom } from '@millwatch/simulator/base/random'
-import { type Company, type MadeMachine, signIn } from '../../product/company.ts'
-import type { Product } from '../../product/product.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
-import { FaultFinding } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 import { Volume } from '../base/volume.ts'
 

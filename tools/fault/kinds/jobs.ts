@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import type { Traffic } from '@millwatch/lab/load/traffic'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import { io } from 'socket.io-client'
 import { type Edit, type EditKind, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
-import { dyingAt, FaultFinding, type Site } from '../base/site.ts'
-import type { Traffic } from '../base/traffic.ts'
+import { dyingAt, type Site } from '../base/site.ts'
 import { siteUnderLoad } from '../base/under-load.ts'
 
 const DIES_WITHIN_MS = 60_000

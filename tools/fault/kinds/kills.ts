@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import type { Product } from '@millwatch/lab/product/product'
 import { randomFrom } from '@millwatch/simulator/base/random'
-import type { Product } from '../../product/product.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
-import { FaultFinding, verified } from '../base/site.ts'
+import { verified } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
 const SHORTEST_PAUSE_MS = 150

@@ -1,12 +1,13 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { Ledger } from '@millwatch/lab/load/ledger'
+import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
+import { readStored } from '@millwatch/lab/load/stored'
+import { compared } from '@millwatch/lab/load/verify'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
-import { Ledger } from '../base/ledger.ts'
-import { type FaultMachine, makePlant } from '../base/plant.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
-import { ending, FaultFinding, Site } from '../base/site.ts'
-import { readStored } from '../base/stored.ts'
-import { compared } from '../base/verify.ts'
+import { ending, Site } from '../base/site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

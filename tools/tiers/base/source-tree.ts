@@ -18,7 +18,7 @@ export interface SourceFile {
 
 export type SourceTree = ReadonlyMap<string, SourceFile>
 
-const TEST_FILE = /(\.(test|testing)\.tsx?$)|(^|\/)(testing|test)\//
+const TEST_FILE = /(\.(test|testing)\.tsx?$)|(^|\/)test\/|^(packages\/lab|e2e)\//
 
 /** Builds a source tree from texts by path. The checks run on such a tree; their tests write one by hand. */
 export function treeOf(texts: Readonly<Record<string, string>>): SourceTree {
@@ -34,7 +34,7 @@ function sourceFile(path: string, text: string, paths: ReadonlySet<string>): Sou
   return {
     path,
     folder: posix.dirname(path),
-    isTest: TEST_FILE.test(path) || path.startsWith('e2e/'),
+    isTest: TEST_FILE.test(path),
     text,
     program,
     imports: importsOf(path, text, parsed.module, paths),

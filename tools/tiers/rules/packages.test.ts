@@ -37,6 +37,39 @@ describe('rule 1: packages', () => {
     ).toEqual([])
   })
 
+  test('tests, tools, benches and browser tests may use the lab, and the lab may use the server', () => {
+    const source = `import { injectApp } from '@millwatch/lab/app/inject-app'`
+    const users = [
+      'packages/server/src/app.integration.test.ts',
+      'packages/domain/src/status/a.testing.ts',
+      'tools/fault/run.ts',
+    ]
+    const texts = Object.fromEntries([...users, 'bench/p1.ts', 'e2e/unit.spec.ts'].map((path) => [path, source]))
+    const lab = {
+      'packages/lab/src/app/inject-app.ts': `import { buildApp } from '@millwatch/server/app'`,
+      [server]: '',
+    }
+    expect(findingsOf(packages, { ...texts, ...lab })).toEqual([])
+  })
+
+  test.each([server, domain, 'packages/web/src/main.tsx', 'packages/simulator/src/index.ts'])(
+    '%s may not use the lab',
+    (path) => {
+      expect(findingsOf(packages, { [path]: `import { budget } from '@millwatch/lab/budget'` })).toEqual([
+        expect.stringContaining('only tests, tools, bench and e2e use the lab'),
+      ])
+    },
+  )
+
+  test.each(['packages/server/src/flow/a.integration.test.ts', 'packages/lab/src/load/plant.ts'])(
+    '%s may not use tools',
+    (path) => {
+      expect(findingsOf(packages, { [path]: `import { run } from '../../../../tools/lib/commands.ts'` })).toEqual([
+        expect.stringContaining('uses nothing outside packages/'),
+      ])
+    },
+  )
+
   test('a path into another package fails', () => {
     const texts = { [server]: `import { step } from '../../domain/src/status/index.ts'`, [domain]: '' }
     expect(findingsOf(packages, texts)).toEqual([expect.stringContaining('by its name, @millwatch/domain/')])

@@ -9,16 +9,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   server: ['server', 'contract', 'domain'],
   web: ['web', 'contract', 'domain'],
   simulator: ['simulator', 'contract', 'domain'],
+  lab: ['lab', 'server', 'simulator', 'contract', 'domain'],
 }
 /** Packages that code outside packages/ may import. Besides, the demo plant of the server may import the simulator. */
-const outside = ['simulator', 'contract', 'domain']
+const outside = ['lab', 'simulator', 'contract', 'domain']
+const LAB_REMEDY = 'only tests, tools, bench and e2e use the lab.'
 const DEMO = 'packages/server/src/demo/'
 
 /** External packages that the pure packages may import; the others may import any. */
 const external: Readonly<Record<string, readonly string[]>> = { domain: [], contract: ['typebox'] }
 const TEST_LIBRARIES = ['vitest', 'fast-check']
 
-/** Rule 1: domain <- contract <- server, web, simulator. No package imports server or web. Domain is pure. */
+/**
+ * Rule 1: domain <- contract <- server, web, simulator. Only the lab imports the server, and nobody imports the web. Only tests,
+ * and code outside packages/, import the lab; no package imports code outside packages/. Domain is pure.
+ */
 export const packages: Rule = {
   name: '1 packages',
   check: (tree: SourceTree) => [...tree.values()].flatMap((file) => [...look(file)]),
@@ -30,11 +35,19 @@ function* look(file: SourceFile): Generator<Finding> {
   for (const imported of file.imports) {
     const other = imported.target && packageOf(imported.target)
     const isDemo = other === 'simulator' && file.path.startsWith(DEMO)
-    if (other && !mayUse.includes(other) && !isDemo) {
+    const isLabOfTest = other === 'lab' && file.isTest
+    if (other && !mayUse.includes(other) && !isDemo && !isLabOfTest) {
       yield findingAt(
         file,
         imported.offset,
-        `${importer ?? file.folder} may not import ${other}: move what both need into domain or contract.`,
+        `${importer ?? file.folder} may not import ${other}: ${other === 'lab' ? LAB_REMEDY : 'move what both need into domain or contract.'}`,
+      )
+    }
+    if (importer && imported.target && !other) {
+      yield findingAt(
+        file,
+        imported.offset,
+        `${importer} may not import ${imported.target}: a package, its tests too, uses nothing outside packages/.`,
       )
     }
     if (other && other !== importer && imported.specifier.startsWith('.')) {

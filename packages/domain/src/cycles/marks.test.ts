@@ -1,11 +1,11 @@
+import { type Expected, readExpected, readRecording, saidBy } from '@millwatch/lab/recordings/read-recording'
+import { stories } from '@millwatch/lab/reference/event-sets'
+import { type ReferenceMarked, referenceMarks } from '@millwatch/lab/reference/marks'
+import { settingsOf } from '@millwatch/lab/reference/replay'
+import type { ReferenceEvent, ReferenceSet } from '@millwatch/lab/reference/status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stories } from '../status/event-sets.testing.ts'
 import { defaultStatusSettings } from '../status/index.ts'
-import { type Expected, readExpected, readRecording, saidBy } from '../status/recordings.testing.ts'
-import type { ReferenceEvent, ReferenceSet } from '../status/reference.testing.ts'
-import { type ReferenceMarked, referenceMarks } from '../status/reference-marks.testing.ts'
-import { settingsOf } from '../status/replay.testing.ts'
 import { type CycleEvent, type Marked, markCycles, nothingMarked, OUTLIER, STARTUP } from './index.ts'
 
 const cycle = (at: number, cycleMs: number | null, count = 1): CycleEvent => ({ at, cycleMs, count })

@@ -1,5 +1,5 @@
+import { coverCases } from '@millwatch/lab/budget'
 import { test } from 'vitest'
-import { coverCases } from '../judge/budget.testing.ts'
 import { scheduleProperties } from './schedules.testing.ts'
 
 test.each(scheduleProperties)('$says, up to 10,000 times', async ({ says, holds }) => {

@@ -1,5 +1,5 @@
+import { coverCases } from '@millwatch/lab/budget'
 import { test } from 'vitest'
-import { coverCases } from '../judge/budget.testing.ts'
 import { insertThenDeleteIsIdentity, sequencesKeepWhatWasDone, touchedHoldsWhatDiffers } from './edit.testing.ts'
 
 test.each([

@@ -1,5 +1,5 @@
+import { coverCases } from '@millwatch/lab/budget'
 import { describe, expect, it } from 'vitest'
-import { coverCases } from '../judge/budget.testing.ts'
 import { arrivalRunsAgree, orderedRunsAgree } from './against-reference.testing.ts'
 
 const whole = 30_000

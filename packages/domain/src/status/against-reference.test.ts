@@ -1,10 +1,10 @@
+import { Replay, referenceForm } from '@millwatch/lab/reference/replay'
+import { intervalText, setOf, textOf } from '@millwatch/lab/reference/set-text'
+import { computedMaxCycleMs, referenceStatus } from '@millwatch/lab/reference/status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arrivalRunsAgree, orderedRunAgrees, orderedRunsAgree } from './against-reference.testing.ts'
 import { computedMaximumCycle } from './index.ts'
-import { computedMaxCycleMs, referenceStatus } from './reference.testing.ts'
-import { Replay, referenceForm } from './replay.testing.ts'
-import { intervalText, setOf, textOf } from './set-text.testing.ts'
 
 describe('The status of any set of events is what the rules say', () => {
   it('told once, in order', () => {

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Story, stories } from '@millwatch/lab/reference/event-sets'
+import { machineEvents, Replay, referenceForm, settingsOf } from '@millwatch/lab/reference/replay'
+import { intervalText, textOf } from '@millwatch/lab/reference/set-text'
+import { type ReferenceInterval, type ReferenceSet, referenceStatus } from '@millwatch/lab/reference/status'
 import fc from 'fast-check'
-import { type Story, stories } from './event-sets.testing.ts'
 import {
   type Interval,
   initialStatusState,
@@ -10,9 +13,6 @@ import {
   replayEvents,
   step,
 } from './index.ts'
-import { type ReferenceInterval, type ReferenceSet, referenceStatus } from './reference.testing.ts'
-import { machineEvents, Replay, referenceForm, settingsOf } from './replay.testing.ts'
-import { intervalText, textOf } from './set-text.testing.ts'
 
 /*
  * Where the rules leave a choice, the fold and the reference model decide the same way:

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { type SentEvent, saidBy } from '@millwatch/lab/recordings/read-recording'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
 import { expand, initialStatusState, intervalsOf, replayEvents, type StatusSettings } from './index.ts'
-import { type SentEvent, saidBy } from './recordings.testing.ts'
 
 const folder = new URL('../../../../fixtures/timelines/', import.meta.url)
 

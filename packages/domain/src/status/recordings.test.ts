@@ -1,3 +1,10 @@
+import {
+  type Expected,
+  machineEvents,
+  type Recorded,
+  readExpected,
+  readRecording,
+} from '@millwatch/lab/recordings/read-recording'
 import { describe, expect, test } from 'vitest'
 import { type StatusTotals, statusTotals } from '../utilization/index.ts'
 import {
@@ -10,7 +17,6 @@ import {
   RUNNING,
   replayEvents,
 } from './index.ts'
-import { type Expected, machineEvents, type Recorded, readExpected, readRecording } from './recordings.testing.ts'
 
 const HOUR_MS = 3_600_000
 /** Threshold of a stop (ms). A recording is scheduled all day, every day, so all of a stop counts. */

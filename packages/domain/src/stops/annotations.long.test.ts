@@ -1,5 +1,5 @@
+import { coverCases } from '@millwatch/lab/budget'
 import { test } from 'vitest'
-import { coverCases } from '../judge/budget.testing.ts'
 import { placingAgrees } from './placing.testing.ts'
 
 test('What was written on stops is placed as one would by hand, in up to 10,000 cases', async () => {

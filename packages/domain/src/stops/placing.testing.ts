@@ -1,7 +1,7 @@
+import { referencePlacing } from '@millwatch/lab/reference/stops'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Annotation, placeAnnotations, type Stop } from './annotations.ts'
-import { referencePlacing } from './reference.testing.ts'
 
 const nameOf = (id: number) => `reason ${id}`
 

@@ -1,8 +1,8 @@
+import { walk } from '@millwatch/lab/reference/small-machine'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountEntry, accountOf, countsAs, isEffectiveRun, isScheduled, sumAccount } from './account.ts'
 import { smallMachine } from './arbitraries.testing.ts'
-import { walk } from './reference.testing.ts'
 import { standingUnder } from './standing.ts'
 
 const questions = fc.record({

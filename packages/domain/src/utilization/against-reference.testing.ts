@@ -1,3 +1,4 @@
+import { type SmallMachine, walk } from '@millwatch/lab/reference/small-machine'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { smallMachine } from './arbitraries.testing.ts'
@@ -12,7 +13,6 @@ import {
   sumFigures,
   weigh,
 } from './index.ts'
-import { type SmallMachine, walk } from './reference.testing.ts'
 
 const HOUR_MS = 3_600_000
 

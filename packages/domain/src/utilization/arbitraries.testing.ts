@@ -1,8 +1,8 @@
+import type { SmallMachine } from '@millwatch/lab/reference/small-machine'
 import fc from 'fast-check'
 import type { Shift, ShiftPiece } from '../shifts/index.ts'
 import type { Interval, Status } from '../status/index.ts'
 import { defaultEquipmentSettings, type SettingsFrom } from '../tree/index.ts'
-import type { SmallMachine } from './reference.testing.ts'
 
 const lengths = fc.integer({ min: 1, max: 40 })
 

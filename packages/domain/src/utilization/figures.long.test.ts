@@ -1,5 +1,5 @@
+import { coverCases } from '@millwatch/lab/budget'
 import { test } from 'vitest'
-import { coverCases } from '../judge/budget.testing.ts'
 import { figuresMatchReference } from './against-reference.testing.ts'
 
 test('Figures of up to ten thousand random machines equal those of looking at each millisecond', async () => {

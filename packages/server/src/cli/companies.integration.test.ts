@@ -1,10 +1,16 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { millwatch } from '@millwatch/lab/app/commands'
+import {
+  companyWithPeople,
+  type InjectApp,
+  injectApp,
+  machineWithDevice,
+  password,
+} from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { removeDueCompanies } from '../modules/company/remove-companies.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from '../testing/inject-app.ts'
-import { millwatch } from './commands.testing.ts'
 
 const DAY = 86_400_000
 let t: InjectApp

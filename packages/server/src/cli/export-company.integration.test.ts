@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { millwatch } from '@millwatch/lab/app/commands'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
-import { millwatch } from './commands.testing.ts'
 
 const awkward = `=SUM(A1:A9)","'; -- \u2028 {"end":true} äöü 🙂`
 const lines = 'first\nsecond\r\n"third"\t=SUM(B1)'

@@ -1,7 +1,7 @@
+import { millwatch } from '@millwatch/lab/app/commands'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installationSecret } from '../platform/installation/store-directory.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
-import { millwatch } from './commands.testing.ts'
 
 let t: InjectApp
 let batches = 0

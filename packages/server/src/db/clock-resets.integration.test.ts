@@ -1,7 +1,7 @@
+import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
-import { createEmptyDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 

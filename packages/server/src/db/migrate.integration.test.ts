@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
-import { createEmptyDatabase } from '../testing/database.ts'
 import { migrate, migrationState } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { monthlyFrom } from '@millwatch/domain/time'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { readMigrations } from './migration-files.ts'
 
 /**

@@ -9,10 +9,10 @@ import {
   type StatusSettings,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkMessage, KIND } from '../modules/ingest/index.ts'
 import type { Latest } from '../modules/telemetry/index.ts'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import type { Flow } from './index.ts'
 import { inOrder, type KnownEvent, signalsOf } from './machine-events.ts'
 

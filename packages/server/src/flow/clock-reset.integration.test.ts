@@ -1,5 +1,5 @@
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 
 const NOW = Date.UTC(2027, 5, 22, 9)
 const MINUTE = 60_000

@@ -1,9 +1,9 @@
+import { type TestApp, type TestMachine, testApp } from '@millwatch/lab/app/app'
 import { connect } from 'mqtt'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { DiskGuard } from '../platform/disk/index.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { type TestApp, type TestMachine, testApp } from '../testing/app.ts'
 
 const GIB = 1024 ** 3
 let app: TestApp

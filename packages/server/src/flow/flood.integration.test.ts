@@ -1,8 +1,8 @@
 import { connect as connectTcp } from 'node:net'
 import { DEFAULT_QUARANTINE_QUOTA, MAX_RAW_BYTES } from '@millwatch/domain/devices'
+import { type TestApp, type TestMachine, testApp } from '@millwatch/lab/app/app'
 import { connect } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestMachine, testApp } from '../testing/app.ts'
 
 const MESSAGE_BYTES = 1024 * 1024
 const MESSAGES = 452

@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { setHorizon } from './horizon.ts'
 
 const NOW = 1_790_000_000_000

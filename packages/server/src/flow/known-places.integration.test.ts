@@ -1,6 +1,6 @@
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestRecompute } from '../modules/status/index.ts'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { holdForChange } from './hold.ts'
 
 const NOW = 1_790_000_000_000

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { accountOf, readRecording, runPlayer, temperaturesOf } from '@millwatch/lab/recordings/recordings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../modules/identity/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { accountOf, readRecording, runPlayer, temperaturesOf } from '../testing/recordings.ts'
 
 const email = 'player@test.example'
 const password = 'the-players-passw0rd'

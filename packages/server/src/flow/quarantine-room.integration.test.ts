@@ -1,10 +1,10 @@
 import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
+import { diceOf } from '@millwatch/lab/contract-tests/fuzz-values'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { diceOf } from '../proof/fuzz-values.testing.ts'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { createFlow, type Flow } from './index.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
 

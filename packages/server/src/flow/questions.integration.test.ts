@@ -1,5 +1,5 @@
+import { FlowBench } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FlowBench } from '../testing/flow.ts'
 
 const NOW = 1_790_000_000_000
 let bench: FlowBench

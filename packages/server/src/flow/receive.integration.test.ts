@@ -1,7 +1,7 @@
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
 
 const NOW = 1_790_000_000_000

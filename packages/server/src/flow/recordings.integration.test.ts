@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { expectAccounts } from '@millwatch/lab/recordings/expected'
 import {
   beginningOf,
   hoursOf,
@@ -8,8 +8,8 @@ import {
   playTo,
   type Recording,
   readRecording,
-} from '../testing/recordings.ts'
-import { expectAccounts } from '../testing/recordings-expected.ts'
+} from '@millwatch/lab/recordings/recordings'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /** Both orders and both transports. The long suite draws one of the four combinations; a whole run has all. */
 const ways: Playing[] = [

@@ -1,8 +1,8 @@
-import { someOf } from '@millwatch/domain/judge/budget.testing'
+import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { someOf } from '@millwatch/lab/budget'
+import { expectAccounts, expectWhole } from '@millwatch/lab/recordings/expected'
+import { type Playing, playTo, readRecording } from '@millwatch/lab/recordings/recordings'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { type Playing, playTo, readRecording } from '../testing/recordings.ts'
-import { expectAccounts, expectWhole } from '../testing/recordings-expected.ts'
 
 const ways: Playing[] = [
   { order: 'order', transport: 'http' },

@@ -1,10 +1,10 @@
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepEventsFor } from '../modules/identity/index.ts'
 import { manualClock } from '../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { retention } from './retention.ts'
 
 const MINUTE = 60_000

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@millwatch/domain/time'
+import { FlowBench } from '@millwatch/lab/app/flow'
+import { bothWays } from '@millwatch/lab/reference/stored-figures'
+import { rollupCases } from '@millwatch/lab/reference-tests/rollup-cases'
 import { expect, test } from 'vitest'
 import { compareRollups, figuresOver, type Question } from '../modules/utilization/index.ts'
-import { FlowBench } from '../testing/flow.ts'
-import { bothWays } from './figures-reference.testing.ts'
-import { rollupCases } from './rollup-cases.testing.ts'
 
 // The long suite runs as many more as its budget allows, of 200.
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {

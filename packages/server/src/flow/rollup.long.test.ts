@@ -1,6 +1,6 @@
-import { coverCases } from '@millwatch/domain/judge/budget.testing'
+import { coverCases } from '@millwatch/lab/budget'
+import { rollupCases } from '@millwatch/lab/reference-tests/rollup-cases'
 import { test } from 'vitest'
-import { rollupCases } from './rollup-cases.testing.ts'
 
 const FIRST_SEED = 100
 

@@ -1,5 +1,6 @@
 import type { MachineAdvance } from '@millwatch/domain/facts'
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createRoster } from '../modules/groups/rosters.ts'
@@ -10,7 +11,6 @@ import { settleRuns } from '../modules/runs/settle-runs.ts'
 import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
 import { settleRunsBefore } from '../modules/runs/store-settle.ts'
 import { decodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
-import { FlowBench, type TestDevice } from '../testing/flow.ts'
 import { machinesChanged } from './changed.ts'
 
 const startedAt = Date.UTC(2026, 2, 2, 8)

@@ -5,9 +5,9 @@ import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../testing/inject-app.ts'
 
 const minute = 60_000
 const day = 1440 * minute

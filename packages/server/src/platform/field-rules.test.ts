@@ -1,6 +1,6 @@
 import type { Field } from '@millwatch/domain/identity'
+import { everyEndpoint } from '@millwatch/lab/contract-tests/operations'
 import { describe, expect, test } from 'vitest'
-import { everyEndpoint } from '../proof/operations.testing.ts'
 
 /** Patterns for the names of such fields in answers. */
 const names: Record<Field, RegExp> = {

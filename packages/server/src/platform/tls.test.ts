@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { selfSigned } from '@millwatch/lab/app/certificate'
 import { afterAll, expect, test } from 'vitest'
-import { selfSigned } from '../testing/certificate.ts'
 import { silentLogger } from './logger.ts'
 import { Certificate } from './tls.ts'
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyAll } from '../cli/verify.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { describeFinding, verifyCompany } from './index.ts'
 
 const minute = 60_000

@@ -1,12 +1,12 @@
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../cli/rebuild.ts'
 import { verifyAll } from '../cli/verify.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../testing/inject-app.ts'
 import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
 
 const NOW = Date.parse('2026-11-02T09:00:00Z')

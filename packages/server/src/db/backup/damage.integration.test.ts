@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { flipBit, framesIn, sealed, seededRandom } from '@millwatch/lab/database/damage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { flipBit, framesIn, sealed, seededRandom } from './damage.testing.ts'
 import { encodeFrame, preamble, preambleBytes } from './frames.ts'
 import { checkFrames, inspectBackup } from './inspect-backup.ts'
 import { faultsAmong, type RefusalBench, refusalBench } from './refusal.testing.ts'

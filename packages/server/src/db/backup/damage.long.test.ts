@@ -1,4 +1,4 @@
-import { coverCases, isWhole } from '@millwatch/domain/judge/budget.testing'
+import { coverCases, isWhole } from '@millwatch/lab/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsAmong, type RefusalBench, refusalBench } from './refusal.testing.ts'
 

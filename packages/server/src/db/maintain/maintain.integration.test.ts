@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FlowBench, type TestDevice } from '../../testing/flow.ts'
 import { maintain } from './maintain.ts'
 
 const NOW = Date.UTC(2027, 5, 22, 9)

@@ -1,9 +1,9 @@
 import { createAddin, deleteAddin, listAddins, signInToAddin, updateAddin } from '@millwatch/contract/http/addins'
 import { requestPasswordReset } from '@millwatch/contract/http/identity-password'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { ssoIssuer, ssoType } from './sso.ts'
 
 let t: InjectApp

@@ -3,9 +3,9 @@ import * as keys from '@millwatch/contract/http/api-keys'
 import { listAudit } from '@millwatch/contract/http/audit'
 import { readJob } from '@millwatch/contract/http/jobs'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)

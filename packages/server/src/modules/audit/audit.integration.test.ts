@@ -1,9 +1,9 @@
 import * as audit from '@millwatch/contract/http/audit'
 import { createOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordAudit } from '../../platform/audit/store.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 
 const hour = 3_600_000
 const startAt = Date.UTC(2026, 5, 10, 12)

@@ -1,7 +1,7 @@
 import { listClientErrors, reportClientError } from '@millwatch/contract/http/client-errors'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { forgetClientErrors } from './index.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { deleteLogo, getCompany, updateCompany } from '@millwatch/contract/http/company'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 let t: InjectApp
 let acme: Awaited<ReturnType<typeof companyWithPeople>>

@@ -1,8 +1,8 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/company-setup'
+import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { createCompany } from '../identity/index.ts'
 import { offerSetupCode } from './setup-code.ts'
 

@@ -1,8 +1,8 @@
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import type { DeviceShape } from '@millwatch/contract/http/devices'
+import { type TestApp, type TestMachine, type TestServer, testApp } from '@millwatch/lab/app/app'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, type TestMachine, type TestServer, testApp } from '../../testing/app.ts'
 
 let server: TestApp
 let other: TestServer

@@ -3,9 +3,9 @@ import * as company from '@millwatch/contract/http/company'
 import * as devices from '@millwatch/contract/http/devices'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value

@@ -1,10 +1,10 @@
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import * as calls from '@millwatch/contract/http/devices'
 import { archiveEquipment } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { announceDeviceAccess } from '../identity/index.ts'
 
 const clock = manualClock(Date.now())

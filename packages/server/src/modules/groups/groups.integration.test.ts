@@ -7,9 +7,9 @@ import {
   updateRosterUser,
 } from '@millwatch/contract/http/groups'
 import { createUser, deleteUser, updateUser } from '@millwatch/contract/http/members'
+import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type InjectApp, injectApp } from '../../testing/inject-app.ts'
-import { personNamed, signedInCompany } from '../members/members.testing.ts'
 import { recipientsOf } from './recipients.ts'
 
 let t: InjectApp

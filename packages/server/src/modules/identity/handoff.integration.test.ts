@@ -1,7 +1,7 @@
 import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { insertCode } from './store-directory-codes.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { listSessions, renewSession } from '@millwatch/contract/http/identity'
+import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
 import { createUser } from './people.ts'
 
 const day = 24 * 3_600_000

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
+import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
-import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'
 import { newSecret } from './tokens.ts'
 
 const minute = 60_000

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { companyWithPeople, injectApp } from '@millwatch/lab/app/inject-app'
+import { testDatabase } from '@millwatch/lab/database/database'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { installationSecret, writeInstallation } from '../../platform/installation/store-directory.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { companyWithPeople, injectApp } from '../../testing/inject-app.ts'
 
 describe('ThingsBoard CVE-2023-26462: the secret of an installation', () => {
   test('is made of chance at the first start, stays, and is no other installation’s', async () => {

@@ -1,9 +1,9 @@
 import { createSession, endSession, getUser } from '@millwatch/contract/http/identity'
+import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { companyWithPeople, type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
 import { createUser } from './people.ts'
 import { SessionCache } from './session-cache.ts'
 

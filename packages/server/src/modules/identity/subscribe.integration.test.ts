@@ -1,9 +1,9 @@
 import { createApiKey, revokeApiKey } from '@millwatch/contract/http/api-keys'
 import { getUser } from '@millwatch/contract/http/identity'
 import { deleteUser, updateUser } from '@millwatch/contract/http/members'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 
 /** The clock stands still, so that no cached session or key is read again because of its age. */
 const clock = manualClock(Date.UTC(2026, 5, 10, 12))

@@ -1,8 +1,8 @@
 import { discardClockReset, quarantineOfEquipment, releaseClockReset } from '@millwatch/contract/http/ingest-quarantine'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const NOW = Date.UTC(2027, 5, 22, 9)
 const FELL_TO = Date.UTC(2000, 0, 1)

@@ -1,6 +1,6 @@
+import { FlowBench } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FlowBench } from '../../testing/flow.ts'
 import { communicationOf } from './index.ts'
 
 const NOW = 1_790_000_000_000

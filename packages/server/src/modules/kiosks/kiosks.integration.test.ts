@@ -5,9 +5,9 @@ import * as runs from '@millwatch/contract/http/runs'
 import * as status from '@millwatch/contract/http/status'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)

@@ -2,10 +2,10 @@ import * as identity from '@millwatch/contract/http/identity'
 import { createKiosk } from '@millwatch/contract/http/kiosks'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
 import type { CompanyFact, Fact, MachineFact } from '@millwatch/domain/facts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { type LiveClient, openLive } from '@millwatch/lab/app/live-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { type LiveClient, openLive } from '../../testing/live-client.ts'
 
 let t: InjectApp
 let url: string

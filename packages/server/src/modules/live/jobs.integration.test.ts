@@ -1,10 +1,10 @@
 import { insertShifts } from '@millwatch/contract/http/shifts'
 import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
 import type { MachineAdvance } from '@millwatch/domain/facts'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
 type Said = [event: string, message: Record<string, unknown>]

@@ -4,11 +4,11 @@ import { updateUser } from '@millwatch/contract/http/members'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { BrowserToServer, Room, ServerToBrowser } from '@millwatch/contract/live'
 import { LIVE_PATH } from '@millwatch/contract/live'
+import { millwatch } from '@millwatch/lab/app/commands'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { millwatch } from '../../cli/commands.testing.ts'
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
 type Said = { event: string; message: { room: string; equipment_id: number; [name: string]: unknown } }

@@ -5,12 +5,18 @@ import { changePassword } from '@millwatch/contract/http/identity-password'
 import { deleteUser, updateUser } from '@millwatch/contract/http/members'
 import { archiveEquipment, createOrgUnit, removeEquipment, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import {
+  companyWithPeople,
+  type InjectApp,
+  injectApp,
+  machineWithDevice,
+  password,
+} from '@millwatch/lab/app/inject-app'
+import { type LiveClient, openLive } from '@millwatch/lab/app/live-client'
+import { startServer, type TestServerProcess } from '@millwatch/lab/app/server-process'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetPreviousKeys, rotateSigningKey } from '../../platform/installation/store-directory.ts'
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice, password } from '../../testing/inject-app.ts'
-import { type LiveClient, openLive } from '../../testing/live-client.ts'
-import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { createUser, hashSecret } from '../identity/index.ts'
 
 /** Two servers in separate processes: a change made on the first must take effect on the second. */

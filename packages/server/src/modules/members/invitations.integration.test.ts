@@ -9,12 +9,12 @@ import {
   listUsers,
   updateUser,
 } from '@millwatch/contract/http/members'
+import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
 import { addMember, readNewMember } from './add-member.ts'
-import { comesIn, personNamed, signedInCompany } from './members.testing.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 let t: InjectApp

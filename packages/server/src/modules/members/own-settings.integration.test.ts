@@ -1,10 +1,10 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { createUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { comesIn, invited, personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
-import { comesIn, invited, personNamed, signedInCompany } from './members.testing.ts'
 
 const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))

@@ -1,8 +1,8 @@
 import { acceptInvitation, createUser, listInvitations } from '@millwatch/contract/http/members'
+import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
+import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type InjectApp, injectApp, password } from '../../testing/inject-app.ts'
-import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'
-import { comesIn, personNamed, signedInCompany } from './members.testing.ts'
 
 let sink: SmtpSink
 let t: InjectApp

@@ -1,10 +1,10 @@
 import { createUser } from '@millwatch/contract/http/members'
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
+import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { type InjectApp, injectApp } from '../../testing/inject-app.ts'
-import { personNamed, signedInCompany } from './members.testing.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const crowd = 5

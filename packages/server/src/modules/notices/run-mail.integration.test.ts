@@ -3,10 +3,10 @@ import { getUser } from '@millwatch/contract/http/identity'
 import { listMails } from '@millwatch/contract/http/mail'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'
 
 const minute = 60_000
 const startedAt = Date.UTC(2026, 2, 2, 8)

@@ -1,8 +1,8 @@
 import { ackNotifications, listNotifications } from '@millwatch/contract/http/notifications'
+import { millwatch } from '@millwatch/lab/app/commands'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { millwatch } from '../../cli/commands.testing.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { forgetNotifications, notify } from './index.ts'
 
 const DAY = 86_400_000

@@ -1,8 +1,8 @@
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const noon = Date.parse('2026-05-14T12:00:00Z')
 const MACHINES = 12

@@ -1,9 +1,9 @@
 import { lostTimeOfOrgUnit, shiftsOfEquipment, shiftsOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const everyDay = (ranges: [number, number, 0 | 1 | 2 | 3][]) => ({

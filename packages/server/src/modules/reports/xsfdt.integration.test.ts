@@ -6,9 +6,9 @@ import { updateShifts } from '@millwatch/contract/http/shifts'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
 const minute = 60_000

@@ -4,10 +4,10 @@ import { addScrap, endRun, type Run, startRun, updateRun } from '@millwatch/cont
 import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
 const minute = 60_000

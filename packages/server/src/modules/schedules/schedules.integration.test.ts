@@ -3,10 +3,10 @@ import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import * as calls from '@millwatch/contract/http/schedules'
 import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { Minutes } from '@millwatch/lab/reference/minutes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { Minutes } from '../../testing/minutes.testing.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const NOON = at('2026-05-13T16:00:00Z') // a Wednesday, in New York

@@ -1,7 +1,7 @@
 import { updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
 import { destroyShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { machineWithDevice } from '../../testing/inject-app.ts'
 import { HOUR, iso, shiftBench, shortLease } from './edit.testing.ts'
 
 let bench: Awaited<ReturnType<typeof shiftBench>>

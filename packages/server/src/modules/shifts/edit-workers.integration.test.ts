@@ -1,10 +1,10 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { startWorker, type WorkerProcess } from '@millwatch/lab/app/worker-process'
+import type { DeathPoint } from '@millwatch/lab/database/dying'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLogger } from '../../platform/logger.ts'
-import type { DeathPoint } from '../../testing/dying.ts'
-import { startWorker, type WorkerProcess } from '../../testing/worker-process.ts'
 import { day, HOUR, insertion, shiftBench, shortLease } from './edit.testing.ts'
 
 /** This server only submits; who does the jobs is started by each test. */

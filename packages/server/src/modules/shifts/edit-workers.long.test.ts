@@ -1,7 +1,7 @@
-import { isWhole } from '@millwatch/domain/judge/budget.testing'
+import { startWorker, type WorkerProcess } from '@millwatch/lab/app/worker-process'
+import { isWhole } from '@millwatch/lab/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualLease } from '../../platform/jobs/index.ts'
-import { startWorker, type WorkerProcess } from '../../testing/worker-process.ts'
 import { day, HOUR, shiftBench } from './edit.testing.ts'
 
 let bench: Awaited<ReturnType<typeof shiftBench>>

@@ -1,6 +1,6 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyWithPeople } from '../../testing/inject-app.ts'
 import { day, HOUR, insertion, iso, shiftBench, shortLease } from './edit.testing.ts'
 
 let bench: Awaited<ReturnType<typeof shiftBench>>

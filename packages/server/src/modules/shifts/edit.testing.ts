@@ -1,8 +1,8 @@
 import { readJob } from '@millwatch/contract/http/jobs'
 import { insertShifts } from '@millwatch/contract/http/shifts'
+import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect } from 'vitest'
 import type { JobsSettings } from '../../platform/jobs/index.ts'
-import { companyWithPeople, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 export const HOUR = 3_600_000
 export const day = Date.UTC(2026, 4, 4)

@@ -1,6 +1,6 @@
 import type { WeekOfRanges } from '@millwatch/domain/schedules'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FlowBench, type TestDevice } from '../../testing/flow.ts'
 import { currentShifts } from './index.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds

@@ -1,9 +1,9 @@
+import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { withOwner } from '../../platform/db/connection.ts'
-import { createEmptyDatabase } from '../../testing/database.ts'
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-export { annotateStop, annotateStops } from './annotate-stop.ts'
+export { annotateStops } from './annotate-stop.ts'
 export { stopsModule } from './calls.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export { findInterval, longStops, type StopRow } from './queries.ts'

@@ -2,8 +2,8 @@ import { readJob } from '@millwatch/contract/http/jobs'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const hour = 3_600_000
 const now = Date.now()

@@ -3,9 +3,9 @@ import { createReason, listReasons, updateReason } from '@millwatch/contract/htt
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { createEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { annotateStops } from './annotate-stop.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)

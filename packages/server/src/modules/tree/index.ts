@@ -4,7 +4,7 @@ export { createCategory, createManufacturer } from './lists.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { demandName } from './names.ts'
 export { inNaturalOrder } from './natural-order.ts'
-export { presentEquipmentBrief, presentEquipmentRows, presentLists, presentOrgUnitRow } from './present.ts'
+export { presentEquipmentBrief, presentEquipmentRows, presentOrgUnitRow } from './present.ts'
 export {
   allEquipment,
   allUnits,
@@ -14,10 +14,9 @@ export {
   equipmentEverAtUnits,
   equipmentEverByIds,
   equipmentOfUnits,
-  findOrgUnit,
   type OrgUnitRow,
 } from './queries.ts'
-export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
+export type { EquipmentLists } from './queries-lists.ts'
 export { settingsOver } from './store-settings.ts'
 export type * from './tables.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

@@ -2,9 +2,9 @@ import { equipmentOfCompany } from '@millwatch/contract/http/company'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import * as calls from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')

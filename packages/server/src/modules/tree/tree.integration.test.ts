@@ -6,8 +6,8 @@ import {
   updateEquipment,
   updateOrgUnit,
 } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 
 let t: InjectApp
 let token: string

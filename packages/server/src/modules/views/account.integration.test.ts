@@ -6,9 +6,9 @@ import {
   utilizationOfEquipment,
   utilizationOfOrgUnits,
 } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,11 +1,11 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import { manualClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 import { staleMachines as staleAmong } from './stale.ts'
 
 const second = 1000

@@ -2,9 +2,9 @@ import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const second = 1000
 const minute = 60 * second

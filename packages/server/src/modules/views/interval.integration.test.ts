@@ -6,9 +6,9 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute

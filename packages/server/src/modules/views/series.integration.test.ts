@@ -9,10 +9,10 @@ import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/te
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const second = 1000
 const minute = 60 * second

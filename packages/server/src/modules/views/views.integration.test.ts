@@ -5,9 +5,9 @@ import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/sta
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { createEquipment, createOrgUnit, getEquipment, getOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
 
 const second = 1000
 const minute = 60 * second

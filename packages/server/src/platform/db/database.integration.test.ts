@@ -1,5 +1,5 @@
+import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { silentLogger } from '../logger.ts'
 import type { Database, Tx } from '../tx.ts'
 import { demandAppRole } from './demand-role.ts'

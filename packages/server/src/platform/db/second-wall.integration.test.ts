@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as apiKeys from '@millwatch/contract/http/api-keys'
 import { createTag, listTags } from '@millwatch/contract/http/runs-tags'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import type { Database, Tx } from '../tx.ts'
 
 interface Column {

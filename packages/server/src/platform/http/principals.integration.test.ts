@@ -1,6 +1,6 @@
 import * as apiKeys from '@millwatch/contract/http/api-keys'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
 import { manualClock } from '../clock.ts'
 import { usualRates } from './rate-limit.ts'
 

@@ -1,6 +1,6 @@
+import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
+import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
-import { type SmtpSink, smtpSink } from '../../testing/smtp-sink.ts'
 import { type ManualClock, manualClock } from '../clock.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics, type Metrics } from '../metrics.ts'

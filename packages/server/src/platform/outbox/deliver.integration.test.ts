@@ -1,6 +1,6 @@
 import type { Fact, RunCompleted } from '@millwatch/domain/facts'
+import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../testing/database.ts'
 import { type ManualClock, manualClock } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'

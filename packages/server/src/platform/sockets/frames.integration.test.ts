@@ -1,7 +1,7 @@
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { openLive } from '@millwatch/lab/app/live-client'
+import { startServer, type TestServerProcess } from '@millwatch/lab/app/server-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
-import { openLive } from '../../testing/live-client.ts'
-import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { sendMutatedFrames } from './frames.testing.ts'
 
 const FRAMES = 20_000

@@ -1,8 +1,8 @@
-import { isWhole } from '@millwatch/domain/judge/budget.testing'
+import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { openLive } from '@millwatch/lab/app/live-client'
+import { startServer, type TestServerProcess } from '@millwatch/lab/app/server-process'
+import { isWhole } from '@millwatch/lab/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp } from '../../testing/inject-app.ts'
-import { openLive } from '../../testing/live-client.ts'
-import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { sendMutatedFrames } from './frames.testing.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { connect as connectTcp } from 'node:net'
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS_CHANNEL } from '../../modules/devices/index.ts'
 import { DEVICE_ACCESS_CHANNEL } from '../../modules/identity/index.ts'
 import { silentLogger } from '../../platform/logger.ts'
-import { FlowBench, type TestDevice } from '../../testing/flow.ts'
 import { createMqttBroker, type MqttBroker } from './broker.ts'
 
 const NOW = 1_790_000_000_000

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { eventsTopic } from '@millwatch/contract/devices'
+import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { startServer, type TestServerProcess } from '@millwatch/lab/app/server-process'
 import { connect as connectMqtt } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../../testing/inject-app.ts'
-import { startServer, type TestServerProcess } from '../../testing/server-process.ts'
 import { beforeConnect, connectPacket } from './hostile.testing.ts'
 
 const HOSTILE = 10_000

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMMANDS_CHANNEL } from '../../modules/devices/index.ts'
 import { DEVICE_ACCESS_CHANNEL } from '../../modules/identity/index.ts'
 import { silentLogger } from '../../platform/logger.ts'
-import { FlowBench, type TestDevice } from '../../testing/flow.ts'
 import { createMqttBroker, type MqttBroker } from './broker.ts'
 import {
   beforeConnect,

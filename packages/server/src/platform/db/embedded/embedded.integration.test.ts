@@ -12,9 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { PreparedFolder } from '@millwatch/lab/database/data-folders'
+import { embeddedHost } from '@millwatch/lab/database/embedded-host-path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PreparedFolder } from '../../../testing/data-folders.ts'
 import { silentLogger } from '../../logger.ts'
 import { withOwner } from '../connection.ts'
 import { findBinaries } from './binaries.ts'
@@ -22,8 +22,6 @@ import { type EmbeddedDatabase, runningUrl, startEmbedded } from './embedded.ts'
 import { takeInstanceLock, tryInstanceLock } from './instance-lock.ts'
 import { readPostmasterFile } from './leftovers.ts'
 import { isAlive, serverProcessesOn, signal } from './processes.ts'
-
-const hostScript = fileURLToPath(new URL('../../../testing/embedded-host.ts', import.meta.url))
 
 let top: string
 let folder: string
@@ -85,7 +83,7 @@ interface Host {
 
 /** Starts the database in a process of its own, which can be killed. */
 async function startHost(): Promise<Host> {
-  const child = spawn(process.execPath, [hostScript, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [embeddedHost, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
   hosts.push(child)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let output = ''
@@ -284,7 +282,7 @@ describe('after a kill -9', () => {
   })
 
   it('in the middle of making the database, the next start makes it anew', async () => {
-    const child = spawn(process.execPath, [hostScript, folder], { stdio: 'ignore' })
+    const child = spawn(process.execPath, [embeddedHost, folder], { stdio: 'ignore' })
     hosts.push(child)
     const unfinished = () =>
       existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('unfinished')) : []

@@ -1,8 +1,0 @@
-import { describe, test } from 'vitest'
-import { comparedRules } from './rules.testing.ts'
-
-describe('The rules agree with a reference model that shares no code with them', () => {
-  test.each(comparedRules)('$says', ({ holds }) => {
-    holds(100)
-  })
-})

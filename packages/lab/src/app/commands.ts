@@ -1,0 +1,32 @@
+import { type Command, type Commanding, companyCommands, flags } from '@millwatch/server/cli/company-commands'
+import { keysCommands } from '@millwatch/server/cli/keys'
+import { pageCommands } from '@millwatch/server/cli/page-commands'
+import { userCommands } from '@millwatch/server/cli/user-commands'
+import type { InjectApp } from './inject-app.ts'
+
+/**
+ * Runs `millwatch ...` on the database of a test and returns the printed lines; throws if it was misused or refused.
+ */
+export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...args]: string[]): Promise<string[]> {
+  const lines: string[] = []
+  const commanding: Commanding = {
+    clock,
+    withDatabase: (work) => work(db.database),
+    print: (line) => void lines.push(line),
+    misused() {
+      throw new Error('misused')
+    },
+  }
+  const sets: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
+    company: companyCommands,
+    user: userCommands,
+    keys: keysCommands,
+  }
+  const [verb = '', ...rest] = args
+  // Of one word.
+  const short = subject === 'flags' ? flags : pageCommands[subject]
+  const command = short ?? sets[subject]?.[verb]
+  if (!command) throw new Error(`No command ${subject} ${verb}`)
+  await command(commanding, short ? args : rest)
+  return lines
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { DeathPoint } from '../database/dying.ts'
+
+export interface WorkerSettings {
+  /** URL of the database for its owner. */
+  readonly url: string
+  readonly lease: { readonly lostAfterS: number; readonly checkEveryS: number; readonly pollEveryS: number }
+  /** Point at which it kills itself with SIGKILL, the first time it reaches it; never unless given. */
+  readonly dieAt?: DeathPoint | undefined
+  /** Point at which it stops itself with SIGSTOP, once, until `resume`. */
+  readonly pauseAt?: DeathPoint | undefined
+}
+
+/** A separate server process that runs jobs and opens no ports. */
+export interface WorkerProcess {
+  readonly pid: number
+  /** Resolves to the signal that ended it; null when it exited by itself. */
+  readonly ended: Promise<NodeJS.Signals | null>
+  /** Resolves when it has reached `pauseAt`. */
+  readonly paused: Promise<unknown>
+  resume(): void
+  /** Sends SIGTERM and waits for its end. */
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+/** Starts a worker; resolves when it runs jobs. The caller must stop it. */
+export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
+  const child = fork(fileURLToPath(new URL('./worker-main.ts', import.meta.url)), {
+    env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  })
+  const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
+  const received = (text: string) =>
+    new Promise<void>((hear) => child.on('message', (message) => message === text && hear()))
+  const ready = received('ready')
+  const paused = received('pausing')
+  const first = await Promise.race([ready.then(() => 'ready'), ended.then((signal) => `ended: ${signal}`)])
+  // A worker with `dieAt` may receive a job before it could report that it is ready.
+  if (first !== 'ready' && settings.dieAt === undefined) throw new Error(`The worker ${first}`)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    paused,
+    resume: () => void child.kill('SIGCONT'),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import { createClaimCode } from '@millwatch/contract/http/devices'
+import { createHandoff } from '@millwatch/contract/http/identity'
+import { Transformer } from '@napi-rs/image'
+import { type InjectApp, password } from '../app/inject-app.ts'
+import { mintPerson, mintReset, type TestPerson } from './people.ts'
+import { type Maker, named, type ThingKind, type Things } from './things.ts'
+
+/** The caller of an example, and the things that it may name. */
+export interface Arranged {
+  readonly t: InjectApp
+  readonly by: Maker
+  /** Things of the company `by` that the slots name. */
+  readonly things: Things
+  /** The person who calls; a person of the company where the caller is not a person. */
+  readonly caller: TestPerson
+  readonly isDisplay: boolean
+}
+
+type Body = Record<string, unknown> | Buffer
+type Made<T> = T | ((a: Arranged) => T | Promise<T>)
+
+/** A valid call of an operation: all that these tests know about it besides its schemas and its row in the policy table. */
+export interface Example {
+  /** Kind of thing that each id slot names; a slot with `?` at its end is optional in a valid call. */
+  readonly at?: Readonly<Record<string, ThingKind>>
+  /** Other fields of the body when this optional slot is filled. */
+  readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
+  /** Id slots that name no stored thing, each with the reason. */
+  readonly none?: Readonly<Record<string, string>>
+  /** Kinds of things that the call uses up; each call that succeeds gets new ones. */
+  readonly fresh?: readonly ThingKind[]
+  /** The call names the caller as its user. */
+  readonly isSelf?: true
+  /** The call removes something from its caller or its company, so a caller from a separate company makes it. */
+  readonly elsewhere?: true
+  readonly query?: Made<Record<string, unknown>>
+  readonly body?: Made<Body>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Status of the answer on success; 200 unless given. */
+  readonly status?: number
+}
+
+const png = (): Promise<Buffer> => Transformer.fromRgbaPixels(new Uint8Array(4 * 16 * 8).fill(180), 16, 8).png()
+
+const inADay = ({ t }: Arranged): string => new Date(t.clock.now() + 86_400_000).toISOString()
+const minutesAgo = ({ t }: Arranged, minutes: number): string =>
+  new Date(t.clock.now() - minutes * 60_000).toISOString()
+const aName =
+  (noun: string) =>
+  ({ by }: Arranged) => ({ name: named(by.mark, noun) })
+
+const ofUnit: Example = { at: { 'params.id': 'org_unit' } }
+const ofMachine: Example = { at: { 'params.id': 'equipment' } }
+const ofMachines: Example = { at: { 'query.ids,': 'equipment' } }
+const nothing: Example = {}
+
+/** Examples of valid calls, by operation. This is the only list of them; the tests fail for an operation without an example. */
+export const examples: Readonly<Record<string, Example>> = {
+  'health.read': nothing,
+  'setup.read': nothing,
+  // Set-up is already complete here, because a company exists. Other tests cover the calls before that.
+  'setup.check': { body: { code: 'abcd-efgh-ijkm' }, status: 404 },
+  'setup.create': {
+    body: {
+      ...{ code: 'abcd-efgh-ijkm', company_name: 'x', timezone: 'UTC', username: 'first@setup.example' },
+      ...{ first_name: 'x', last_name: 'y', password, machine_name: 'm' },
+    },
+    status: 404,
+  },
+  'session.create': {
+    body: ({ caller }) => ({ username: caller.email, password, company_id: caller.companyId }),
+    none: { 'body.company_id': 'Chosen among the own ones; any other is as wrong as the password' },
+  },
+  'session.exchange': {
+    async body({ t, by }) {
+      return { code: (await t.ask(createHandoff, { token: by.people.user.token, body: {} })).code }
+    },
+  },
+  'session.list': nothing,
+  'session.end': { elsewhere: true },
+  'session.end_others': { elsewhere: true },
+  'session.end_one': { at: { 'params.id': 'session' }, fresh: ['session'] },
+  'session.renew': { body: {} },
+  'session.handoff': { body: {} },
+  'password.request': { body: { username: 'nobody@nowhere.example' }, status: 204 },
+  'password.verify': { query: async ({ t, by }) => ({ token: await mintReset(t, by.people.user.userId) }) },
+  'password.reset': { body: resetOfSpare },
+  'password.change': { elsewhere: true, body: { current_password: password, password: `${password} 2` } },
+  'mail.read': nothing,
+
+  'user.self.read': nothing,
+  'user.list': nothing,
+  'user.create': {
+    body: () => ({
+      username: `${randomUUID()}@added.example`,
+      first_name: 'x',
+      last_name: 'y',
+      password: 'Passw0rd abc',
+    }),
+  },
+  // The tests of the fields of this call cover changes of another member's role.
+  'user.update': {
+    at: { 'params.id': 'user', 'body.report_subject_org_unit_id?': 'org_unit', 'body.default_company_id?': 'company' },
+    isSelf: true,
+    body: { theme: 'light' },
+  },
+  'user.delete': { at: { 'params.id': 'user' }, fresh: ['user'] },
+  'invitation.list': nothing,
+  'invitation.accept': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
+  'invitation.decline': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
+  'roster.list': nothing,
+  'roster.create': { body: aName('group') },
+  'roster.update': { at: { 'params.id': 'roster' }, body: aName('group') },
+  'roster.delete': { at: { 'params.id': 'roster' }, fresh: ['roster'] },
+  'roster.user.add': { at: { 'params.id': 'roster', 'body.user_id': 'user' }, fresh: ['roster', 'user'] },
+  'roster.user.update': {
+    at: { 'params.id': 'roster', 'params.user': 'roster_user' },
+    fresh: ['roster', 'roster_user'],
+    body: { send_email: false },
+  },
+  'roster.user.remove': {
+    at: { 'params.id': 'roster', 'params.user': 'roster_user' },
+    fresh: ['roster', 'roster_user'],
+  },
+
+  'company.read': nothing,
+  'company.update': { elsewhere: true, body: { orgUnit: { timezone: 'America/Chicago' } } },
+  'company.logo.read': nothing,
+  'company.logo.update': { elsewhere: true, body: png, headers: { 'content-type': 'image/png' } },
+  'company.logo.delete': { elsewhere: true },
+  'company.devices.read': nothing,
+  'company.equipment.read': { query: { addlProps: 'true' } },
+  'company.org_units.read': nothing,
+  'addin.list': nothing,
+  'addin.create': {
+    body: ({ by }) => ({
+      ...{ name: named(by.mark, 'addin'), index_url: 'https://addin.example/x' },
+      ...{ equipment_enabled: true, org_unit_enabled: false },
+    }),
+  },
+  'addin.update': { at: { 'params.id': 'addin' }, body: { org_unit_enabled: true } },
+  'addin.delete': { at: { 'params.id': 'addin' }, fresh: ['addin'] },
+  'addin.sso': { at: { 'body.addin_id': 'addin' } },
+  'client_error.report': { body: { version: '1', route: '/e/1', message: 'It broke' } },
+  'client_error.list': { none: { 'query.before': 'Where a list goes on' } },
+  'notification.list': nothing,
+  'notification.ack': {
+    at: { 'body.notificationIds[]': 'notification' },
+    none: { 'body.alarmIds[]': 'Taken without effect: there are no alarms yet' },
+  },
+  'kiosk.list': nothing,
+  'kiosk.create': {
+    at: { 'body.org_unit_id': 'org_unit', 'body.equipment_id?': 'equipment' },
+    beside: { 'body.equipment_id': { name: 'x', page: 'machine', may_give_reasons: false, may_count_scrap: false } },
+    body: ({ by }) => ({
+      name: named(by.mark, 'display'),
+      page: 'unit',
+      may_give_reasons: false,
+      may_count_scrap: false,
+    }),
+  },
+  'kiosk.code': { at: { 'params.id': 'kiosk' } },
+  'kiosk.revoke': { at: { 'params.id': 'kiosk' }, fresh: ['kiosk'] },
+  'kiosk.self.read': nothing,
+  'api_key.list': nothing,
+  'api_key.create': { body: (a) => ({ name: named(a.by.mark, 'key'), expires_at: inADay(a) }) },
+  'api_key.revoke': { at: { 'params.id': 'api_key' }, fresh: ['api_key'] },
+  'audit.read': {
+    none: { 'query.before': 'Where a list goes on', 'query.user_id': 'A filter: of another there are no entries' },
+  },
+  'audit.export': { query: { format: 'json' }, none: { 'query.user_id': 'A filter: of another there are no entries' } },
+
+  'org_unit.read': ofUnit,
+  'org_unit.create': { at: { 'body.parent_id': 'org_unit' }, body: aName('unit') },
+  'org_unit.update': { ...ofUnit, body: aName('unit') },
+  'org_unit.remove': { ...ofUnit, fresh: ['org_unit'] },
+  'org_unit.utilization': { at: { 'query.ids,': 'org_unit' } },
+  'org_unit.utilization.shares': ofUnit,
+  'org_unit.status.read': ofUnit,
+  'org_unit.runs.read': ofUnit,
+  'org_unit.xsfdt.read': ofUnit,
+  'org_unit.shifts.read': ofUnit,
+  'org_unit.lost_time.read': ofUnit,
+  'org_unit.schedule.update': { ...ofUnit, body: { schedule: null } },
+  'equipment.read': ofMachine,
+  'equipment.create': { at: { 'body.parent_id': 'org_unit' }, body: aName('machine') },
+  'equipment.update': {
+    at: {
+      ...{ 'params.id': 'equipment', 'body.parent_org_unit_id?': 'org_unit', 'body.category_id?': 'category' },
+      ...{ 'body.manufacturer_id?': 'manufacturer', 'body.model_id?': 'model' },
+    },
+    body: aName('machine'),
+  },
+  'equipment.remove': { ...ofMachine, fresh: ['equipment'] },
+  'equipment.archive': { ...ofMachine, fresh: ['equipment'], body: { archived: true } },
+  'equipment.utilization': ofMachines,
+  'equipment.utilization.series': ofMachines,
+  'equipment.utilization.detail': ofMachine,
+  'equipment.utilization.account': { at: { 'params.id': 'equipment', 'query.orgUnitId?': 'org_unit' } },
+  'equipment.drawn.read': { ...ofMachines, query: { width: 100 } },
+  'equipment.status.read': ofMachine,
+  'equipment.data.read': ofMachine,
+  'equipment.data.summary': ofMachine,
+  'equipment.data.paged': ofMachine,
+  'equipment.runs.read': ofMachine,
+  'equipment.xsfdt.read': ofMachine,
+  'equipment.shifts.read': ofMachine,
+  'equipment.restatements.read': ofMachine,
+  'equipment.schedule.update': { ...ofMachine, body: { schedule: null } },
+  'category.read': nothing,
+  'category.create': { body: aName('category') },
+  'manufacturer.read': nothing,
+  'manufacturer.create': { body: aName('maker') },
+  'model.read': nothing,
+  'model.create': {
+    at: { 'body.manufacturer_id?': 'manufacturer' },
+    body: ({ by }) => ({ number: named(by.mark, 'model') }),
+  },
+  'time_zone.read': nothing,
+
+  'status.read': { at: { 'params.id': 'stop' } },
+  'status.annotate': {
+    at: { 'params.id': 'stop', 'body.status_reason_id?': 'reason' },
+    beside: { 'body.status_reason_id': {} },
+    // A display may only set reasons.
+    body: ({ isDisplay, things, by }) =>
+      isDisplay ? { status_reason_id: things.reason } : { notes: named(by.mark, 'notes') },
+  },
+  'reason.list': { at: { 'query.equipId?': 'equipment' } },
+  'reason.create': {
+    at: { 'body.orgUnitIds[]?': 'org_unit' },
+    body: ({ by }) => ({ reason: named(by.mark, 'reason') }),
+  },
+  'reason.update': { at: { 'params.id': 'reason', 'body.org_unit_ids[]?': 'org_unit' }, body: aName('reason') },
+  'tag.list': { at: { 'query.equipId?': 'equipment' } },
+  'tag.create': { at: { 'body.groupId?': 'tag_group' }, body: aName('tag') },
+  'tag.update': {
+    at: {
+      ...{ 'params.id': 'tag', 'body.org_unit_ids[]?': 'org_unit', 'body.equipment_ids[]?': 'equipment' },
+      'body.groupId?': 'tag_group',
+    },
+    body: aName('tag'),
+  },
+  'run.start': {
+    at: { 'body.equipId': 'equipment', 'body.tags[]': 'tag', 'body.notifyRosterIds[]?': 'roster' },
+    fresh: ['equipment'],
+  },
+  'run.update': {
+    at: { 'params.id': 'run', 'body.notifyRosterIds[]?': 'roster' },
+    fresh: ['run'],
+    body: ({ things }) => ({ notifyRosterIds: [things.roster] }),
+  },
+  'run.end': { at: { 'params.id': 'run' }, fresh: ['run'], body: {} },
+  'run.scrap': { at: { 'params.id': 'run' }, body: { qty: 1 } },
+
+  'device.create': {
+    at: { 'body.equipId': 'equipment' },
+    body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),
+  },
+  'device.read': { at: { 'params.uuid': 'device_uuid' } },
+  'device.update': { at: { 'params.id': 'device' }, fresh: ['device'], body: { active: false } },
+  'device.reassign': { at: { 'params.id': 'device', 'body.equipId': 'equipment' }, fresh: ['device'] },
+  'device.remove': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'device.rotate_key': { at: { 'params.id': 'device' }, fresh: ['device'], body: {} },
+  'device.revoke_key': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'device.claim_code.create': { at: { 'body.equipId': 'equipment' } },
+  'device.claim': {
+    async body({ t, by, things }) {
+      const call = { token: by.people.admin.token, body: { equipId: Number(things.equipment) } }
+      return { code: (await t.ask(createClaimCode, call)).code, device_uuid: randomUUID() }
+    },
+  },
+  'device.config.read': nothing,
+  'ingest.receive': {
+    body: ({ t }) => ({
+      ...{ batch_id: randomUUID(), sent_at: t.clock.now() },
+      events: [{ t: t.clock.now() - 1000, type: 'ping' }],
+    }),
+  },
+  'quarantine.read': ofMachine,
+  'quarantine.release': { at: { 'params.id': 'quarantine' } },
+  'clock_reset.release': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  'clock_reset.discard': { at: { 'params.id': 'device' }, fresh: ['device'] },
+
+  'schedule_template.read': nothing,
+  'schedule_template.create': { body: ({ by }) => ({ template: { name: named(by.mark, 'template'), type: 'daily' } }) },
+  'schedule_template.update': {
+    at: { 'params.id': 'template' },
+    body: ({ by }) => ({ template: { name: named(by.mark, 'template') } }),
+  },
+  'schedule_template.delete': { at: { 'params.id': 'template' }, fresh: ['template'] },
+  'shift.insert': {
+    at: { 'body.insert.equipIds[]': 'equipment' },
+    fresh: ['equipment'],
+    body: (a) => ({ insert: { shift: 1, start: minutesAgo(a, 60), end: minutesAgo(a, 30) } }),
+  },
+  'shift.update': { at: { 'body.updates[].id': 'shift' }, fresh: ['shift'], body: { updates: [{ shift: 2 }] } },
+  'shift.delete': { at: { 'body.shiftHistoryIds[]': 'shift' }, fresh: ['shift'] },
+  'job.read': { at: { 'params.id': 'job' } },
+  'verification.read': nothing,
+  'verification.create': nothing,
+}
+
+/** Uses the reset link of a user who is none of the principals. */
+async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
+  const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
+  return { token: await mintReset(t, userId), username: email, password: `${password} 3` }
+}

@@ -1,0 +1,21 @@
+import type { Principal } from './principals.ts'
+import { sendTo } from './request.ts'
+import { exampleOf, type Stage, validCall } from './stage.ts'
+import type { ThingKind, Things } from './things.ts'
+
+/** Deletes one new thing of every kind that has a DELETE call, and returns their ids by kind. */
+export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
+  const gone: Things = {}
+  for (const endpoint of stage.endpoints.filter(({ method }) => method === 'DELETE')) {
+    const [slot, kind] = Object.entries(exampleOf(endpoint).at ?? {}).at(-1) ?? []
+    if (slot === undefined || kind === undefined || !slot.startsWith('params.')) continue
+    const { sent } = await validCall(stage, endpoint, by, { isServed: true })
+    const { status, text } = await sendTo(stage.t, endpoint, sent)
+    if (status !== 200) throw new Error(`${endpoint.operation}: ${text}`)
+    gone[kind] = sent.params[slot.slice('params.'.length)] as number
+  }
+  return gone
+}
+
+/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key. */
+export const leftStanding: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device'])

@@ -1,0 +1,164 @@
+import type { Endpoint } from '@millwatch/contract/endpoint'
+import { createApiKey } from '@millwatch/contract/http/api-keys'
+import { createCompany } from '@millwatch/server/modules/identity/index'
+import { vi } from 'vitest'
+import { type InjectApp, injectApp } from '../app/inject-app.ts'
+import { type Arranged, type Example, examples } from './examples.ts'
+import { everyEndpoint, schemaOfPart } from './operations.ts'
+import { mintPerson, peopledCompany, type TestPerson } from './people.ts'
+import { everyPrincipal, type Ground, type Principal } from './principals.ts'
+import { type Sendable, withSlot } from './request.ts'
+import { everyThing, type Maker, makeThing, type Things } from './things.ts'
+
+/** A test server with two companies that have things of every kind, all principals, and all endpoints. */
+export interface Stage {
+  readonly t: InjectApp
+  readonly endpoints: readonly Endpoint[]
+  readonly firstCompany: Ground
+  readonly otherCompany: Ground
+  readonly principals: readonly Principal[]
+  /** Deletes recorded sign-in attempts; all callers share one network here, which would otherwise be slowed down. */
+  forgetAttempts(): Promise<unknown>
+}
+
+const metricsToken = 'metrics-token-of-a-proof'
+
+export const exampleOf = ({ operation }: Endpoint): Example => {
+  const example = examples[operation]
+  if (example === undefined) throw new Error(`${operation} has no example of a valid call`)
+  return example
+}
+
+async function groundOf(t: InjectApp, name: string): Promise<Ground> {
+  const company = await peopledCompany(t, name)
+  const maker: Maker = { ...company, mark: name }
+  const ground = { ...maker, things: await everyThing(t, maker) }
+  await putLogo(t, ground.people.admin.token)
+  return ground
+}
+
+async function putLogo(t: InjectApp, token: string): Promise<void> {
+  const { body, headers = {} } = examples['company.logo.update'] ?? {}
+  const sent = typeof body === 'function' ? await body({} as Arranged) : body
+  const { status, text } = await t.call('PUT', '/v0/company/logo', { token, body: sent, headers })
+  if (status !== 200) throw new Error(`No logo: ${text}`)
+}
+
+export async function openStage(settings: Parameters<typeof injectApp>[0] = {}): Promise<Stage> {
+  const t = await injectApp({ config: { metricsToken }, isDemo: async () => true, ...settings })
+  const firstCompany = await groundOf(t, 'Acmemark')
+  const otherCompany = await groundOf(t, 'Globexmark')
+  // Each company's display shows the unit that its own things are in.
+  for (const { companyId, things } of [firstCompany, otherCompany]) {
+    await t.db.owner.query('update kiosk set org_unit_id = $2 where company_id = $1', [companyId, things.org_unit])
+  }
+  const forgetAttempts = () => t.db.owner.query('delete from attempt')
+  return {
+    t,
+    endpoints: await everyEndpoint(),
+    firstCompany,
+    otherCompany,
+    principals: await everyPrincipal(t, firstCompany, otherCompany),
+    forgetAttempts,
+  }
+}
+
+/** Returns the last hour as the period of a call, if the call requires one. */
+function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
+  const { required = [] } = schemaOfPart(shapes.query) ?? {}
+  const now = t.clock.now()
+  const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
+  return Object.fromEntries(Object.entries(period).filter(([name]) => required.includes(name)))
+}
+
+const made = async <T>(value: T | ((a: Arranged) => T | Promise<T>), a: Arranged): Promise<T> =>
+  typeof value === 'function' ? (value as (a: Arranged) => T | Promise<T>)(a) : value
+
+/** Creates a separate company that has a logo, with a person (or API key) like this principal. */
+async function twinElsewhere({ t }: Stage, { operation }: Endpoint, { role, stands }: Principal): Promise<Twin> {
+  const founded = await createCompany({ database: t.db.database, clock: t.clock }, { name: 'Spare', timezone: 'UTC' })
+  const { companyId } = founded
+  const admin = await mintPerson(t, companyId, 'admin')
+  await putLogo(t, admin.token)
+  if (stands !== 'key') {
+    const person = await mintPerson(t, companyId, role ?? 'user')
+    return { person, headers: { authorization: person.token } }
+  }
+  const body = { name: 'twin', operations: [operation], expires_at: new Date(t.clock.now() + 86_400_000).toISOString() }
+  const { key } = await t.ask(createApiKey, { token: admin.token, body })
+  return { person: admin, headers: { authorization: `Bearer ${key}` } }
+}
+
+interface Twin {
+  readonly person: TestPerson
+  readonly headers: Record<string, string>
+}
+
+export interface ArrangedCall {
+  readonly endpoint: Endpoint
+  readonly sent: Sendable
+}
+
+/**
+ * Makes a valid call by a principal about things of the first company. Where it uses something up, that thing is new. It omits
+ * optional slots, except `filling`, the slot under test.
+ */
+export async function validCall(
+  stage: Stage,
+  endpoint: Endpoint,
+  principal: Principal,
+  { isServed, by = stage.firstCompany, filling }: { isServed: boolean; by?: Ground; filling?: string },
+): Promise<ArrangedCall> {
+  const example = exampleOf(endpoint)
+  const { t } = stage
+  const isTwin = isServed && example.elsewhere === true && principal.role !== null
+  const twin = isTwin ? await twinElsewhere(stage, endpoint, principal) : undefined
+  const caller = twin?.person ?? principal.person ?? by.people.user
+  const things: Things = { ...by.things }
+  for (const kind of isServed ? (example.fresh ?? []) : []) {
+    things[kind] = (await makeThing(t, by, kind, caller))[kind]
+  }
+  if (example.fresh?.includes('roster_user') && isServed)
+    Object.assign(things, await makeThing(t, by, 'roster', caller))
+  if (example.isSelf && principal.of === 'own' && principal.person) things.user = principal.person.userId
+  const arranged: Arranged = { t, by, things, caller, isDisplay: principal.stands === 'display' }
+  const beside = filling === undefined ? undefined : example.beside?.[filling]
+  let sent: Sendable = {
+    params: {},
+    query: { ...periodIn(t, endpoint), ...(await made(example.query ?? {}, arranged)) },
+    body: await made(beside ?? example.body, arranged),
+    headers: { ...example.headers, ...(twin?.headers ?? principal.headers) },
+  }
+  for (const [slot, kind] of slotsIn(endpoint, example, principal)) {
+    if (beside === undefined || !slot.startsWith('body.')) sent = withSlot(sent, slot, things[kind])
+  }
+  const filled = filling === undefined ? undefined : (example.at?.[filling] ?? example.at?.[`${filling}?`])
+  if (filling !== undefined && filled !== undefined) sent = withSlot(sent, filling, things[filled])
+  return { endpoint, sent }
+}
+
+/** Returns the slots that a valid call fills. A display must name its machine or unit even where others need not. */
+function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
+  const demanded = stands === 'display' ? (policy.kiosk?.about.map((place) => place.at) ?? []) : []
+  return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
+    const bare = slot.replace('?', '')
+    return slot === bare || demanded.includes(bare as (typeof demanded)[number]) ? [[bare, kind]] : []
+  })
+}
+
+/** Returns true if a valid call of this principal names any thing of the company. */
+export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
+  slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
+
+/** Waits for the job that an answer contains, if any. */
+export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
+  const id = (answer as { job?: { id?: number } } | null)?.job?.id
+  if (id === undefined) return
+  await vi.waitFor(
+    async () => {
+      const { rows } = await t.db.owner.query('select state from job where job_id = $1', [id])
+      if (!['finished', 'failed'].includes(rows[0]?.state)) throw new Error(`The job is ${rows[0]?.state}`)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+}

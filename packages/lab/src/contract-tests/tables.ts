@@ -1,0 +1,47 @@
+import type { TestDatabase } from '../database/database.ts'
+
+/** Tables that change as time passes, without a call: computed status, data derived from it, and waiting work. */
+const moving =
+  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation)$/
+
+async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition order by 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Columns that only people change, in tables that time changes too, such as the last use of a session. */
+const keptByPeople: Readonly<Record<string, string>> = {
+  session: '(session_id, user_id, ended_at)::text',
+  quarantine:
+    '(quarantine_id, device_id, batch_id, position, reason, received_at, release_at, discarded_at, releasable)::text',
+}
+
+/** Returns a function for a fingerprint of the database: a text that changes only when data that people keep changes. */
+export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<() => Promise<string>> {
+  const names = (await tableNames(db)).filter((name) => !moving.test(name))
+  const row = (name: string) => keptByPeople[name] ?? 't::text'
+  const sums = names.map(
+    (name) => `select '${name}' as of, md5(string_agg(${row(name)}, '|' order by ${row(name)})) as sum from ${name} t`,
+  )
+  const text = `select string_agg(of || ' ' || coalesce(sum, ''), E'\\n' order by of) as all from (${sums.join(' union all ')}) one`
+  return async () => (await db.owner.query<{ all: string }>(text)).rows[0]?.all ?? ''
+}
+
+/** Returns the names of the tables in which two fingerprints differ. */
+export function differing(before: string, after: string): string[] {
+  const had = new Set(before.split('\n'))
+  return after.split('\n').flatMap((line) => (had.has(line) ? [] : [line.split(' ')[0] ?? '']))
+}
+
+/** Returns the names of tables that contain any of the words, in any column. */
+export async function tablesHolding(db: Pick<TestDatabase, 'owner'>, words: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await tableNames(db)) {
+    const { rows } = await db.owner.query(`select 1 from ${name} t where t::text ~ $1 limit 1`, [words.join('|')])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

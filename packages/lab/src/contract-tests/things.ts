@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import * as addins from '@millwatch/contract/http/addins'
+import * as apiKeys from '@millwatch/contract/http/api-keys'
+import * as rosters from '@millwatch/contract/http/groups'
+import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
+import * as kiosks from '@millwatch/contract/http/kiosks'
+import * as runs from '@millwatch/contract/http/runs'
+import * as tagCalls from '@millwatch/contract/http/runs-tags'
+import * as schedules from '@millwatch/contract/http/schedules'
+import * as shiftEdits from '@millwatch/contract/http/shifts'
+import * as status from '@millwatch/contract/http/status'
+import * as reasons from '@millwatch/contract/http/stops-reasons'
+import * as tree from '@millwatch/contract/http/tree'
+import * as lists from '@millwatch/contract/http/tree-lists'
+import { type InjectApp, machineWithDevice } from '../app/inject-app.ts'
+import { mintPerson, mintSession, type People, type TestPerson } from './people.ts'
+
+/** Kinds of things that a call can name by an id. */
+export const kinds = [
+  'org_unit',
+  'equipment',
+  'device',
+  'device_uuid',
+  'stop',
+  'reason',
+  'tag',
+  'tag_group',
+  'run',
+  'template',
+  'category',
+  'manufacturer',
+  'model',
+  'quarantine',
+  'shift',
+  'job',
+  'roster',
+  'roster_user',
+  'user',
+  'addin',
+  'notification',
+  'kiosk',
+  'api_key',
+  'session',
+  'invitation',
+  'company',
+] as const
+export type ThingKind = (typeof kinds)[number]
+
+/** Ids by kind: a thing and those it depends on. A run has its machine, a member of a group the group. */
+export type Things = Partial<Record<ThingKind, number | string>>
+
+/** The company and people for whom things are made; all names contain its mark. */
+export interface Maker {
+  readonly companyId: number
+  readonly rootOrgUnitId: number
+  readonly people: People
+  /** A word that all names and texts of this company contain. */
+  readonly mark: string
+}
+
+type Make = (t: InjectApp, by: Maker, caller: TestPerson) => Promise<Things>
+
+const dayMs = 86_400_000
+let counter = 0
+/** Returns a unique name. */
+export const named = (mark: string, noun: string): string => `${mark} ${noun} ${++counter}`
+
+const equipment: Make = async (t, { people, mark }, _caller) => {
+  const token = people.admin.token
+  const body = { name: named(mark, 'unit'), parent_id: await rootOf(t, token) }
+  const unit = (await t.ask(tree.createOrgUnit, { token, body })).orgUnit.id
+  const name = named(mark, 'machine')
+  return {
+    equipment: (await t.ask(tree.createEquipment, { token, body: { name, parent_id: unit } })).equip.id,
+    org_unit: unit,
+  }
+}
+
+async function rootOf(t: InjectApp, token: string): Promise<number> {
+  const { json } = await t.call('GET', '/v0/company', { token })
+  return (json as { company: { root_org_unit_id: number } }).company.root_org_unit_id
+}
+
+/** Makes a device that was live and whose clock then fell back, so one of its events is in quarantine. */
+const device: Make = async (t, by, caller) => {
+  const { org_unit } = await equipment(t, by, caller)
+  const machine = await machineWithDevice(t, by.people.admin.token, Number(org_unit), named(by.mark, 'machine'))
+  const now = t.clock.now()
+  await machine.send([
+    { t: now, type: 'ping' },
+    { t: now - 500 * dayMs, type: 'ping' },
+  ])
+  return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
+}
+
+/** Makes a machine with an open stop and one event in the future, which is in quarantine. */
+const stop: Make = async (t, by, caller) => {
+  const { org_unit } = await equipment(t, by, caller)
+  const token = by.people.admin.token
+  const machine = await machineWithDevice(t, token, Number(org_unit), named(by.mark, 'machine'))
+  const now = t.clock.now()
+  await machine.send([
+    { t: now - 60_000, type: 'status', status: 'down' },
+    { t: now + 3 * dayMs, type: 'ping' },
+  ])
+  const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
+  const log = await t.ask(status.statusOfEquipment, { token, params: { id: machine.id }, query: period })
+  const held = await t.ask(quarantine.quarantineOfEquipment, { token, params: { id: machine.id } })
+  const ids = { stop: log.data.at(-1)?.id ?? 0, quarantine: held.quarantine[0]?.id ?? 0 }
+  if (ids.stop === 0 || ids.quarantine === 0) throw new Error('The machine told no stop, or nothing was held')
+  return { ...ids, equipment: machine.id, org_unit: Number(org_unit) }
+}
+
+const tag: Make = async (t, { people, mark }) => {
+  const body = { name: named(mark, 'tag'), groupName: named(mark, 'group') }
+  const made = (await t.ask(tagCalls.createTag, { token: people.admin.token, body })).tag
+  return { tag: made.id, tag_group: made.cycle_tag_group_id ?? 0 }
+}
+
+const run: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { tag: tagId } = await tag(t, by, caller)
+  const body = { equipId: Number(on.equipment), tags: [Number(tagId)] }
+  return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
+}
+
+/** Inserts a shift as a schedule writes it, at a time apart from the machine's own shifts. */
+const shift: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { rows } = await t.db.owner.query<{ id: number }>(
+    `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone)
+     select company_id, equipment_id, 1, 1000, 2000, 'UTC' from equipment where equipment_id = $1
+     returning shift_history_id::float8 as id`,
+    [on.equipment],
+  )
+  return { ...on, shift: rows[0]?.id ?? 0 }
+}
+
+const roster: Make = async (t, by) => {
+  const token = by.people.superuser.token
+  const made = (await t.ask(rosters.createRoster, { token, body: { name: named(by.mark, 'group') } })).roster
+  const member = await mintPerson(t, by.companyId, 'user', { name: by.mark })
+  await t.ask(rosters.addRosterUser, { token, params: { id: made.id }, body: { user_id: member.userId } })
+  return { roster: made.id, roster_user: member.userId }
+}
+
+const oneYear = 300 * dayMs
+
+/** Functions that make a new thing, by kind. */
+const makers: Readonly<Record<ThingKind, Make>> = {
+  org_unit: equipment,
+  equipment,
+  device,
+  device_uuid: device,
+  stop,
+  quarantine: stop,
+  tag,
+  tag_group: tag,
+  run,
+  shift,
+  roster,
+  roster_user: roster,
+  async reason(t, { people, mark }) {
+    const body = { reason: named(mark, 'reason') }
+    return { reason: (await t.ask(reasons.createReason, { token: people.admin.token, body })).reason.id }
+  },
+  async template(t, { people, mark }) {
+    const body = { template: { name: named(mark, 'template'), type: 'daily' as const } }
+    return {
+      template: (await t.ask(schedules.createScheduleTemplate, { token: people.admin.token, body })).template.id,
+    }
+  },
+  async category(t, { people, mark }) {
+    const body = { name: named(mark, 'category') }
+    return { category: (await t.ask(lists.createCategory, { token: people.admin.token, body })).category.id }
+  },
+  async manufacturer(t, { people, mark }) {
+    const body = { name: named(mark, 'maker') }
+    return {
+      manufacturer: (await t.ask(lists.createManufacturer, { token: people.admin.token, body })).manufacturer.id,
+    }
+  },
+  async model(t, { people, mark }) {
+    const body = { number: named(mark, 'model') }
+    return { model: (await t.ask(lists.createModel, { token: people.admin.token, body })).model.id }
+  },
+  async job(t, by, caller) {
+    const { shift: id, ...on } = await shift(t, by, caller)
+    const body = { shiftHistoryIds: [Number(id)] }
+    const { job } = await t.ask(shiftEdits.destroyShifts, { token: by.people.admin.token, body })
+    return { ...on, job: job.id }
+  },
+  async user(t, { companyId, mark }) {
+    return { user: (await mintPerson(t, companyId, 'user', { name: mark })).userId }
+  },
+  async addin(t, { people, mark }) {
+    const name = named(mark, 'addin')
+    const index_url = `https://addin.example/${mark}`
+    const body = { name, index_url, equipment_enabled: true, org_unit_enabled: true }
+    return { addin: (await t.ask(addins.createAddin, { token: people.admin.token, body })).addin.id }
+  },
+  /** No call creates a notification; the operator of the installation does. */
+  async notification(t, { companyId, mark }) {
+    const { rows } = await t.db.owner.query<{ id: number }>(
+      `insert into notification (company_id, title, detail, created_at, available_at) values ($1, $2, $2, $3, $3)
+       returning notification_id::float8 as id`,
+      [companyId, named(mark, 'notification'), t.clock.now()],
+    )
+    return { notification: rows[0]?.id ?? 0 }
+  },
+  async kiosk(t, by, caller) {
+    const { org_unit } = await equipment(t, by, caller)
+    const rights = { may_give_reasons: true, may_count_scrap: true }
+    const body = { name: named(by.mark, 'display'), page: 'unit' as const, org_unit_id: Number(org_unit), ...rights }
+    return { kiosk: (await t.ask(kiosks.createKiosk, { token: by.people.admin.token, body })).kiosk.id }
+  },
+  async api_key(t, { people, mark }) {
+    const expires_at = new Date(t.clock.now() + oneYear).toISOString()
+    const body = { name: named(mark, 'key'), expires_at }
+    return { api_key: (await t.ask(apiKeys.createApiKey, { token: people.admin.token, body })).api_key.id }
+  },
+  /** Sessions and invitations belong to the caller. */
+  async session(t, { people }, caller) {
+    const holder = caller.companyId === people.user.companyId ? caller : people.user
+    return { session: (await mintSession(t, holder)).sessionId }
+  },
+  async invitation(t, { people, mark }, caller) {
+    const { companyId } = await invitingCompany(t, mark)
+    const userId = caller.companyId === people.user.companyId ? caller.userId : people.user.userId
+    await t.db.owner.query('update app_user set email_proven_at = 1 where user_id = $1', [userId])
+    const { rows } = await t.db.owner.query<{ id: number }>(
+      `insert into invitation (invitation_id, company_id, user_id, first_name, last_name, role, created_at)
+       values (nextval('app_user_user_id_seq'), $1, $2, $3, $3, 'user', $4) returning invitation_id::float8 as id`,
+      [companyId, userId, mark, t.clock.now()],
+    )
+    return { invitation: rows[0]?.id ?? 0 }
+  },
+  async company(_t, { companyId }) {
+    return { company: companyId }
+  },
+}
+
+/** Creates a separate company without members. */
+async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId: number }> {
+  const { rows } = await t.db.owner.query<{ companyId: number }>(
+    `with made as (insert into company (name, created_at) values ($1, 0) returning company_id),
+      root as (insert into org_unit (company_id, org_unit_type_id, name, timezone, created_at)
+        select company_id, 1, $1, 'UTC', 0 from made returning company_id, org_unit_id)
+     select company_id::float8 as "companyId" from root`,
+    [named(mark, 'company')],
+  )
+  return { companyId: rows[0]?.companyId ?? 0 }
+}
+
+/** Makes a new thing of a kind, with the things it depends on. */
+export const makeThing = (t: InjectApp, by: Maker, kind: ThingKind, caller: TestPerson): Promise<Things> =>
+  makers[kind](t, by, caller)
+
+/** Makes one thing of every kind; units, machines, devices, stops and runs are all under one unit. */
+export async function everyThing(t: InjectApp, by: Maker): Promise<Required<Things>> {
+  const token = by.people.admin.token
+  const all: Things = {}
+  for (const kind of kinds) {
+    if (all[kind] === undefined) Object.assign(all, { ...(await makeThing(t, by, kind, by.people.user)), ...all })
+  }
+  // The unit of the last thing becomes the parent of all machines, so that a display of that unit may reach what the examples
+  // name.
+  const machines = await t.db.owner.query<{ id: number }>(
+    'select equipment_id::float8 as id from equipment where company_id = $1',
+    [by.companyId],
+  )
+  for (const { id } of machines.rows)
+    await t.ask(tree.updateEquipment, { token, params: { id }, body: { parent_org_unit_id: Number(all.org_unit) } })
+  return all as Required<Things>
+}
+
+export const absentUuid = randomUUID()

@@ -1,0 +1,38 @@
+import { getCompany } from '@millwatch/contract/http/company'
+import { getUser } from '@millwatch/contract/http/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mintPerson, type TestPerson } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+import { matrixTogether, shuffled, together } from './together.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage({ config: { trustProxy: '127.0.0.1' } })
+})
+afterAll(() => stage?.t.close())
+
+test('two hundred at once, everybody among them, are answered as one by one', async () => {
+  // A prime step, so that every principal has a turn. The long tests run all cells.
+  const { wrong, cells } = await matrixTogether(stage, 5)
+  expect(wrong).toEqual([])
+  expect(cells).toBeGreaterThan(500)
+}, 180_000)
+
+test('a thousand people who ask at once are each told who they are, and nobody else', async () => {
+  const { firstCompany, otherCompany, t } = stage
+  const people: TestPerson[] = []
+  for (let i = 0; i < 1000; i++) {
+    people.push(
+      await mintPerson(t, i % 2 ? firstCompany.companyId : otherCompany.companyId, 'user', { name: `person${i}` }),
+    )
+  }
+  const wrong: string[] = []
+  await together(shuffled([...people, ...people]), async ({ token, email, userId, companyId }) => {
+    const { user } = await t.ask(getUser, { token })
+    const { company } = await t.ask(getCompany, { token })
+    const answered = [user.username, user.id, user.company_id, company.id]
+    if (JSON.stringify(answered) !== JSON.stringify([email, userId, companyId, companyId]))
+      wrong.push(`${email}: ${answered}`)
+  })
+  expect(wrong).toEqual([])
+})

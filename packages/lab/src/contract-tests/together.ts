@@ -1,0 +1,50 @@
+import { expectedStatus } from './expected.ts'
+import { sendTo } from './request.ts'
+import { type Stage, validCall } from './stage.ts'
+
+export const atOnce = 200
+
+/** Returns the list in a random order that is the same each time. */
+export function shuffled<T>(list: readonly T[], seed = 4): T[] {
+  const rest = [...list]
+  let state = seed
+  return list.map(() => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return rest.splice(state % rest.length, 1)[0] as T
+  })
+}
+
+/** Does the work for all items, `atOnce` at the same time. */
+export async function together<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...list]
+  const worker = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/**
+ * Sends every `nth` cell of the matrix in random order, two hundred at once. Returns the answers that differ from the expected
+ * ones, and the number of cells.
+ */
+export async function matrixTogether(stage: Stage, nth: number): Promise<{ wrong: string[]; cells: number }> {
+  const { t, endpoints, principals } = stage
+  const pairs = endpoints.flatMap((endpoint) => principals.map((principal) => ({ endpoint, principal })))
+  const cells: { name: string; expected: number; send: () => Promise<number> }[] = []
+  for (const { endpoint, principal } of pairs.filter((_, i) => i % nth === 0)) {
+    const expected = expectedStatus(endpoint, principal)
+    const { sent } = await validCall(stage, endpoint, principal, { isServed: expected < 300 })
+    const name = `${endpoint.method} ${endpoint.path} as ${principal.name}`
+    // Each pair has its own network address, because guesses from one network are slowed down; other tests cover that.
+    const from = `10.${principals.indexOf(principal)}.${endpoints.indexOf(endpoint)}.1`
+    const headers = { ...sent.headers, 'x-forwarded-for': from }
+    cells.push({ name, expected, send: async () => (await sendTo(t, endpoint, { ...sent, headers })).status })
+  }
+  await stage.forgetAttempts()
+  const wrong: string[] = []
+  await together(shuffled(cells), async ({ name, expected, send }) => {
+    const status = await send()
+    if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`)
+  })
+  return { wrong: wrong.sort(), cells: cells.length }
+}

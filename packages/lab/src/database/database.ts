@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { migrate } from '@millwatch/server/db/migrate'
+import { readMigrations } from '@millwatch/server/db/migration-files'
+import { manualClock, systemClock } from '@millwatch/server/platform/clock'
+import { connectionSettings, urlOfDatabase, withOwner } from '@millwatch/server/platform/db/connection'
+import { type Database, type DatabaseSettings, openDatabase } from '@millwatch/server/platform/db/index'
+import { silentLogger } from '@millwatch/server/platform/logger'
+import { describeFinding, verifyCompany } from '@millwatch/server/verify/index'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { url: string; template: string }
+  }
+}
+
+function freshName(): string {
+  return `millwatch_test_${randomBytes(6).toString('hex')}`
+}
+
+const objectInUse = '55006'
+
+/** Creates a database. PostgreSQL copies a template for one client at a time; the others wait. */
+async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+  await withOwner(url, async (client) => {
+    const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`
+    for (let triesLeft = 200; ; triesLeft--) {
+      try {
+        await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)
+        return
+      } catch (error) {
+        const busy = error instanceof pg.DatabaseError && error.code === objectInUse
+        if (!busy || triesLeft === 0) throw error
+        await delay(50)
+      }
+    }
+  })
+}
+
+async function dropDatabase(url: string, name: string): Promise<void> {
+  await withOwner(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
+}
+
+/** Creates an empty database that is not migrated. */
+export async function createEmptyDatabase(serverUrl: string = inject('database').url) {
+  const name = freshName()
+  await createDatabase(serverUrl, name)
+  return { name, url: urlOfDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) }
+}
+
+/**
+ * Gives the owner access to all rows. Forced row-level security also applies to an owner who is not a superuser, but tests must
+ * read the stored rows; the role of the app stays restricted.
+ */
+const letOwnerThrough = `do $$
+declare tenant regclass;
+begin
+  if (select rolsuper from pg_roles where rolname = current_user) then return; end if;
+  for tenant in select oid from pg_class c where relforcerowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'owner_in_tests') loop
+    execute format('create policy owner_in_tests on %s to current_user using (true) with check (true)', tenant);
+  end loop;
+end $$`
+
+/** Creates a migrated database as the template of others. */
+export async function createTemplate(serverUrl: string) {
+  const empty = await createEmptyDatabase(serverUrl)
+  await migrate(empty.url, await readMigrations(), { clock: systemClock })
+  await withOwner(empty.url, (client) => client.query(letOwnerThrough))
+  return empty
+}
+
+export interface TestDatabase {
+  /** The database as the program sees it, with the role of the app and row-level security. */
+  readonly database: Database
+  /** Connections of the owner, to prepare and inspect stored data. */
+  readonly owner: pg.Pool
+  /** URL of the owner, for a separate process (`DATABASE_URL`). */
+  readonly url: string
+  /** Opens another `Database` on the same data, as a second server would; it closes together with the first. */
+  open(settings?: Partial<DatabaseSettings>): Database
+  /** Closes and drops the database; throws if the invariants do not hold, unless `verified` is false. */
+  close(options?: { readonly verified?: boolean }): Promise<void>
+}
+
+/** Creates a new migrated database for a test file. Call `close` when done. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject('database')
+  const name = freshName()
+  await createDatabase(serverUrl, name, template)
+  const url = urlOfDatabase(serverUrl, name)
+  return openedOn(url, () => dropDatabase(serverUrl, name))
+}
+
+/** Opens an existing migrated database for a test; `close` calls `drop`. */
+export async function openedOn(
+  url: string,
+  drop: () => Promise<unknown> = async () => undefined,
+): Promise<TestDatabase> {
+  await withOwner(url, (client) => client.query(letOwnerThrough))
+  const owner = new pg.Pool({ ...connectionSettings(url), max: 4 })
+  owner.on('error', () => undefined)
+  const opened: Database[] = []
+  const open = (settings: Partial<DatabaseSettings> = {}) => {
+    const database = openDatabase({ url, logger: silentLogger, ...settings })
+    opened.push(database)
+    return database
+  }
+  return {
+    database: open(),
+    owner,
+    url,
+    open,
+    async close({ verified = true } = {}) {
+      const findings = verified ? await findingsIn(open(), owner) : []
+      await Promise.all([...opened.map((database) => database.close()), owner.end()])
+      await drop()
+      if (findings.length > 0) throw new Error(findings.slice(0, 20).join('\n'))
+    },
+  }
+}
+
+async function findingsIn(database: Database, owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ company_id: number }>('select company_id from company order by 1')
+  // A test's clock may be ahead of the real one, so the check uses the later instant.
+  const [last] = (await owner.query<{ at: number | null }>('select max(head_at) as at from machine_state')).rows
+  const clock = manualClock(Math.max(systemClock.now(), last?.at ?? 0))
+  const found = await Promise.all(rows.map((row) => verifyCompany({ database, clock }, row.company_id)))
+  return found.flat().map(describeFinding)
+}

@@ -1,0 +1,207 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { embeddedUrl, postmasterOf } from './embedded-files.ts'
+import { freePort } from './free-port.ts'
+import { childrenOf, signal } from './processes.ts'
+
+export interface ProductOptions {
+  /** URL of the database; absent: the embedded database. */
+  readonly databaseUrl?: string
+  /** Data folder, which is kept; absent: a temporary folder. */
+  readonly folder?: string
+  /** Password of the users of the demo plant; absent: no demo plant. */
+  readonly demoPassword?: string
+  /** Variables added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const POLL_MS = 5
+const START_WITHIN_MS = 120_000
+const STOP_WITHIN_MS = 10_000
+const KEPT_LOG = 20_000
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const main = join(root, 'packages/server/src/main.ts')
+const cli = join(root, 'packages/server/src/cli.ts')
+
+/** Creates a temporary data folder that an unprivileged database process can reach. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'millwatch-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+/**
+ * Millwatch as a user runs it: a server process with its own data folder and ports, which can be started, stopped and killed.
+ */
+export class Product {
+  readonly port: number
+  readonly mqttPort: number
+  readonly folder: string
+  readonly #options: ProductOptions
+  #child: ChildProcess | undefined
+  #log = ''
+
+  private constructor(port: number, mqttPort: number, options: ProductOptions) {
+    this.port = port
+    this.mqttPort = mqttPort
+    this.folder = options.folder ?? temporaryFolder()
+    this.#options = options
+  }
+
+  static async make(options: ProductOptions = {}): Promise<Product> {
+    return new Product(await freePort(), await freePort(), options)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  get dataFolder(): string {
+    return join(this.folder, 'data')
+  }
+
+  /** The owner's URL of its database, which must be running. */
+  get databaseUrl(): string {
+    return this.#options.databaseUrl ?? embeddedUrl(this.dataFolder)
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** True if SIGKILL ended the server process. */
+  get wasKilled(): boolean {
+    return this.#child?.signalCode === 'SIGKILL'
+  }
+
+  /** Resolves to true if the server ends within this time. */
+  async endsWithin(ms: number): Promise<boolean> {
+    return Promise.race([this.#ended().then(() => true), delay(ms, false, { ref: false })])
+  }
+
+  /** Id of the main process of its embedded database; undefined when none runs. */
+  get postmaster(): number | undefined {
+    return postmasterOf(this.dataFolder)
+  }
+
+  /** The last part of the output of the server. */
+  get log(): string {
+    return this.#log
+  }
+
+  /** Starts the server; resolves when it answers, with the time that took in ms. */
+  async start(withinMs: number = START_WITHIN_MS): Promise<number> {
+    const began = performance.now()
+    const args = this.#options.demoPassword === undefined ? ['--empty'] : []
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: root,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.#log = (this.#log + chunk.toString()).slice(-KEPT_LOG)
+      })
+    }
+    for (;;) {
+      if (!this.isRunning) throw new Error(`The server ended: ${this.#log}`)
+      if (await this.isServing()) return performance.now() - began
+      if (performance.now() - began > withinMs) throw new Error(`The server does not serve: ${this.#log}`)
+      await delay(POLL_MS)
+    }
+  }
+
+  async isServing(): Promise<boolean> {
+    try {
+      const answer = await fetch(`${this.url}/health`)
+      await answer.arrayBuffer()
+      return answer.status === 200
+    } catch {
+      return false
+    }
+  }
+
+  /** Runs `millwatch ARGUMENTS` on this installation and returns its output. */
+  async command(...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
+      cwd: root,
+      env: this.#environment(),
+    })
+    return stdout
+  }
+
+  /** Kills the server process with SIGKILL; its database detects that and stops by itself. */
+  async killServer(): Promise<void> {
+    if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
+    await this.#ended()
+  }
+
+  /** Kills the server, the database and all its processes with SIGKILL at the same moment. */
+  async killEverything(): Promise<void> {
+    const { postmaster } = this
+    const backends = postmaster === undefined ? [] : childrenOf(postmaster)
+    if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
+    // The process group also contains the process that supervises the database.
+    if (postmaster !== undefined) signal(-postmaster, 'SIGKILL')
+    for (const backend of backends) signal(backend, 'SIGKILL')
+    await this.#ended()
+  }
+
+  /**
+   * Stops the database immediately, so that it loses what it had not written; the server runs on. Returns the id of the main
+   * process.
+   */
+  stopDatabaseAtOnce(): number {
+    const { postmaster } = this
+    if (postmaster === undefined) throw new Error('No database runs')
+    signal(postmaster, 'SIGQUIT')
+    return postmaster
+  }
+
+  /** Stops the server cleanly; resolves to true when it ended in time. */
+  async stop(): Promise<boolean> {
+    if (this.pid === undefined) return true
+    signal(this.pid, 'SIGTERM')
+    const isGone = await Promise.race([this.#ended().then(() => true), delay(STOP_WITHIN_MS, false, { ref: false })])
+    if (!isGone) await this.killEverything()
+    return isGone
+  }
+
+  /** Stops it, and removes its data unless the folder is kept. */
+  async discard(): Promise<void> {
+    await this.stop()
+    if (this.#options.folder !== undefined) return
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+
+  async #ended(): Promise<void> {
+    if (this.isRunning) await new Promise((resolve) => this.#child?.once('exit', resolve))
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { databaseUrl, demoPassword, env } = this.#options
+    return {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      MQTT_PORT: String(this.mqttPort),
+      MILLWATCH_DATA: this.dataFolder,
+      DATABASE_URL: databaseUrl ?? '',
+      MILLWATCH_DEMO_PASSWORD: demoPassword ?? '',
+      LOG_LEVEL: 'warn',
+      // Benchmarks and fault runs send requests as fast as they can.
+      RATE_LIMITS: 'off',
+      ...env,
+    }
+  }
+}

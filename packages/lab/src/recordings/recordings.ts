@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { TestApp, TestMachine } from '../app/app.ts'
+
+const root = new URL('../../../../', import.meta.url)
+const HOUR_MS = 3_600_000
+export const statusNames = ['running', 'down', 'offline', 'powered-off'] as const
+export type StatusName = (typeof statusNames)[number]
+type PerStatus = Partial<Record<StatusName, number>>
+
+/** Figures that an independent program computed for one hour of a recording: ms per status, and cycles. `hour` is epoch s. */
+export type ExpectedHour = PerStatus & { readonly hour: number; readonly cycles?: number }
+
+/** Figures that an independent program computed for one device of a recording. */
+export interface ExpectedDevice {
+  readonly events_received: number
+  readonly events_unique: number
+  readonly first_ms: number
+  readonly last_ms: number
+  readonly status_ms: PerStatus
+  readonly intervals: PerStatus
+  readonly cycles: number
+  readonly temperature_readings: number
+  readonly temperature_mean: number
+  readonly hours: readonly ExpectedHour[]
+  readonly stops_excessive: number
+  readonly excessive_ms: number
+  readonly startup_cycles: number
+  readonly outlier_cycles: number
+  readonly ordinary_cycle_time_mean_s: number
+}
+
+interface RecordedEvent {
+  readonly t: number
+  readonly type: string
+  readonly temperature_1?: number | null
+}
+export interface RecordedLine {
+  readonly device: string
+  readonly batch_id: string
+  readonly sent_at: number
+  readonly events: readonly RecordedEvent[]
+}
+
+export interface Recording {
+  readonly name: string
+  readonly lines: readonly RecordedLine[]
+  readonly expected: Readonly<Record<string, ExpectedDevice>>
+}
+
+export function readRecording(name: string): Recording {
+  const folder = new URL(`fixtures/recordings/${name}/`, root)
+  const text = gunzipSync(readFileSync(new URL('events.ndjson.gz', folder))).toString('utf8')
+  const { devices } = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8'))
+  return {
+    name,
+    lines: text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    expected: devices,
+  }
+}
+
+/**
+ * Returns the first `hours` of a recording. It keeps the expected figures of hours that later events cannot change: those that
+ * ended an hour before the cut.
+ */
+export function beginningOf(recording: Recording, hours: number): Recording {
+  const first = Math.min(...Object.values(recording.expected).map((device) => device.first_ms))
+  const cut = Math.ceil(first / HOUR_MS) * HOUR_MS + hours * HOUR_MS
+  const lines = recording.lines
+    .map((line) => ({ ...line, events: line.events.filter((event) => event.t < cut) }))
+    .filter((line) => line.events.length > 0)
+  const spoke = new Set(lines.map((line) => line.device))
+  const shortened = Object.entries(recording.expected)
+    .filter(([device]) => spoke.has(device))
+    .map(([device, all]) => {
+      const kept = all.hours.filter(({ hour }) => hour * 1000 + HOUR_MS <= cut - HOUR_MS)
+      return [device, { ...all, hours: kept }] as const
+    })
+  return { ...recording, lines, expected: Object.fromEntries(shortened) }
+}
+
+export interface Playing {
+  readonly transport: 'http' | 'mqtt'
+  /** Order of the batches: `storm` shuffles them and sends each twice. */
+  readonly order: 'order' | 'storm'
+}
+
+/** Machines by the recorded device that they replay, and the output of the player. */
+export interface Played {
+  readonly machines: ReadonlyMap<string, TestMachine>
+  readonly output: string
+}
+
+/** Creates a machine for every device and plays the recording to them with the project's own player. */
+export async function playTo(app: TestApp, recording: Recording, { transport, order }: Playing): Promise<Played> {
+  const machines = new Map<string, TestMachine>()
+  for (const device of Object.keys(recording.expected)) {
+    machines.set(device, await app.machine(`${recording.name} ${device} ${order} ${transport}`))
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'millwatch-play-'))
+  try {
+    const file = join(folder, 'events.ndjson')
+    const devices = join(folder, 'devices.json')
+    writeFileSync(file, recording.lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    writeFileSync(devices, JSON.stringify(Object.fromEntries(machines)), { mode: 0o600 })
+    const to = transport === 'http' ? app.httpUrl : app.mqttUrl
+    const storm = order === 'storm' ? ['--shuffle', '7', '--duplicate'] : []
+    return { machines, output: await runPlayer([file, '--to', to, '--devices', devices, ...storm]) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs `npm run play -- ...args` without npm and returns its output; rejects with the output when it fails. */
+export function runPlayer(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const program = fileURLToPath(new URL('packages/simulator/src/play.ts', root))
+  return new Promise((resolve, reject) => {
+    const player = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+    let output = ''
+    for (const stream of [player.stdout, player.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    player.once('error', reject)
+    player.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`the player ended ${code}: ${output}`)),
+    )
+  })
+}
+
+interface Figures {
+  readonly running_s: number
+  readonly down_s: number
+  readonly offline_s: number
+  readonly powered_off_s: number
+  readonly cycles: number
+}
+const ms = (seconds: number) => Math.round(seconds * 1000)
+const iso = (at: number) => new Date(at).toISOString()
+
+export async function figuresOf(app: TestApp, id: number, from: number, to: number) {
+  const path = `/v0/util/e?ids=${id}&startDate=${iso(from)}&endDate=${iso(to)}`
+  const [figures] = (await app.ok<{ equipment: Figures[] }>('GET', path)).equipment
+  if (!figures) throw new Error(`no figures of ${id}`)
+  return {
+    running: ms(figures.running_s),
+    down: ms(figures.down_s),
+    offline: ms(figures.offline_s),
+    'powered-off': ms(figures.powered_off_s),
+    cycles: figures.cycles,
+  }
+}
+
+interface LoggedStatus {
+  readonly status_id: number
+  readonly started_at: string
+  readonly ended_at: string | null
+}
+
+/** Returns the intervals that overlap `[from, to)`: status, start and end in epoch ms. */
+export async function intervalsOf(app: TestApp, id: number, from: number, to: number) {
+  const path = `/v0/e/${id}/reports/status?startDate=${iso(from)}&endDate=${iso(to)}`
+  const { data } = await app.ok<{ data: LoggedStatus[] }>('GET', path)
+  return data
+    .map(({ status_id, started_at, ended_at }) => ({
+      status: statusNames[status_id - 1],
+      startedAt: Date.parse(started_at),
+      endedAt: ended_at === null ? null : Date.parse(ended_at),
+    }))
+    .filter((interval) => interval.startedAt < to && (interval.endedAt ?? Number.POSITIVE_INFINITY) > from)
+}
+
+/** Returns the readings of temperature from the raw data. */
+export async function temperaturesOf(app: TestApp, id: number, from: number, to: number): Promise<number[]> {
+  const path = `/v0/e/${id}/data/raw?startDate=${iso(from)}&endDate=${iso(to)}`
+  const { data } = await app.ok<{ data: (number | null)[][] }>('GET', path)
+  return data.flatMap((row) => (typeof row[2] === 'number' ? [row[2]] : []))
+}
+
+interface Account {
+  readonly received: number
+  readonly accepted: number
+  readonly duplicates: number
+  readonly quarantined: number
+}
+
+/** Returns the event counts of a machine's device, as on the page of the machine. */
+export async function accountOf(app: TestApp, { id, uuid }: TestMachine): Promise<Account> {
+  const { equip } = await app.ok<{ equip: { Devices: (Account & { device_uuid: string })[] } }>('GET', `/v0/e/${id}`)
+  const device = equip.Devices.find(({ device_uuid }) => device_uuid === uuid)
+  if (!device) throw new Error(`no account of ${uuid}`)
+  const { received, accepted, duplicates, quarantined } = device
+  return { received, accepted, duplicates, quarantined }
+}
+
+/** Returns ms per status and cycles of every hour: `is` from the server, `should` as expected. */
+export async function hoursOf(app: TestApp, id: number, expected: ExpectedDevice) {
+  const answered: Record<string, object> = {}
+  const should: Record<string, object> = {}
+  for (const { hour, cycles = 0, ...statuses } of expected.hours) {
+    const from = Math.max(hour * 1000, expected.first_ms)
+    const to = Math.min(hour * 1000 + HOUR_MS, expected.last_ms)
+    // A cycle at the end of the recording counts in its last hour, but status is read up to that instant.
+    const counted = hour * 1000 + HOUR_MS > expected.last_ms ? to + 1 : to
+    const { cycles: seen, ...times } = await (from < to
+      ? figuresOf(app, id, from, to)
+      : figuresOf(app, id, from, to + 1))
+    const all = counted === to ? seen : (await figuresOf(app, id, from, counted)).cycles
+    const none = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
+    answered[iso(hour * 1000)] = { ...(from < to ? times : none), cycles: all }
+    should[iso(hour * 1000)] = { ...none, ...statuses, cycles }
+  }
+  return { is: answered, should }
+}

@@ -1,0 +1,51 @@
+/** Facts about a machine for the reference models, all in memory at once. */
+
+import type { ReferenceRow } from './shifts.ts'
+import type { ReferenceInterval } from './status.ts'
+
+/** Settings from `from` on; the first entry has no beginning. */
+export interface ReferenceSettings {
+  readonly from: number
+  readonly unit: number
+  readonly active: boolean
+  readonly excluded: boolean
+  readonly cappedBySchedule: boolean
+  readonly shortDowntimeCounts: boolean
+  readonly thresholdMs: number
+  readonly hourlyRevenue: number | null
+  readonly hourlyParts: number | null
+}
+
+/** `count` cycles that ended at `at`. */
+export interface ReferenceCycles {
+  readonly at: number
+  readonly count: number
+  /** Time of one cycle (ms), sent or derived. */
+  readonly timeMs: number | null
+  readonly startup: boolean
+  readonly outlier: boolean
+}
+
+/** Value of a cycle or of telemetry. */
+export interface ReferenceReading {
+  readonly at: number
+  readonly temperature: number | null
+  /** Analog value, converted by the configuration in force at its time. */
+  readonly analog: number | null
+}
+
+export interface ReferenceRunSpan {
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly partsPerCycle: number | null
+}
+
+/** Everything known of a machine: intervals as computed at now, all rows of shift history, settings ascending. */
+export interface ReferenceMachine {
+  readonly intervals: readonly ReferenceInterval[]
+  readonly rows: readonly ReferenceRow[]
+  readonly settings: readonly ReferenceSettings[]
+  readonly cycles: readonly ReferenceCycles[]
+  readonly readings: readonly ReferenceReading[]
+  readonly runs: readonly ReferenceRunSpan[]
+}

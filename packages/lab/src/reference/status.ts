@@ -1,0 +1,413 @@
+/**
+ * Reference model of status, for tests only. It computes a machine's status in the most obvious way. The whole set is in
+ * memory, sorted. Every rule writes its pieces of time, and the pieces are laid over each other, the strongest rule on top. It
+ * has no state, checkpoints, timers or order of arrival, and it shares no code with the fold with which it is compared.
+ */
+
+import {
+  type ReferenceInputName,
+  type ReferenceLevel,
+  type ReferenceSetup,
+  runningByInputs,
+  setupAt,
+} from './inputs.ts'
+
+export type { ReferenceSetup } from './inputs.ts'
+
+export interface ReferenceEvent {
+  readonly at: number
+  readonly batchId: string
+  readonly position: number
+  readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping' | 'input'
+  /** cycle: whole ms, absent when the device did not send it; not checked yet. */
+  readonly cycleMs?: number | undefined
+  /** cycle: default 1; 0 is telemetry. */
+  readonly count?: number | undefined
+  /** status: running, else down. */
+  readonly running?: boolean | undefined
+  /** power. */
+  readonly on?: boolean | undefined
+  /** ping: evidence from here to `at`. */
+  readonly sinceAt?: number | undefined
+  /** input: which, and its level. */
+  readonly input?: ReferenceInputName | undefined
+  readonly level?: 0 | 1 | undefined
+}
+
+/** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is no change. */
+export interface ReferenceChange {
+  readonly at: number
+  readonly primary: boolean
+}
+
+/** From `from` on T is `ms`, or computed when null, because a person has emptied it. */
+export interface ReferenceSetting {
+  readonly from: number
+  readonly ms: number | null
+}
+
+/** From `from` on the source that an admin fixed; null: it follows from the signals. */
+export interface ReferenceFixed {
+  readonly from: number
+  readonly source: ReferenceSource | null
+}
+
+export type ReferenceSource = 'inputs' | 'cycles' | 'status'
+
+export interface ReferenceSet {
+  readonly events: readonly ReferenceEvent[]
+  readonly changes: readonly ReferenceChange[]
+  readonly maxCycle: readonly ReferenceSetting[]
+  readonly setups?: readonly ReferenceSetup[] | undefined
+  readonly fixed?: readonly ReferenceFixed[] | undefined
+}
+
+export type ReferenceStatus = 1 | 2 | 3 | 4
+
+export interface ReferenceInterval {
+  readonly status: ReferenceStatus
+  readonly start: number
+  /** null: open. */
+  readonly end: number | null
+}
+
+interface Piece {
+  readonly start: number
+  readonly end: number
+}
+
+/** Time of one primary; nothing sent before it counts in it. */
+export interface Era {
+  readonly start: number
+  readonly end: number
+  readonly primary: boolean
+  readonly events: readonly ReferenceEvent[]
+}
+
+const RUNNING = 1
+const DOWN = 2
+const OFFLINE = 3
+const POWERED_OFF = 4
+
+const DEFAULT_MAX_CYCLE_MS = 300_000
+const OFFLINE_LIMIT_MS = 600_000
+
+/** Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. */
+export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterval[] {
+  const events = inEventOrder(set.events.filter((event) => event.at <= now))
+  const eras = erasOf(events, set.changes, now)
+  const evidence = eras.flatMap((era) => evidenceOf(era, set.maxCycle))
+  if (evidence.length === 0) return []
+  const begin = Math.min(...startsOf(evidence))
+
+  const noPrimary = eras.filter((era) => !era.primary)
+  const off = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, poweredOff))
+  const silent = silences(evidence, eras, set, now)
+  const running = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, runningPieces))
+
+  const statusAt = (at: number): ReferenceStatus => {
+    if (holds(noPrimary, at)) return OFFLINE
+    if (holds(off, at)) return POWERED_OFF
+    if (holds(silent, at)) return OFFLINE
+    if (holds(running, at)) return RUNNING
+    return DOWN
+  }
+  const edges = [...noPrimary, ...off, ...silent, ...running].flatMap((piece) => [piece.start, piece.end])
+  const instants = [...new Set([begin, ...edges])].filter((at) => at >= begin && at <= now).sort((a, b) => a - b)
+  const starts = instants
+    .map((at) => ({ start: at, status: statusAt(at) }))
+    .filter((piece, i, all) => i === 0 || all[i - 1]?.status !== piece.status)
+  return starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? null }))
+}
+
+function holds(pieces: readonly Piece[], at: number): boolean {
+  return pieces.some((piece) => piece.start <= at && at < piece.end)
+}
+
+function startsOf(pieces: readonly Piece[]): number[] {
+  return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
+}
+
+export function inEventOrder<Event extends ReferenceEvent>(events: readonly Event[]): Event[] {
+  return [...events].sort((a, b) => a.at - b.at || byBatch(a.batchId, b.batchId) || a.position - b.position)
+}
+
+function byBatch(a: string, b: string): number {
+  const left = new TextEncoder().encode(a)
+  const right = new TextEncoder().encode(b)
+  if (left.length !== right.length) return left.length - right.length
+  const differs = left.findIndex((byte, i) => byte !== right[i])
+  return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0)
+}
+
+/**
+ * Divides the events by primaries. An event at the very instant of a change belongs to the new primary. One at a time without a
+ * primary stays with its device. The last era has no end.
+ */
+export function erasOf(allEvents: readonly ReferenceEvent[], changes: readonly ReferenceChange[], now: number): Era[] {
+  const past = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
+  const starts = [{ at: Number.NEGATIVE_INFINITY, primary: true }, ...past]
+  return starts.map(({ at, primary }, i) => {
+    const end = starts[i + 1]?.at ?? Number.POSITIVE_INFINITY
+    const events = primary ? allEvents.filter((event) => event.at >= at && event.at < end) : []
+    return { start: at, end, primary, events }
+  })
+}
+
+// ---- cycles and their times
+
+export function isCycle(event: ReferenceEvent): boolean {
+  return event.type === 'cycle' && (event.count ?? 1) >= 1
+}
+
+/** Returns the cycle before this event, also across a power-off. */
+function previousCycle(era: Era, index: number): ReferenceEvent | undefined {
+  return era.events.slice(0, index).findLast(isCycle)
+}
+
+/** Returns how long (ms) the cycle was at work before its end; 0 when it has no time, or an impossible one. */
+function workMs(era: Era, index: number, maxCycle: readonly ReferenceSetting[]): number {
+  const cycle = era.events[index]
+  if (cycle === undefined || !isCycle(cycle)) return 0
+  const c = cycle.cycleMs ?? 0
+  if (c <= 0 || c > maxCycleMs(era.events.slice(0, index + 1), cycle.at, maxCycle)) return 0
+  const previous = previousCycle(era, index)
+  const count = cycle.count ?? 1
+  return count > 1 && previous !== undefined ? Math.min(count * c, cycle.at - previous.at) : c
+}
+
+/** Returns `T` in force at an instant, after `events` of this primary. */
+export function maxCycleMs(
+  events: readonly ReferenceEvent[],
+  at: number,
+  maxCycle: readonly ReferenceSetting[],
+): number {
+  const inForce = maxCycle.filter((setting) => setting.from <= at).sort((a, b) => a.from - b.from)
+  const setting = inForce.at(-1)
+  if (setting === undefined) return DEFAULT_MAX_CYCLE_MS
+  return setting.ms ?? computedMaxCycleMs(sentTimes(events))
+}
+
+/** Returns the sent cycle times only; a derived one counts in averages and marks, and never for status. */
+function sentTimes(events: readonly ReferenceEvent[]): number[] {
+  return events.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
+}
+
+/**
+ * Returns mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, rounded up to ms, in whole
+ * numbers.
+ */
+export function computedMaxCycleMs(times: readonly number[]): number {
+  const last = times.slice(-100).map(BigInt)
+  if (last.length < 20) return DEFAULT_MAX_CYCLE_MS
+  const n = BigInt(last.length)
+  const sum = last.reduce((total, ms) => total + ms, 0n)
+  const squares = last.reduce((total, ms) => total + ms * ms, 0n)
+  const ninefold = 9n * (n * squares - sum * sum)
+  const longEnough = (ms: bigint) => 2n * n * ms >= 3n * sum && n * ms >= sum && (n * ms - sum) ** 2n >= ninefold
+  let tooShort = -1n
+  let enough = 1n
+  while (!longEnough(enough)) enough *= 2n
+  while (enough - tooShort > 1n) {
+    const middle = (enough + tooShort) / 2n
+    if (longEnough(middle)) enough = middle
+    else tooShort = middle
+  }
+  return Number(enough)
+}
+
+// ---- rule 2: evidence and silence
+
+/**
+ * Returns the evidence of an era: every event at its instant, a cycle for its work, a ping from `since` on; clipped at the
+ * start of the primary.
+ */
+function evidenceOf(era: Era, maxCycle: readonly ReferenceSetting[]): Piece[] {
+  return era.events.map((event, i) => {
+    const since = event.type === 'ping' ? (event.sinceAt ?? event.at) : event.at - workMs(era, i, maxCycle)
+    return { start: Math.max(era.start, Math.min(since, event.at)), end: event.at }
+  })
+}
+
+function silences(evidence: readonly Piece[], eras: readonly Era[], set: ReferenceSet, now: number): Piece[] {
+  const byStart = [...evidence].sort((a, b) => a.start - b.start)
+  const found: Piece[] = []
+  let eventsUntil = byStart[0]?.start ?? now
+  for (const piece of [...byStart, { start: now, end: now, open: true }]) {
+    const gapMs = piece.start - eventsUntil
+    if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, eventsUntil, set)) {
+      found.push({ start: eventsUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
+    }
+    eventsUntil = Math.max(eventsUntil, piece.end)
+  }
+  return found
+}
+
+/** Returns the offline limit at the earlier evidence: by the source that decided then, and the `T` in force then. */
+function offlineLimitMs(eras: readonly Era[], at: number, set: ReferenceSet): number {
+  const era = eras.find((each) => each.start <= at && at < each.end)
+  const events = era?.events.filter((event) => event.at <= at) ?? []
+  // "The limit is 600 s (where cycles decide: max(600 s, T))."
+  if (sourceAt(events, at, set) !== 'cycles') return OFFLINE_LIMIT_MS
+  return Math.max(OFFLINE_LIMIT_MS, maxCycleMs(events, at, set.maxCycle))
+}
+
+// ---- rule 1: powered-off
+
+function poweredOff(era: Era, set: ReferenceSet): Piece[] {
+  return era.events.flatMap((event, i) => {
+    if (!isPowerOff(event)) return []
+    const end = powerOffEnd(era, i, set)
+    return end > event.at ? [{ start: event.at, end }] : []
+  })
+}
+
+function isPowerOff(event: ReferenceEvent): boolean {
+  return event.type === 'power' && event.on === false
+}
+
+/** Returns the end of a powered-off piece. A second power-off ends it too, and begins its own piece. */
+function powerOffEnd(era: Era, offIndex: number, set: ReferenceSet): number {
+  const offAt = era.events[offIndex]?.at ?? 0
+  const next = era.events.findIndex(
+    (event, i) =>
+      i > offIndex &&
+      (event.type === 'power' || event.type === 'status' || isCycle(event) || meansRunning(event, set.setups ?? [])),
+  )
+  const ending = era.events[next]
+  if (ending === undefined) return era.end
+  return Math.max(offAt, ending.at - workMs(era, next, set.maxCycle))
+}
+
+/**
+ * Returns true for "an input going to a level that means running": high, when the set-up in force reads running from that
+ * input.
+ */
+function meansRunning(event: ReferenceEvent, setups: readonly ReferenceSetup[]): boolean {
+  if (event.type !== 'input' || event.input === undefined || event.level !== 1) return false
+  return setupAt(setups, event.at)?.running?.inputs.includes(event.input) === true
+}
+
+// ---- which of rules 3 and 4 decides
+
+function fixedAt({ fixed = [] }: ReferenceSet, at: number): ReferenceSource | null {
+  return [...fixed].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)?.source ?? null
+}
+
+/**
+ * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
+ * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
+ */
+function sourceAt(events: readonly ReferenceEvent[], at: number, set: ReferenceSet): ReferenceSource {
+  const byAdmin = fixedAt(set, at)
+  if (byAdmin !== null) return byAdmin
+  if ((setupAt(set.setups ?? [], at)?.running ?? null) !== null) return 'inputs'
+  return events.some((event) => event.type === 'status' && event.at <= at) ? 'status' : 'cycles'
+}
+
+/**
+ * Returns the pieces of an era between the changes of its source. "A changed set-up tells from then on, never backwards": when
+ * the source, or the set-up by which inputs decide, changes at an instant, the time before stays as it was seen then, as if
+ * that instant were now.
+ */
+function asSeenBetweenChanges(
+  era: Era,
+  set: ReferenceSet,
+  now: number,
+  see: (part: Era, set: ReferenceSet, now: number, start: number) => Piece[],
+): Piece[] {
+  const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from)
+  const instants = [...new Set(edges)]
+    .filter((at) => era.start < at && at <= era.end && at <= now)
+    .sort((a, b) => a - b)
+  const changes = instants.filter((at) => decidesAnew(era, set, at))
+  return [era.start, ...changes].flatMap((start, i) => {
+    const next = changes[i]
+    const eventsBefore = era.events.filter((event) => next === undefined || event.at < next)
+    const part = next === undefined ? era : { ...era, end: Number.POSITIVE_INFINITY, events: eventsBefore }
+    return see(part, set, Math.min(now, next ?? now), start)
+      .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(next ?? era.end, piece.end) }))
+      .filter((piece) => piece.start < piece.end)
+  })
+}
+
+function decidesAnew(era: Era, set: ReferenceSet, at: number): boolean {
+  const events = era.events.filter((event) => event.at < at)
+  const [before, after] = [sourceAt(events, at - 1, set), sourceAt(events, at, set)]
+  if (before !== after) return true
+  const plan = (instant: number) => {
+    const { running, down, filters } = setupAt(set.setups ?? [], instant) ?? noSetup
+    const read = [...(running?.inputs ?? []), ...(down?.inputs ?? [])]
+    return JSON.stringify(running === null ? null : { running, down, filters: read.map((input) => filters[input]) })
+  }
+  return after === 'inputs' && plan(at - 1) !== plan(at)
+}
+
+const noSetup: Omit<ReferenceSetup, 'from'> = { running: null, down: null, filters: {} }
+
+// ---- rules 3 and 4: running; what is not running is down
+
+/** Returns running from `start` on by one source; only the first `status` may take over from cycles. */
+function runningPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
+  const from = Math.max(start, Number.MIN_SAFE_INTEGER)
+  const source = sourceAt(
+    era.events.filter((event) => event.at < from),
+    from,
+    set,
+  )
+  if (source === 'inputs') return inputPieces(era, set, now, from)
+  if (source === 'status') return statusPieces(era)
+  const takesOver = era.events.findIndex(
+    (event) => event.type === 'status' && event.at >= from && fixedAt(set, event.at) === null,
+  )
+  const takenAt = era.events[takesOver]?.at ?? era.end
+  const byCycles = pulsedPieces(era, takesOver < 0 ? era.events.length : takesOver, set, now)
+  return [
+    ...byCycles.map((piece) => ({ start: piece.start, end: Math.min(piece.end, takenAt) })),
+    ...statusPieces(era).filter((piece) => piece.start >= takenAt),
+  ]
+}
+
+function inputPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
+  const levels = era.events.flatMap((event): ReferenceLevel[] => {
+    if (isPowerOff(event)) return [{ at: event.at, told: null }]
+    if (event.type !== 'input' || event.input === undefined) return []
+    return [{ at: event.at, told: { input: event.input, level: event.level ?? 0 } }]
+  })
+  return runningByInputs(levels, setupAt(set.setups ?? [], start) ?? noSetup, { start, end: era.end }, now)
+}
+
+/** Returns running by cycles, from the first `count` events of the primary only; after them status events decide. */
+function pulsedPieces(era: Era, count: number, { maxCycle }: ReferenceSet, now: number): Piece[] {
+  const until = era.events[count]?.at ?? era.end
+  const marks = era.events
+    .map((event, index) => ({ event, index }))
+    .filter(({ event, index }) => index < count && (isCycle(event) || isPowerOff(event)))
+  return marks.flatMap(({ event: mark, index }, i) => {
+    const before = marks[i - 1]?.event
+    const next = marks[i + 1]?.event
+    const pieces: Piece[] = []
+    if (isCycle(mark)) {
+      // Work of the cycle itself, back to the previous cycle or power-off.
+      pieces.push({
+        start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)),
+        end: mark.at,
+      })
+      // Gap after the cycle: running as a whole, or down from its start.
+      const gapEnd = next?.at ?? until
+      const knownAt = Math.min(gapEnd, now)
+      const T = maxCycleMs(era.events.slice(0, index + 1), mark.at, maxCycle)
+      if (knownAt - mark.at <= T) pieces.push({ start: mark.at, end: gapEnd })
+    }
+    return pieces
+  })
+}
+
+/** Returns running by `status` events: each counts until the next, or until a power-off forgets it. */
+function statusPieces(era: Era): Piece[] {
+  return era.events.flatMap((event, i) => {
+    if (event.type !== 'status' || event.running !== true) return []
+    const next = era.events.find((later, j) => j > i && (later.type === 'status' || isPowerOff(later)))
+    return [{ start: event.at, end: next?.at ?? era.end }]
+  })
+}
