@@ -75,3 +75,37 @@ export function SelectField({ label, error, hint, value, options, onValue, ...se
     </Field>
   )
 }
+
+interface CheckFieldProps extends Omit<React.ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'type'> {
+  value: boolean
+  onValue: (value: boolean) => void
+  error?: string | undefined
+}
+
+/** Check box with its label behind it. */
+export function CheckField({ value, onValue, error, children, ...input }: CheckFieldProps) {
+  return (
+    <label className="check">
+      <input {...input} type="checkbox" checked={value} onChange={(event) => onValue(event.target.checked)} />
+      {children}
+      {error !== undefined && <span className="field-error">{error}</span>}
+    </label>
+  )
+}
+
+interface RadioFieldProps<Value extends string> {
+  name: string
+  value: Value
+  options: readonly { readonly value: Value; readonly text: string }[]
+  onValue: (value: Value) => void
+}
+
+/** Radio buttons, of which one is selected. */
+export function RadioField<Value extends string>({ name, value, options, onValue }: RadioFieldProps<Value>) {
+  return options.map((option) => (
+    <label key={option.value} className="check">
+      <input type="radio" name={name} checked={value === option.value} onChange={() => onValue(option.value)} />
+      {option.text}
+    </label>
+  ))
+}

@@ -1,17 +1,19 @@
 import './submit.css'
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { Button } from './button.tsx'
+import { FormContext } from './form-context.ts'
 
 interface SubmitProps {
   children: React.ReactNode
-  /** Reason why the form cannot be submitted yet, shown beside the disabled button. */
+  /** Reason why the form cannot be submitted yet, shown beside the disabled button; that of the form by default. */
   missing?: string | undefined
   busy?: boolean
 }
 
 /** Submit button of a form, with the reason while it is disabled. */
-export function Submit({ children, missing, busy = false }: SubmitProps) {
+export function Submit({ children, ...state }: SubmitProps) {
   const id = useId()
+  const { missing, busy = false } = { ...use(FormContext), ...state }
   return (
     <span className="submit">
       <Button
@@ -28,5 +30,23 @@ export function Submit({ children, missing, busy = false }: SubmitProps) {
         </span>
       )}
     </span>
+  )
+}
+
+interface SubmitButtonProps {
+  children: React.ReactNode
+  /** Text during the submission. */
+  busyText?: string
+  className?: string
+  'aria-describedby'?: string | undefined
+}
+
+/** Submit button alone, for a form whose page shows what is missing. */
+export function SubmitButton({ children, busyText, ...button }: SubmitButtonProps) {
+  const { missing, busy = false } = use(FormContext)
+  return (
+    <Button type="submit" primary disabled={missing !== undefined || busy} {...button}>
+      {busy ? (busyText ?? children) : children}
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface Question {
+export interface Question {
   title: string
   /** Consequences of the action. */
   text: React.ReactNode

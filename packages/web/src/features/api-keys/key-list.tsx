@@ -1,14 +1,12 @@
 import './api-keys.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { Table } from '../../ui/table.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { type ApiKey, apiKeysQuery, endApiKey } from './queries.ts'
 
 const states: Record<ApiKey['state'], string> = {
@@ -50,7 +48,15 @@ function May({ operations }: Pick<ApiKey, 'operations'>) {
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const zone = useZone()
-  const revoke = useRevocation(apiKey)
+  const revoke = useConfirmed({
+    title: `Revoke ${apiKey.name}?`,
+    text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
+    yes: 'Revoke',
+    work: () => endApiKey(apiKey.id),
+    done: 'API key revoked',
+    failed: 'Error revoking API key',
+    changes: [apiKeysQuery.queryKey],
+  })
   const usedAt = fromIso(apiKey.last_used_at)
   const isActive = apiKey.state === 'active'
   return (
@@ -94,23 +100,4 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </td>
     </tr>
   )
-}
-
-function useRevocation(apiKey: ApiKey): () => void {
-  const client = useQueryClient()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const revoking = useMutation({
-    mutationFn: () => endApiKey(apiKey.id),
-    onSuccess: () => toast.done('API key revoked'),
-    onError: (error) => toast.failed('Error revoking API key', error),
-    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
-  })
-  return () =>
-    confirm({
-      title: `Revoke ${apiKey.name}?`,
-      text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
-      yes: 'Revoke',
-      onYes: () => revoking.mutateAsync(),
-    })
 }

@@ -1,13 +1,11 @@
 import './api-keys.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { now, toIso } from '../../lib/clock.ts'
 import { dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { RadioField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { OperationsField } from './operations-field.tsx'
 import { addApiKey, apiKeysQuery } from './queries.ts'
 
@@ -24,19 +22,25 @@ const lives = [
 interface Entry {
   readonly name: string
   readonly days: string
-  /** False: the key may read what a regular user may read. True: it may do the listed operations. */
-  readonly isListed: boolean
+  /** `listed`: the key may do the listed operations, and nothing else. */
+  readonly access: 'read' | 'listed'
   readonly operations: readonly string[]
 }
 
-const blank: Entry = { name: '', days: '90', isListed: false, operations: [] }
+const blank: Entry = { name: '', days: '90', access: 'read', operations: [] }
+const accesses = [
+  { value: 'read', text: 'Read whatever a regular user may read' },
+  { value: 'listed', text: 'Do the operations listed, nothing else' },
+] as const
 
-const missing = ({ name, isListed, operations }: Entry): string | undefined =>
+const missing = ({ name, access, operations }: Entry): string | undefined =>
   name.trim() === ''
     ? 'Type a name first'
-    : isListed && operations.length === 0
+    : access === 'listed' && operations.length === 0
       ? 'Choose at least one operation first'
       : undefined
+
+const endOf = ({ days }: Entry): number => now() + Number(days) * DAY_MS
 
 interface NewKeyProps {
   offered: readonly string[]
@@ -45,65 +49,37 @@ interface NewKeyProps {
 
 /** Form that makes an API key for a program of the company. */
 export function NewKey({ offered, onMade }: NewKeyProps) {
-  const client = useQueryClient()
-  const toast = useToast()
   const zone = useZone()
-  const [entry, setEntry] = useState(blank)
-  const change = (part: Partial<Entry>) => setEntry({ ...entry, ...part })
-  const endsAt = () => now() + Number(entry.days) * DAY_MS
-  const adding = useMutation({
-    mutationFn: () =>
+  const { draft, bind, form } = useForm({
+    stored: blank,
+    missing,
+    work: (entry) =>
       addApiKey({
         name: entry.name,
-        operations: entry.isListed ? [...entry.operations] : null,
-        expires_at: toIso(endsAt()),
+        operations: entry.access === 'listed' ? [...entry.operations] : null,
+        expires_at: toIso(endOf(entry)),
       }),
-    onSuccess: ({ api_key, key }) => {
-      toast.done('API key made')
-      setEntry(blank)
-      onMade(api_key.name, key)
-      void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey })
-    },
-    onError: (error) => toast.failed('Error making API key', error),
+    done: 'API key made',
+    failed: 'Error making API key',
+    changes: [apiKeysQuery.queryKey],
+    onDone: ({ api_key, key }) => onMade(api_key.name, key),
   })
+  const { value: operations, onValue: onOperations } = bind('operations')
   return (
-    <Form aria-label="New API key" onSubmit={() => adding.mutate()}>
-      <TextField
-        label="Name"
-        value={entry.name}
-        maxLength={120}
-        autoComplete="off"
-        hint="The program it is for"
-        onValue={(name) => change({ name })}
-      />
+    <Form aria-label="New API key" {...form}>
+      <TextField label="Name" maxLength={120} autoComplete="off" hint="The program it is for" {...bind('name')} />
       <SelectField
         label="Expires after"
-        value={entry.days}
-        hint={`On ${dateOf(endsAt(), zone)}`}
+        hint={`On ${dateOf(endOf(draft), zone)}`}
         options={lives.map(([value, text]) => ({ value, text }))}
-        onValue={(days) => change({ days })}
+        {...bind('days')}
       />
       <fieldset className="key-access">
         <legend>It may</legend>
-        <label className="check">
-          <input type="radio" name="access" checked={!entry.isListed} onChange={() => change({ isListed: false })} />
-          Read whatever a regular user may read
-        </label>
-        <label className="check">
-          <input type="radio" name="access" checked={entry.isListed} onChange={() => change({ isListed: true })} />
-          Do the operations listed, nothing else
-        </label>
+        <RadioField options={accesses} {...bind('access')} />
       </fieldset>
-      {entry.isListed && (
-        <OperationsField
-          offered={offered}
-          chosen={entry.operations}
-          onChosen={(operations) => change({ operations })}
-        />
-      )}
-      <Submit missing={missing(entry)} busy={adding.isPending}>
-        Make key
-      </Submit>
+      {draft.access === 'listed' && <OperationsField offered={offered} chosen={operations} onChosen={onOperations} />}
+      <Submit>Make key</Submit>
     </Form>
   )
 }

@@ -1,12 +1,11 @@
 import './company.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { AddinDialog } from './addin-dialog.tsx'
 import { addinsQuery, type CompanyAddin, removeAddin } from './queries.ts'
 
@@ -44,14 +43,14 @@ export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
 }
 
 function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange: boolean; onEdit: () => void }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const removal = useMutation({
-    mutationFn: () => removeAddin(addin.id),
-    onSuccess: () => toast.done('Add-in removed'),
-    onError: (error) => toast.failed('Error removing add-in', error),
-    onSettled: () => client.invalidateQueries({ queryKey: addinsQuery.queryKey }),
+  const remove = useConfirmed({
+    title: `Remove ${addin.name}?`,
+    text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
+    yes: 'Remove',
+    work: () => removeAddin(addin.id),
+    done: 'Add-in removed',
+    failed: 'Error removing add-in',
+    changes: [addinsQuery.queryKey],
   })
   return (
     <tr>
@@ -68,17 +67,7 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
             <Button aria-label={`Edit ${addin.name}`} onClick={onEdit}>
               Edit
             </Button>
-            <Button
-              aria-label={`Remove ${addin.name}`}
-              onClick={() =>
-                confirm({
-                  title: `Remove ${addin.name}?`,
-                  text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
-                  yes: 'Remove',
-                  onYes: () => removal.mutateAsync(),
-                })
-              }
-            >
+            <Button aria-label={`Remove ${addin.name}`} onClick={remove}>
               Remove
             </Button>
           </div>

@@ -1,10 +1,9 @@
 import './company.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { useSubmit } from '../../ui/form/use-submit.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { type CompanyFacts, saveTimeZone } from './queries.ts'
@@ -43,21 +42,21 @@ export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
 }
 
 function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
-  const [wanted, setWanted] = useState(company.timezone)
-  const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
-  const saving = useSubmit({
-    work: () => saveTimeZone(wanted),
+  const { bind, form } = useForm({
+    stored: { timezone: company.timezone },
+    unchanged: 'Nothing has changed',
+    work: ({ timezone }) => saveTimeZone(timezone),
     done: 'Saved successfully',
     failed: 'Error saving company',
     changes: 'all',
     onSettled: onChanged,
   })
+  const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
   const zones = [...new Set([...offered, company.timezone])].sort()
   return (
-    <Form className="company-zone" onSubmit={() => saving.mutate()}>
+    <Form className="company-zone" {...form}>
       <SelectField
         label="Time zone"
-        value={wanted}
         disabled={!mayChange}
         hint={
           mayChange
@@ -65,13 +64,9 @@ function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
             : 'Admins of the company change it.'
         }
         options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
-        onValue={setWanted}
+        {...bind('timezone')}
       />
-      {mayChange && (
-        <Submit missing={wanted === company.timezone ? 'Nothing has changed' : undefined} busy={saving.isPending}>
-          Save
-        </Submit>
-      )}
+      {mayChange && <Submit>Save</Submit>}
     </Form>
   )
 }

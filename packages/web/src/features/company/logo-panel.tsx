@@ -1,10 +1,9 @@
 import './company.css'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { LIMITS, pictureFault } from './picture.ts'
 import { type CompanyFacts, removeLogo, saveLogo } from './queries.ts'
 
@@ -28,35 +27,28 @@ function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
   return [choice, (file) => setChoice(file === undefined ? undefined : { file, address: URL.createObjectURL(file) })]
 }
 
-function useLogo({ onChanged }: Pick<LogoPanelProps, 'onChanged'>, onSaved: () => void) {
-  const toast = useToast()
-  const saving = useMutation({
-    mutationFn: saveLogo,
-    onSuccess: () => {
-      toast.done('Saved successfully')
-      onSaved()
-      onChanged()
-    },
-    onError: (error) => toast.failed('Error saving company', error),
-  })
-  const removal = useMutation({
-    mutationFn: removeLogo,
-    onSuccess: () => {
-      toast.done('Saved successfully')
-      onChanged()
-    },
-    onError: (error) => toast.failed('Error saving company', error),
-  })
-  return { saving, removal }
-}
-
 /** Panel for the logo in the header: shows the current one and replaces or removes it. */
 export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
   const [choice, choose] = useChoice()
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const confirm = useConfirm()
-  const { saving, removal } = useLogo({ onChanged }, () => choose(undefined))
+  const messages = { done: 'Saved successfully', failed: 'Error saving company' }
+  const saving = useSubmit({
+    ...messages,
+    work: saveLogo,
+    onDone: () => {
+      choose(undefined)
+      onChanged()
+    },
+  })
+  const remove = useConfirmed({
+    ...messages,
+    title: 'Remove the logo?',
+    text: `The header says ${company.name} again.`,
+    yes: 'Remove',
+    work: removeLogo,
+    onDone: onChanged,
+  })
   const take = (file: File | undefined) => {
     if (file === undefined) return
     const found = pictureFault(file)
@@ -108,20 +100,7 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
             )}
             <Button onClick={() => input.current?.click()}>Choose a picture</Button>
             {choice !== undefined && <Button onClick={() => choose(undefined)}>Cancel</Button>}
-            {choice === undefined && company.logo_filename !== null && (
-              <Button
-                onClick={() =>
-                  confirm({
-                    title: 'Remove the logo?',
-                    text: `The header says ${company.name} again.`,
-                    yes: 'Remove',
-                    onYes: () => removal.mutateAsync(),
-                  })
-                }
-              >
-                Remove logo
-              </Button>
-            )}
+            {choice === undefined && company.logo_filename !== null && <Button onClick={remove}>Remove logo</Button>}
           </div>
         </>
       )}

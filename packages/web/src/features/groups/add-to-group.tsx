@@ -1,18 +1,19 @@
-import { useState } from 'react'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { addToGroup, type Candidate, type Group, useGroupChange } from './queries.ts'
+import { addToGroup, type Candidate, type Group, groupsQuery } from './queries.ts'
 import { nameOf } from './words.ts'
 
 /** Adds one of the other members to a group. */
 export function AddToGroup({ group, people }: { group: Group; people: readonly Candidate[] }) {
-  const [chosen, setChosen] = useState('')
-  const adding = useGroupChange({
-    act: (userId: number) => addToGroup(group.id, userId),
+  const { bind, form } = useForm({
+    stored: { member: '' },
+    missing: ({ member }) => (member === '' ? 'Choose a member first' : undefined),
+    work: ({ member }) => addToGroup(group.id, Number(member)),
     done: 'Member added to group',
     failed: 'Error adding member',
-    onDone: () => setChosen(''),
+    changes: [groupsQuery.queryKey],
   })
   const isIn = new Set(group.RosterUsers.map((place) => place.user_id))
   const others = people.filter((person) => !isIn.has(person.id))
@@ -23,22 +24,13 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
     text: person.username === undefined ? nameOf(person) : `${nameOf(person)} (${person.username})`,
   }))
   return (
-    <Form
-      className="group-add"
-      aria-label={`Add to ${group.name}`}
-      onSubmit={() => {
-        if (chosen !== '') adding.mutate(Number(chosen))
-      }}
-    >
+    <Form className="group-add" aria-label={`Add to ${group.name}`} {...form}>
       <SelectField
         label={`Add a member to ${group.name}`}
-        value={chosen}
         options={[{ value: '', text: 'Choose a member' }, ...options]}
-        onValue={setChosen}
+        {...bind('member')}
       />
-      <Submit missing={chosen === '' ? 'Choose a member first' : undefined} busy={adding.isPending}>
-        Add
-      </Submit>
+      <Submit>Add</Submit>
     </Form>
   )
 }

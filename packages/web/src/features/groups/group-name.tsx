@@ -1,42 +1,36 @@
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { type Group, renameGroup, useGroupChange } from './queries.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { type Group, groupsQuery, renameGroup } from './queries.ts'
 
 /** Field that renames a group: Enter saves, Escape cancels. */
 export function GroupName({ group, onClose }: { group: Group; onClose: () => void }) {
-  const [name, setName] = useState(group.name)
-  const renaming = useGroupChange({
-    act: (wanted: string) => renameGroup(group.id, wanted),
+  const { draft, change, isChanged, form } = useForm({
+    stored: { name: group.name },
+    missing: ({ name }) => (name.trim() === '' ? 'Name cannot be blank' : undefined),
+    work: ({ name }) => renameGroup(group.id, name),
     done: 'Group updated',
     failed: 'Error updating group',
+    changes: [groupsQuery.queryKey],
     onDone: onClose,
   })
-  const isBlank = name.trim() === ''
   return (
     <Form
       className="group-rename"
       aria-label={`Rename ${group.name}`}
-      onSubmit={() => {
-        if (name === group.name) onClose()
-        else if (!isBlank && !renaming.isPending) renaming.mutate(name)
-      }}
+      {...form}
+      onSubmit={isChanged ? form.onSubmit : onClose}
     >
       <input
         aria-label="Group name"
         // biome-ignore lint/a11y/noAutofocus: who pressed Rename wants to type
         autoFocus
         maxLength={120}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <Button
-        type="submit"
-        primary
-        disabled={isBlank || renaming.isPending}
-        title={isBlank ? 'Name cannot be blank' : undefined}
-      >
+      <Button type="submit" primary disabled={form.missing !== undefined || form.busy} title={form.missing}>
         Save
       </Button>
       <Button onClick={onClose}>Cancel</Button>

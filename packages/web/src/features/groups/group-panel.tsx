@@ -1,19 +1,20 @@
 import './groups.css'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GroupName } from './group-name.tsx'
 import {
   type Candidate,
   type Group,
   type GroupMember,
+  groupsQuery,
   removeFromGroup,
   removeGroup,
   setWays,
-  useGroupChange,
 } from './queries.ts'
 import { nameOf, textLock } from './words.ts'
 
@@ -27,19 +28,15 @@ interface GroupPanelProps {
 export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
   const [renaming, setRenaming] = useState(false)
-  const confirm = useConfirm()
-  const removal = useGroupChange({
-    act: () => removeGroup(group.id),
+  const remove = useConfirmed({
+    title: `Remove ${group.name}?`,
+    text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
+    yes: 'Remove',
+    work: () => removeGroup(group.id),
     done: 'Group removed',
     failed: 'Error removing group',
+    changes: [groupsQuery.queryKey],
   })
-  const remove = () =>
-    confirm({
-      title: `Remove ${group.name}?`,
-      text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
-      yes: 'Remove',
-      onYes: () => removal.mutateAsync(),
-    })
   return (
     <section className="panel" aria-labelledby={id}>
       <header className="panel-head">
@@ -81,15 +78,17 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
 
 function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
   const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
-  const ways = useGroupChange({
-    act: (wanted: { send_email?: boolean; send_sms?: boolean }) => setWays(group.id, place.user_id, wanted),
+  const ways = useSubmit({
+    work: (wanted: { send_email?: boolean; send_sms?: boolean }) => setWays(group.id, place.user_id, wanted),
     done: 'Group updated',
     failed: 'Error updating member',
+    changes: [groupsQuery.queryKey],
   })
-  const removal = useGroupChange({
-    act: () => removeFromGroup(group.id, place.user_id),
+  const removal = useSubmit({
+    work: () => removeFromGroup(group.id, place.user_id),
     done: 'Member removed',
     failed: 'Error removing member',
+    changes: [groupsQuery.queryKey],
   })
   return (
     <tr>

@@ -1,33 +1,25 @@
 import './groups.css'
-import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { createGroup, useGroupChange } from './queries.ts'
+import { createGroup, groupsQuery } from './queries.ts'
 import { notCreated } from './words.ts'
 
 /** Form that creates a group by its name; Enter submits it. */
 export function NewGroup() {
-  const [name, setName] = useState('')
-  const creating = useGroupChange({
-    act: createGroup,
+  const { bind, form } = useForm({
+    stored: { name: '' },
+    missing: ({ name }) => (name.trim() === '' ? 'Type a name first' : undefined),
+    work: ({ name }) => createGroup(name),
     done: 'New group created',
     failed: notCreated,
-    onDone: () => setName(''),
+    changes: [groupsQuery.queryKey],
   })
-  const isBlank = name.trim() === ''
   return (
-    <Form
-      className="group-new"
-      aria-label="New group"
-      onSubmit={() => {
-        if (!isBlank && !creating.isPending) creating.mutate(name)
-      }}
-    >
-      <TextField label="Group name" value={name} maxLength={120} autoComplete="off" onValue={setName} />
-      <Submit missing={isBlank ? 'Type a name first' : undefined} busy={creating.isPending}>
-        Create group
-      </Submit>
+    <Form className="group-new" aria-label="New group" {...form}>
+      <TextField label="Group name" maxLength={120} autoComplete="off" {...bind('name')} />
+      <Submit>Create group</Submit>
     </Form>
   )
 }

@@ -10,7 +10,6 @@ import {
 } from '@millwatch/contract/http/groups'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
 
 export type Group = Answer<typeof listRosters>['rosters'][number]
 export type GroupMember = Group['RosterUsers'][number]
@@ -38,14 +37,3 @@ export const addToGroup = (id: number, userId: number) =>
 export const setWays = (id: number, user: number, ways: Ways) =>
   call(updateRosterUser, { params: { id, user }, body: ways })
 export const removeFromGroup = (id: number, user: number) => call(removeRosterUser, { params: { id, user } })
-
-interface Change<Wanted> {
-  act: (wanted: Wanted) => Promise<unknown>
-  done: string
-  failed: string | ((error: Error) => string)
-  onDone?: () => void
-}
-
-/** Returns a mutation that changes groups, shows a message with the result, and reads the groups again. */
-export const useGroupChange = <Wanted = void>({ act, ...change }: Change<Wanted>) =>
-  useSubmit({ ...change, work: act, changes: [groupsQuery.queryKey] })

@@ -1,52 +1,63 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
+import { changeOwnPassword } from './change-password.ts'
+import { noPassword, passwordCodes, usePasswordFaults } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { sessionsQuery } from './own-sessions.ts'
 import { whyNot } from './password-form-rule.ts'
-import { useAccount } from './use-account.ts'
-import type { User } from './user.ts'
+import { changeEmail, type User, updateMessage } from './user.ts'
 
 /** Form for email and password. Changing either requires the current password. */
 export function AccountForm({ user }: { user: User }) {
-  const [username, setUsername] = useState(user.username)
-  const { entry, current, setCurrent, currentError, busy, submit } = useAccount(user, username)
-  const missing = whyNot({ current, password: entry.password, repeat: entry.repeat })
+  const client = useQueryClient()
+  const passwordFaults = usePasswordFaults()
+  const isOther = (username: string): boolean => username.trim() !== user.username
+  const { bind, form } = useForm({
+    stored: { username: user.username, current: '', ...noPassword },
+    missing: whyNot,
+    faults: ({ username, current, ...entry }) => ({
+      ...(entry.password !== '' && passwordFaults(entry, username)),
+      ...(isOther(username) && current === '' && { current: 'Please input your password' }),
+    }),
+    showsFaultsLate: true,
+    work: async ({ username, current, password }) => {
+      // The email is changed first, since that call needs the password still in force.
+      if (isOther(username)) await changeEmail(client, user.id, username.trim(), current)
+      if (password !== '') await changeOwnPassword(current, password)
+    },
+    done: 'User updated successfully',
+    failed: updateMessage,
+    fields: { ...passwordCodes, current_password_wrong: 'current' },
+    showsAllFailures: true,
+    changes: [sessionsQuery.queryKey],
+  })
   return (
     <Panel title="Email and password">
-      <Form
-        noValidate
-        onSubmit={() => {
-          if (missing === undefined && !busy) submit()
-        }}
-      >
+      <Form noValidate {...form}>
         <TextField
           label="Email"
           type="email"
-          name="username"
           autoComplete="username"
           maxLength={254}
-          value={username}
           hint="You sign in with it. Changing it takes your current password."
-          onValue={setUsername}
+          {...bind('username')}
         />
         <div className="form-pair">
           <TextField
             label="Current password"
             type="password"
-            name="password"
             autoComplete="current-password"
             maxLength={128}
-            value={current}
-            error={currentError}
-            onValue={setCurrent}
+            {...bind('current')}
+            name="password"
           />
-          <NewPasswordFields entry={entry} />
+          <NewPasswordFields password={bind('password')} repeat={bind('repeat')} />
         </div>
-        <Submit busy={busy} missing={missing}>
-          {busy ? 'Saving…' : 'Save'}
-        </Submit>
+        <Submit>{form.busy ? 'Saving…' : 'Save'}</Submit>
         <p className="settings-note">A new password ends all your other sessions.</p>
       </Form>
     </Panel>

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { clockTimes } from './clock-times.ts'
 import { alertHoursWith, daysWith } from './draft.ts'
@@ -55,14 +55,12 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
   return (
     <Panel title="Reports by email">
       <div className="form">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={form.weekly_report_enabled}
-            onChange={(event) => set({ weekly_report_enabled: event.target.checked })}
-          />
+        <CheckField
+          value={form.weekly_report_enabled}
+          onValue={(weekly_report_enabled) => set({ weekly_report_enabled })}
+        >
           Weekly report
-        </label>
+        </CheckField>
         <fieldset className="settings-group">
           <legend className="settings-legend">Daily report on</legend>
           <div className="settings-choices">

@@ -51,3 +51,9 @@ export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chos
 /** Adds a weekday to the list, or removes it when it is there; 0 is Sunday. */
 export const daysWith = (days: readonly number[], day: number): number[] =>
   days.includes(day) ? days.filter((chosen) => chosen !== day) : [...days, day].toSorted((a, b) => a - b)
+
+/** Returns the faults of the settings by field. */
+export const settingsFaults = ({ first_name, last_name }: Settings) => ({
+  ...(first_name.trim() === '' && { first_name: 'Please input a first name' }),
+  ...(last_name.trim() === '' && { last_name: 'Please input a last name' }),
+})

@@ -1,12 +1,17 @@
 import { roleOf } from '@millwatch/contract/party'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { answerInvitation, type User } from './user.ts'
 
 type Invitation = User['invitations'][number]
+
+interface InvitationAnswer {
+  readonly id: number
+  readonly company: string
+  readonly isAccepted: boolean
+}
 
 const roleWords = (invitation: Invitation): string => {
   const role = roleOf(invitation)
@@ -15,21 +20,16 @@ const roleWords = (invitation: Invitation): string => {
 
 /** Lists the invitations of a user with buttons to accept or decline; empty without invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const answering = useSubmit({
+    work: ({ id, isAccepted }: InvitationAnswer) => answerInvitation(id, isAccepted),
+    done: (_, { isAccepted, company }) =>
+      isAccepted ? `You belong to ${company} now` : `Invitation of ${company} declined`,
+    failed: 'Error answering the invitation',
+    changes: [userQuery.queryKey],
+  })
   if (invitations.length === 0) return null
-  const answer = async ({ id, company_name }: Invitation, accepted: boolean): Promise<void> => {
-    setBusy(true)
-    try {
-      await answerInvitation(client, id, accepted)
-      toast.done(accepted ? `You belong to ${company_name} now` : `Invitation of ${company_name} declined`)
-    } catch (error) {
-      toast.failed('Error answering the invitation', error instanceof Error ? error : undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const answer = ({ id, company_name: company }: Invitation, isAccepted: boolean): void =>
+    answering.mutate({ id, company, isAccepted })
   return (
     <Panel title="Invitations">
       <ul className="settings-list" aria-label="Invitations">
@@ -38,10 +38,10 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <span className="settings-main">
               {invitation.company_name} <span className="settings-note">invites you as {roleWords(invitation)}</span>
             </span>
-            <Button primary disabled={busy} onClick={() => void answer(invitation, true)}>
+            <Button primary disabled={answering.isPending} onClick={() => answer(invitation, true)}>
               Accept
             </Button>
-            <Button disabled={busy} onClick={() => void answer(invitation, false)}>
+            <Button disabled={answering.isPending} onClick={() => answer(invitation, false)}>
               Decline
             </Button>
           </li>

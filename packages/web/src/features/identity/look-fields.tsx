@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, RadioField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { FieldsProps } from './profile-fields.tsx'
 import { productColours } from './use-shift-colours.ts'
@@ -7,8 +7,8 @@ import { productColours } from './use-shift-colours.ts'
 const shifts = [1, 2, 3] as const
 const shiftNames = { 1: 'First shift', 2: 'Second shift', 3: 'Third shift' } as const
 const themes = [
-  ['dark', 'Dark'],
-  ['light', 'Light'],
+  { value: 'dark', text: 'Dark' },
+  { value: 'light', text: 'Light' },
 ] as const
 
 /** Fields for the theme and the shift colours. */
@@ -19,12 +19,7 @@ export function LookFields({ form, set }: FieldsProps) {
         <fieldset className="settings-group">
           <legend className="settings-legend">Theme</legend>
           <div className="settings-choices">
-            {themes.map(([theme, words]) => (
-              <label key={theme} className="check">
-                <input type="radio" name="theme" checked={form.theme === theme} onChange={() => set({ theme })} />
-                {words}
-              </label>
-            ))}
+            <RadioField name="theme" value={form.theme} options={themes} onValue={(theme) => set({ theme })} />
           </div>
         </fieldset>
         <fieldset className="settings-group">

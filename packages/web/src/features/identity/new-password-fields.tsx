@@ -1,39 +1,20 @@
 import { TextField } from '../../ui/field.tsx'
-import type { NewPassword } from './new-password.ts'
+
+type Bound = Pick<React.ComponentProps<typeof TextField>, 'value' | 'error' | 'onValue' | 'onBlur'>
 
 interface NewPasswordFieldsProps {
-  entry: NewPassword
+  password: Bound
+  repeat: Bound
   label?: string
   disabled?: boolean
 }
 
-export function NewPasswordFields({ entry, label = 'New password', disabled = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ password, repeat, label = 'New password', disabled }: NewPasswordFieldsProps) {
+  const input = { type: 'password', autoComplete: 'new-password', maxLength: 128, disabled }
   return (
     <>
-      <TextField
-        label={label}
-        type="password"
-        name="new-password"
-        autoComplete="new-password"
-        maxLength={128}
-        disabled={disabled}
-        value={entry.password}
-        error={entry.error}
-        onValue={entry.setPassword}
-        onBlur={() => entry.check('password')}
-      />
-      <TextField
-        label="Repeat password"
-        type="password"
-        name="repeat-password"
-        autoComplete="new-password"
-        maxLength={128}
-        disabled={disabled}
-        value={entry.repeat}
-        error={entry.repeatError}
-        onValue={entry.setRepeat}
-        onBlur={() => entry.check('repeat')}
-      />
+      <TextField label={label} {...password} {...input} name="new-password" />
+      <TextField label="Repeat password" {...repeat} {...input} name="repeat-password" />
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { dayAndTime } from '../../lib/zoned.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { deviceWords, endOthers, endSessionOf, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
 /** Times of sessions are shown in the reader's time zone, not in a machine's. */
@@ -43,27 +42,15 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
 
 /** Lists the user's sessions, with buttons to end them. */
 export function SessionList() {
-  const client = useQueryClient()
-  const toast = useToast()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
-  const [busy, setBusy] = useState(false)
-  const end = async (work: () => Promise<string>): Promise<void> => {
-    setBusy(true)
-    try {
-      toast.done(await work())
-    } catch (failure) {
-      toast.failed('Error ending the session', failure instanceof Error ? failure : undefined)
-    } finally {
-      setBusy(false)
-      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    }
-  }
-  const endOne = (id: number) => end(async () => endSessionOf(id).then(() => 'Session ended'))
-  const endAllOthers = () =>
-    end(async () => {
-      const ended = await endOthers()
-      return ended === 1 ? '1 session ended' : `${ended} sessions ended`
-    })
+  const messages = { failed: 'Error ending the session', changes: [sessionsQuery.queryKey] }
+  const ending = useSubmit({ ...messages, work: endSessionOf, done: 'Session ended' })
+  const endingOthers = useSubmit({
+    ...messages,
+    work: endOthers,
+    done: (ended) => (ended === 1 ? '1 session ended' : `${ended} sessions ended`),
+  })
+  const busy = ending.isPending || endingOthers.isPending
   const others = (sessions ?? []).filter((session) => !session.is_current).length
   return (
     <Panel
@@ -73,7 +60,7 @@ export function SessionList() {
         <Button
           disabled={others === 0 || busy}
           title={others === 0 ? 'There is no other session' : undefined}
-          onClick={() => void endAllOthers()}
+          onClick={() => endingOthers.mutate()}
         >
           End all others
         </Button>
@@ -85,7 +72,7 @@ export function SessionList() {
       )}
       <ul className="settings-list" aria-label="Sessions">
         {sessions?.map((session) => (
-          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => void endOne(session.id)} />
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => ending.mutate(session.id)} />
         ))}
       </ul>
     </Panel>

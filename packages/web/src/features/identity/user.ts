@@ -5,10 +5,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Theme, usePreferences } from '../../scope/preferences.ts'
 import { userQuery } from '../../scope/session.ts'
-import { useToast } from '../../ui/use-toast.tsx'
 
 export type User = Answer<typeof getUser>['user']
-export type UserChange = Body<typeof updateUser>
+type UserChange = Body<typeof updateUser>
 
 /** Returns the text for a failed update: two errors have texts in the specification, all others share one sentence. */
 export function updateMessage(error: unknown): string {
@@ -17,7 +16,7 @@ export function updateMessage(error: unknown): string {
 }
 
 /** Changes the user's own settings, and puts the server's answer into the cache. */
-async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
+export async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
   const { user } = await call(updateUser, { params: { id }, body: change })
   client.setQueryData(userQuery.queryKey, (cached) => cached && { ...cached, ...user })
 }
@@ -38,25 +37,6 @@ export function useThemeChoice(user: User): (theme: Theme) => void {
   }
 }
 
-/** Returns a function that saves settings and shows the result; it resolves with the error, if any. */
-export function useSaveSettings(user: User): (change: UserChange) => Promise<unknown> {
-  const client = useQueryClient()
-  const toast = useToast()
-  return async (change) => {
-    try {
-      await updateSelf(client, user.id, change)
-      toast.done('User updated successfully')
-      return undefined
-    } catch (error) {
-      toast.failed(updateMessage(error))
-      return error
-    }
-  }
-}
-
 /** Accepts or declines an invitation to a company. */
-export async function answerInvitation(client: QueryClient, id: number, accepted: boolean): Promise<void> {
-  if (accepted) await call(acceptInvitation, { params: { id } })
-  else await call(declineInvitation, { params: { id } })
-  await client.invalidateQueries({ queryKey: userQuery.queryKey })
-}
+export const answerInvitation = (id: number, isAccepted: boolean): Promise<unknown> =>
+  isAccepted ? call(acceptInvitation, { params: { id } }) : call(declineInvitation, { params: { id } })

@@ -1,14 +1,13 @@
 import './kiosks.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Table } from '../../ui/table.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import type { ShownLink } from './link-dialog.tsx'
 import { kindOf } from './pages.ts'
 import { endKiosk, type Kiosk, kiosksQuery, newLink } from './queries.ts'
@@ -36,7 +35,21 @@ const rights = ({ may_give_reasons, may_count_scrap }: Kiosk): string =>
 
 function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
   const zone = useZone()
-  const { linking, revoke } = useKiosk(kiosk, onLink)
+  const linking = useSubmit({
+    work: () => newLink(kiosk.id),
+    failed: 'Error making another link',
+    changes: [kiosksQuery.queryKey],
+    onDone: ({ url, expires_at }) => onLink({ kioskId: kiosk.id, name: kiosk.name, url, expires_at }),
+  })
+  const revoke = useConfirmed({
+    title: `Revoke ${kiosk.name}?`,
+    text: 'Every browser that shows it is signed out, and its links lead nowhere. This cannot be undone; you can add another display.',
+    yes: 'Revoke',
+    work: () => endKiosk(kiosk.id),
+    done: 'Display revoked',
+    failed: 'Error revoking display',
+    changes: [kiosksQuery.queryKey],
+  })
   const usedAt = fromIso(kiosk.last_used_at)
   return (
     <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
@@ -84,33 +97,4 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       </td>
     </tr>
   )
-}
-
-function useKiosk(kiosk: Kiosk, onLink: (link: ShownLink) => void) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const readAgain = () => client.invalidateQueries({ queryKey: kiosksQuery.queryKey })
-  const linking = useMutation({
-    mutationFn: () => newLink(kiosk.id),
-    onSuccess: ({ url, expires_at }) => onLink({ kioskId: kiosk.id, name: kiosk.name, url, expires_at }),
-    onError: (error) => {
-      toast.failed('Error making another link', error)
-      void readAgain()
-    },
-  })
-  const revoking = useMutation({
-    mutationFn: () => endKiosk(kiosk.id),
-    onSuccess: () => toast.done('Display revoked'),
-    onError: (error) => toast.failed('Error revoking display', error),
-    onSettled: readAgain,
-  })
-  const revoke = () =>
-    confirm({
-      title: `Revoke ${kiosk.name}?`,
-      text: 'Every browser that shows it is signed out, and its links lead nowhere. This cannot be undone; you can add another display.',
-      yes: 'Revoke',
-      onYes: () => revoking.mutateAsync(),
-    })
-  return { linking, revoke }
 }

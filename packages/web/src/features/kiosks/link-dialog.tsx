@@ -1,12 +1,11 @@
 import './kiosks.css'
-import { useMutation } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { type Link, newLink } from './queries.ts'
 
 export interface ShownLink extends Link {
@@ -26,12 +25,11 @@ interface LinkDialogProps {
  */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()
-  const toast = useToast()
   const leftMs = Date.parse(shown.expires_at) - now
-  const again = useMutation({
-    mutationFn: () => newLink(shown.kioskId),
-    onSuccess: (link) => onLink({ ...shown, ...link }),
-    onError: (error) => toast.failed('Error making another link', error),
+  const again = useSubmit({
+    work: () => newLink(shown.kioskId),
+    failed: 'Error making another link',
+    onDone: (link) => onLink({ ...shown, ...link }),
   })
   return (
     <Dialog title={`Open ${shown.name}`} onClose={onClose} width={560}>

@@ -1,9 +1,8 @@
 import './kiosks.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { useDraft } from '../../ui/form/use-draft.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { kindOf, pageKinds } from './pages.ts'
 import { PlaceField } from './place-field.tsx'
@@ -37,26 +36,23 @@ const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
 
 /** Form that adds a display: its name, its page, and the actions allowed on it. */
 export function NewKiosk({ root, onMade }: NewKioskProps) {
-  const { draft, change, discard } = useDraft(blank)
-  const adding = useSubmit({
-    work: () => addKiosk(wantedOf(draft)),
+  const { draft, change, bind, form } = useForm({
+    stored: blank,
+    missing,
+    work: (entry) => addKiosk(wantedOf(entry)),
     done: 'Display added',
     failed: 'Error adding display',
     changes: [kiosksQuery.queryKey],
-    onDone: ({ kiosk, ...link }) => {
-      discard()
-      onMade(kiosk.name, kiosk.id, link)
-    },
+    onDone: ({ kiosk, ...link }) => onMade(kiosk.name, kiosk.id, link),
   })
   return (
-    <Form aria-label="New display" onSubmit={() => adding.mutate()}>
+    <Form aria-label="New display" {...form}>
       <TextField
         label="Name"
-        value={draft.name}
         maxLength={120}
         autoComplete="off"
         hint="Where it hangs, so that it is found again"
-        onValue={(name) => change({ name })}
+        {...bind('name')}
       />
       <fieldset className="kiosk-pages">
         <legend>Page</legend>
@@ -77,23 +73,11 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
       </fieldset>
       <PlaceField kind={kindOf(draft.page).of} root={root} value={draft.place} onValue={(place) => change({ place })} />
       <div>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={draft.reasons}
-            onChange={(event) => change({ reasons: event.target.checked })}
-          />
-          May give reasons for stops
-        </label>
+        <CheckField {...bind('reasons')}>May give reasons for stops</CheckField>
         <br />
-        <label className="check">
-          <input type="checkbox" checked={draft.scrap} onChange={(event) => change({ scrap: event.target.checked })} />
-          May count scrap
-        </label>
+        <CheckField {...bind('scrap')}>May count scrap</CheckField>
       </div>
-      <Submit missing={missing(draft)} busy={adding.isPending}>
-        Add display
-      </Submit>
+      <Submit>Add display</Submit>
     </Form>
   )
 }

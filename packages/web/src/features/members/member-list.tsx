@@ -1,15 +1,14 @@
 import { deleteUser } from '@millwatch/contract/http/members'
 import { adminSwitch, type RoleFlags, roleOf, superuserSwitch } from '@millwatch/contract/party'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dateOf } from '../../lib/zoned.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { type Member, membersQuery, removeMember, setRole } from './queries.ts'
 import { locksOf } from './rules.ts'
 
@@ -52,11 +51,25 @@ type RowProps = Pick<MemberListProps, 'members' | 'viewer' | 'companyName'> & { 
 
 function MemberRow({ member, members, viewer, companyName }: RowProps) {
   const zone = useZone()
-  const { role, remove } = useChanges(member, companyName)
   const may = useMay()
   const locks = locksOf(viewer, member, members)
   const name = nameOf(member)
   const isSelf = member.id === viewer.id
+  const role = useSubmit({
+    work: (wanted: Partial<RoleFlags>) => setRole(member.id, wanted),
+    done: 'User updated successfully',
+    failed: 'Error updating user',
+    changes: [membersQuery.queryKey],
+  })
+  const remove = useConfirmed({
+    title: `Delete ${name}?`,
+    text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
+    yes: 'Delete',
+    work: () => removeMember(member.id),
+    done: 'User deleted successfully',
+    failed: 'Error deleting user',
+    changes: [membersQuery.queryKey],
+  })
   return (
     <tr>
       <td className="table-name">
@@ -108,32 +121,4 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       </td>
     </tr>
   )
-}
-
-function useChanges(member: Member, companyName: string) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const confirm = useConfirm()
-  const readAgain = () => client.invalidateQueries({ queryKey: membersQuery.queryKey })
-  const role = useMutation({
-    mutationFn: (wanted: Partial<RoleFlags>) => setRole(member.id, wanted),
-    onSuccess: () => toast.done('User updated successfully'),
-    onError: (error) => toast.failed('Error updating user', error),
-    onSettled: readAgain,
-  })
-  const removal = useMutation({
-    mutationFn: () => removeMember(member.id),
-    onSuccess: () => toast.done('User deleted successfully'),
-    onError: (error) => toast.failed('Error deleting user', error),
-    onSettled: readAgain,
-  })
-  const name = nameOf(member)
-  const remove = () =>
-    confirm({
-      title: `Delete ${name}?`,
-      text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
-      yes: 'Delete',
-      onYes: () => removal.mutateAsync(),
-    })
-  return { role, remove }
 }

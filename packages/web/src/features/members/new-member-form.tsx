@@ -1,12 +1,9 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
-import { type Complaints, complaintsAbout, type Field, fieldRefused, nobody } from './new-member.ts'
+import { complaintsAbout, fieldOfCode, nobody } from './new-member.ts'
 import { addMember, membersQuery } from './queries.ts'
 
 const fields = [
@@ -17,25 +14,6 @@ const fields = [
   { name: 'confirmation', label: 'Confirm password', type: 'password', autoComplete: 'new-password', maxLength: 128 },
 ] as const
 
-/** Holds the form of a new member. Fields are validated when they lose focus, and all of them when the form is sent. */
-function useEntry(policy: PasswordPolicy) {
-  const [wanted, setWanted] = useState(nobody)
-  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set())
-  const [refused, setRefused] = useState<Complaints>({})
-  const complaints = complaintsAbout(wanted, policy)
-  return {
-    wanted,
-    complaints,
-    errorOf: (name: Field) => refused[name] ?? (left.has(name) ? complaints[name] : undefined),
-    set: (name: Field, value: string) => {
-      setWanted({ ...wanted, [name]: value })
-      setRefused({ ...refused, [name]: undefined })
-    },
-    leave: (...names: readonly Field[]) => setLeft((before) => new Set([...before, ...names])),
-    refuse: setRefused,
-  }
-}
-
 interface NewMemberFormProps {
   /** Password policy of the installation. */
   policy: PasswordPolicy
@@ -44,48 +22,23 @@ interface NewMemberFormProps {
 
 /** Form that adds a regular user; roles are given in the list of members afterwards. */
 export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const entry = useEntry(policy)
-  const adding = useMutation({
-    mutationFn: () => {
-      const { confirmation: _, ...wanted } = entry.wanted
-      return addMember({ ...wanted, username: wanted.username.trim() })
-    },
-    onSuccess: () => {
-      toast.done(`User ${entry.wanted.username.trim()} created successfully`)
-      void client.invalidateQueries({ queryKey: membersQuery.queryKey })
-      onAdded()
-    },
-    onError: (error) => {
-      const field = error instanceof ApiError ? fieldRefused(error.code) : undefined
-      if (field === undefined) toast.failed('Error adding member', error)
-      else entry.refuse({ [field]: error.message })
-    },
+  const { bind, form } = useForm({
+    stored: nobody,
+    faults: (member) => complaintsAbout(member, policy),
+    showsFaultsLate: true,
+    work: ({ confirmation: _, username, ...member }) => addMember({ ...member, username: username.trim() }),
+    done: (_, { username }) => `User ${username.trim()} created successfully`,
+    failed: 'Error adding member',
+    fields: fieldOfCode,
+    changes: [membersQuery.queryKey],
+    onDone: onAdded,
   })
   return (
-    <Form
-      aria-label="Add a Team Member"
-      noValidate
-      onSubmit={(form) => {
-        entry.leave(...fields.map((field) => field.name))
-        const wrong = fields.find((field) => entry.complaints[field.name] !== undefined)
-        if (wrong === undefined) adding.mutate()
-        else form.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus()
-      }}
-    >
+    <Form aria-label="Add a Team Member" noValidate {...form}>
       {fields.map(({ name, ...field }) => (
-        <TextField
-          key={name}
-          {...field}
-          name={name}
-          value={entry.wanted[name]}
-          error={entry.errorOf(name)}
-          onValue={(value) => entry.set(name, value)}
-          onBlur={() => entry.wanted[name] !== '' && entry.leave(name)}
-        />
+        <TextField key={name} {...field} {...bind(name)} />
       ))}
-      <Submit busy={adding.isPending}>Add member</Submit>
+      <Submit>Add member</Submit>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { complaintsAbout, fieldRefused, nobody } from './new-member.ts'
+import { complaintsAbout, fieldOfCode, nobody } from './new-member.ts'
 
 const good = {
   username: 'eva@plant.example',
@@ -30,9 +30,9 @@ it('complains of what is no email and of a confirmation that differs', () => {
 })
 
 it('knows the field of a refusal', () => {
-  expect(fieldRefused('password_weak')).toBe('password')
-  expect(fieldRefused('already_member')).toBe('username')
-  expect(fieldRefused('internal')).toBeUndefined()
+  expect(fieldOfCode.password_weak).toBe('password')
+  expect(fieldOfCode.already_member).toBe('username')
+  expect(fieldOfCode.internal).toBeUndefined()
 })
 
 it('judges a password by the policy of the installation', () => {

@@ -34,7 +34,8 @@ export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Comp
   return found
 }
 
-const fieldOf: Readonly<Record<string, Field>> = {
+/** Error codes of the server with the field that each concerns. */
+export const fieldOfCode: Readonly<Record<string, Field>> = {
   email_blank: 'username',
   email_invalid: 'username',
   email_not_usable: 'username',
@@ -47,7 +48,3 @@ const fieldOf: Readonly<Record<string, Field>> = {
   password_common: 'password',
   password_personal: 'password',
 }
-
-/** Returns the field that an error code is about; undefined when it is about none. */
-export const fieldRefused = (code: string | undefined): Field | undefined =>
-  code === undefined ? undefined : fieldOf[code]

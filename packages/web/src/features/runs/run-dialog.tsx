@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 import { blank, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
 import type { CurrentRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
@@ -42,22 +43,10 @@ function NewRun({ machineId, mayAddTags, onChanged, onClose }: Inside) {
   const { start } = useRunActions(machineId, onChanged, onClose)
   const missing = missingWords(missingToStart(entry))
   return (
-    <Form
-      noValidate
-      onSubmit={() => {
-        if (missing === undefined) start.mutate(entry)
-      }}
-    >
+    <Form noValidate missing={missing} busy={start.isPending} onSubmit={() => start.mutate(entry)}>
       <RunFields machineId={machineId} entry={entry} onChange={setEntry} mayAddTags={mayAddTags} />
       <Ways missing={missing} onClose={onClose}>
-        <Button
-          type="submit"
-          primary
-          disabled={missing !== undefined || start.isPending}
-          aria-describedby={missing === undefined ? undefined : 'run-missing'}
-        >
-          Start run
-        </Button>
+        <SubmitButton aria-describedby={missing === undefined ? undefined : 'run-missing'}>Start run</SubmitButton>
       </Ways>
     </Form>
   )
@@ -77,21 +66,16 @@ function RunOf({ machineId, run, scrapEnabled, onChanged, onClose }: Inside & { 
   return (
     <Form
       noValidate
-      onSubmit={() => {
-        if (!onlyEnds && missing === undefined) update.mutate({ id: run.id, entry })
-      }}
+      missing={missing}
+      busy={update.isPending}
+      onSubmit={() => !onlyEnds && update.mutate({ id: run.id, entry })}
     >
       <RunFields machineId={machineId} entry={entry} run={run} onChange={setEntry} mayAddTags={false} />
       <Ways missing={onlyEnds ? undefined : missing} onClose={onClose}>
         {!onlyEnds && (
-          <Button
-            type="submit"
-            primary
-            disabled={missing !== undefined || update.isPending}
-            aria-describedby={missing === undefined ? undefined : 'run-missing'}
-          >
+          <SubmitButton aria-describedby={missing === undefined ? undefined : 'run-missing'}>
             Update current run
-          </Button>
+          </SubmitButton>
         )}
         <Button
           primary={onlyEnds}

@@ -1,11 +1,10 @@
 import './runs.css'
 import { progressOf } from '@millwatch/domain/runs'
-import { useMutation } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { minuteNear } from '../../lib/zoned.ts'
 import { Button } from '../../ui/button.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { termsOf } from './entry.ts'
 import { addScrap, type CurrentRun } from './queries.ts'
 
@@ -77,12 +76,7 @@ function RunBar({ ratio }: { ratio: number }) {
 }
 
 function OneScrap({ runId, onScrap }: { runId: number; onScrap: () => Promise<unknown> }) {
-  const toast = useToast()
-  const adding = useMutation({
-    mutationFn: () => addScrap(runId, 1),
-    onSuccess: onScrap,
-    onError: (error) => toast.failed('Error updating run', error),
-  })
+  const adding = useSubmit({ work: () => addScrap(runId, 1), failed: 'Error updating run', onDone: onScrap })
   return (
     <Button disabled={adding.isPending} onClick={() => adding.mutate()}>
       +1 Scrap

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
 interface ScrapFieldsProps {
@@ -31,29 +32,18 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
     )
   }
   const quantity = scrap === null ? null : Math.trunc(scrap)
+  const missing = quantity === null ? 'Set how many parts were scrapped' : undefined
   return (
-    <Form
-      noValidate
-      onSubmit={() => {
-        if (quantity !== null) onEnd(quantity)
-      }}
-    >
+    <Form noValidate missing={missing} busy={busy} onSubmit={() => quantity !== null && onEnd(quantity)}>
       <QuantityField label="Scrap Qty" value={scrap} least={0} step={1} whole hint="Whole parts" onValue={setScrap} />
       <div className="run-ways">
-        {quantity === null && (
+        {missing !== undefined && (
           <span id="scrap-missing" className="run-missing">
-            Set how many parts were scrapped
+            {missing}
           </span>
         )}
         <Button onClick={onBack}>Cancel</Button>
-        <Button
-          type="submit"
-          primary
-          disabled={quantity === null || busy}
-          aria-describedby={quantity === null ? 'scrap-missing' : undefined}
-        >
-          End run
-        </Button>
+        <SubmitButton aria-describedby={missing === undefined ? undefined : 'scrap-missing'}>End run</SubmitButton>
       </div>
     </Form>
   )

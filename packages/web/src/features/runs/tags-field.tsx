@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { addTag, tagsQuery } from './queries.ts'
 
 interface TagsFieldProps {
@@ -37,15 +37,14 @@ export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProp
   const { data: tags, error } = useQuery(tagsQuery(machineId))
   const [search, setSearch] = useState('')
   const client = useQueryClient()
-  const toast = useToast()
-  const adding = useMutation({
-    mutationFn: addTag,
-    onSuccess: (tag) => {
+  const adding = useSubmit({
+    work: addTag,
+    done: 'New tag added successfully',
+    failed: 'Error adding new tag',
+    onDone: (tag) => {
       client.setQueryData(tagsQuery(machineId).queryKey, (cached) => cached && [...cached, tag])
       onChosen([...chosen, tag.id])
-      toast.done('New tag added successfully')
     },
-    onError: (failure) => toast.failed('Error adding new tag', failure),
   })
   const wanted = search.trim()
   const isKnown = tags?.some((tag) => tag.name.toLowerCase() === wanted.toLowerCase())

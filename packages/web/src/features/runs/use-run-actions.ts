@@ -1,6 +1,5 @@
 import type { RunEntry } from '@millwatch/domain/runs'
-import { useMutation } from '@tanstack/react-query'
-import { useToast } from '../../ui/use-toast.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { rememberEndedHere } from './live.ts'
 import { endRun, startRun, updateRun } from './queries.ts'
 
@@ -9,33 +8,31 @@ import { endRun, startRun, updateRun } from './queries.ts'
  * again.
  */
 export function useRunActions(machineId: number, onChanged: () => Promise<unknown>, onDone: () => void) {
-  const toast = useToast()
-  const succeeded = (words: string) => async (): Promise<void> => {
-    toast.done(words)
+  const end = () => {
     onDone()
-    await onChanged()
+    return onChanged()
   }
-  const failed =
-    (words: string) =>
-    (error: Error): void =>
-      toast.failed(words, error)
-  const start = useMutation({
-    mutationFn: (entry: RunEntry) => startRun(machineId, entry),
-    onSuccess: succeeded('Run started'),
-    onError: failed('Error starting run'),
-  })
-  const update = useMutation({
-    mutationFn: ({ id, entry }: { id: number; entry: RunEntry }) => updateRun(id, entry),
-    onSuccess: succeeded('Run updated'),
-    onError: failed('Error updating run'),
-  })
-  const end = useMutation({
-    mutationFn: ({ id, scrap }: { id: number; scrap: number }) => {
-      rememberEndedHere(id)
-      return endRun(id, scrap)
-    },
-    onSuccess: succeeded('Run ended'),
-    onError: failed('Error ending run'),
-  })
-  return { start, update, end }
+  return {
+    start: useSubmit({
+      work: (entry: RunEntry) => startRun(machineId, entry),
+      done: 'Run started',
+      failed: 'Error starting run',
+      onDone: end,
+    }),
+    update: useSubmit({
+      work: ({ id, entry }: { id: number; entry: RunEntry }) => updateRun(id, entry),
+      done: 'Run updated',
+      failed: 'Error updating run',
+      onDone: end,
+    }),
+    end: useSubmit({
+      work: ({ id, scrap }: { id: number; scrap: number }) => {
+        rememberEndedHere(id)
+        return endRun(id, scrap)
+      },
+      done: 'Run ended',
+      failed: 'Error ending run',
+      onDone: end,
+    }),
+  }
 }

@@ -1,12 +1,11 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
 import type { ScheduleOwner } from './place.ts'
@@ -32,8 +31,21 @@ function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined
 /** Dialog that edits the week of a unit or a machine. Saving replaces an inherited schedule by its own. */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
-  const saving = useSaving(place, onClose)
-  const inherit = useInheriting(place, saving.mutateAsync)
+  const saving = {
+    // All that inherits the schedule changes, and all figures that use scheduled time.
+    changes: 'all',
+    done: 'Schedule updated',
+    failed: 'Error updating schedule',
+    onDone: onClose,
+  } as const
+  const { mutate, isPending } = useSubmit({ ...saving, work: () => saveSchedule(place, normaliseSchedule(week)) })
+  const inherit = useConfirmed({
+    ...saving,
+    title: 'Inherit from parent?',
+    text: `${place.name} gives up its own schedule and follows that of the unit above from now on.${place.isUnit ? ' So does what stands under it without one of its own.' : ''}`,
+    yes: 'Inherit from parent',
+    work: () => saveSchedule(place, null),
+  })
   return (
     <Dialog
       title={
@@ -48,7 +60,9 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
       <Form
         className="form schedule-form"
         aria-label="Edit schedule"
-        onSubmit={() => saving.mutate(normaliseSchedule(week))}
+        missing={whyNotSavable(week, place)}
+        busy={isPending}
+        onSubmit={() => mutate()}
       >
         {place.source !== null && (
           <p className="schedule-warning" role="note">
@@ -70,12 +84,10 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           />
         ))}
         <div className="schedule-ways">
-          <Submit missing={whyNotSavable(week, place)} busy={saving.isPending}>
-            Save
-          </Submit>
+          <Submit>Save</Submit>
           <Button onClick={onClose}>Cancel</Button>
           {place.source === null && place.hasParent && (
-            <Button className="schedule-inherit" disabled={saving.isPending} onClick={inherit}>
+            <Button className="schedule-inherit" disabled={isPending} onClick={inherit}>
               Inherit from parent
             </Button>
           )}
@@ -83,30 +95,4 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
       </Form>
     </Dialog>
   )
-}
-
-function useSaving(place: ScheduleOwner, onClose: () => void) {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useMutation({
-    mutationFn: (schedule: Schedule | null) => saveSchedule(place, schedule),
-    onSuccess: () => {
-      toast.done('Schedule updated')
-      onClose()
-      // All that inherits the schedule changes, and all figures that use scheduled time.
-      void client.invalidateQueries()
-    },
-    onError: (error) => toast.failed('Error updating schedule', error),
-  })
-}
-
-function useInheriting({ name, isUnit }: ScheduleOwner, save: (schedule: null) => Promise<unknown>): () => void {
-  const confirm = useConfirm()
-  return () =>
-    confirm({
-      title: 'Inherit from parent?',
-      text: `${name} gives up its own schedule and follows that of the unit above from now on.${isUnit ? ' So does what stands under it without one of its own.' : ''}`,
-      yes: 'Inherit from parent',
-      onYes: () => save(null),
-    })
 }

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useToast } from '../../ui/use-toast.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { intervalKey, type StopChange, writeOnStop } from './queries.ts'
 
 /** Rights of a user on the stops of a machine. */
@@ -18,22 +17,27 @@ export interface Writing {
   readonly write: (change: StopChange, messages: { done: string; failed: string }) => Promise<boolean>
 }
 
+interface Written {
+  readonly change: StopChange
+  readonly done: string
+  readonly failed: string
+}
+
 /** Returns a function that changes the annotation of a stop and then reads the stop again. */
 export function useWriting(stopId: number, onChanged: () => void): Writing {
-  const client = useQueryClient()
-  const toast = useToast()
-  const writing = useMutation({ mutationFn: (change: StopChange) => writeOnStop(stopId, change) })
-  const write: Writing['write'] = async (change, { done, failed }) => {
-    try {
-      await writing.mutateAsync(change)
-    } catch (error) {
-      toast.failed(failed, error instanceof Error ? error : undefined)
-      return false
-    }
-    toast.done(done)
-    onChanged()
-    await client.invalidateQueries({ queryKey: intervalKey(stopId) })
-    return true
+  const { isPending, mutateAsync } = useSubmit({
+    work: ({ change }: Written) => writeOnStop(stopId, change),
+    done: (_, { done }) => done,
+    failed: (_, { failed }) => failed,
+    onDone: onChanged,
+    changes: [intervalKey(stopId)],
+  })
+  return {
+    isBusy: isPending,
+    write: (change, messages) =>
+      mutateAsync({ change, ...messages }).then(
+        () => true,
+        () => false,
+      ),
   }
-  return { isBusy: writing.isPending, write }
 }

@@ -6,11 +6,10 @@ import {
   removeOrgUnit,
   updateEquipment,
 } from '@millwatch/contract/http/tree'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { usePaths } from '../../scope/links.ts'
-import { useToast } from '../../ui/use-toast.tsx'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { companyKey, orgUnitKey } from './queries.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
@@ -48,23 +47,16 @@ interface TreeChange<Wanted> {
 
 /** Returns a mutation that changes the tree, shows a message, opens the resulting node and reads the tree again. */
 export function useTreeChange<Wanted>({ act, done, failed }: TreeChange<Wanted>) {
-  const client = useQueryClient()
-  const toast = useToast()
   const navigate = useNavigate()
   const paths = usePaths()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (key) => {
-      toast.done(done)
+  return useSubmit({
+    work: act,
+    done,
+    failed,
+    onDone: (key) => {
       const id = Number(key.slice(2))
       void navigate(key.startsWith('o-') ? paths.unit(id) : paths.machine(id))
     },
-    onError: (error) => toast.failed(failed, error),
-    onSettled: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: companyKey }),
-        client.invalidateQueries({ queryKey: orgUnitKey(0).slice(0, 1) }),
-      ])
-    },
+    changes: [companyKey, orgUnitKey(0).slice(0, 1)],
   })
 }

@@ -28,18 +28,10 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
   }, [done])
   return (
     <Dialog title={title} onClose={close} width={480}>
-      <Form
-        className="form tree-dialog"
-        noValidate
-        onSubmit={() => {
-          if (missing === undefined && !busy) onSubmit()
-        }}
-      >
+      <Form className="form tree-dialog" noValidate missing={missing} busy={busy || done} onSubmit={onSubmit}>
         {children}
         <div className="tree-dialog-ways">
-          <Submit missing={missing} busy={busy || done}>
-            {submit}
-          </Submit>
+          <Submit>{submit}</Submit>
           <Button disabled={busy} onClick={close}>
             Cancel
           </Button>

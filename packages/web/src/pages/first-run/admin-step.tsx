@@ -1,47 +1,21 @@
-import type { NewPassword } from '../../features/identity/new-password.ts'
 import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
 /** Step 2: the first superuser. */
-export function AdminStep({ draft, faults, set, onBack, password }: StepProps & { password: NewPassword }) {
+export function AdminStep({ bind, onBack }: StepProps) {
   return (
     <>
-      <TextField
-        label="Email"
-        type="email"
-        name="username"
-        autoComplete="username"
-        autoFocus
-        maxLength={254}
-        value={draft.username}
-        error={faults.username}
-        onValue={(username) => set({ username })}
-      />
+      <TextField label="Email" type="email" autoComplete="username" autoFocus maxLength={254} {...bind('username')} />
       <div className="form-pair">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={120}
-          value={draft.first_name}
-          error={faults.first_name}
-          onValue={(first_name) => set({ first_name })}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={120}
-          value={draft.last_name}
-          error={faults.last_name}
-          onValue={(last_name) => set({ last_name })}
-        />
+        <TextField label="First name" autoComplete="given-name" maxLength={120} {...bind('first_name')} />
+        <TextField label="Last name" autoComplete="family-name" maxLength={120} {...bind('last_name')} />
       </div>
-      <NewPasswordFields entry={password} label="Password" />
+      <NewPasswordFields password={bind('password')} repeat={bind('repeat')} label="Password" />
       <div className="first-run-ways">
-        <Button type="submit" primary>
-          Continue
-        </Button>
+        <SubmitButton>Continue</SubmitButton>
         <Button onClick={onBack}>Back</Button>
       </div>
     </>

@@ -1,10 +1,12 @@
 import { readEmail } from '@millwatch/domain/identity'
 import { offeredTimeZones } from '@millwatch/domain/tree'
 import type { FirstCompany } from '../../features/identity/first-run.ts'
+import type { NewPassword } from '../../features/identity/new-password.ts'
 
-/** Values typed in the three steps. The password is kept separately, where it is validated. */
-export type Draft = Omit<FirstCompany, 'password'>
-export type DraftFaults = Partial<Record<keyof Draft, string>>
+/** Values typed in the three steps. */
+export type Draft = FirstCompany & NewPassword
+type Named = Omit<Draft, keyof NewPassword>
+type DraftFaults = Partial<Record<keyof Named, string>>
 
 const NAME_BLANK = 'Name cannot be blank'
 const isBlank = (text: string): boolean => text.trim() === ''
@@ -14,7 +16,7 @@ export function zonesWith(browserZone: string): readonly string[] {
   return offeredTimeZones.includes(browserZone) ? offeredTimeZones : [browserZone, ...offeredTimeZones]
 }
 
-export const emptyDraft = (timezone: string): Draft => ({
+export const emptyDraft = (timezone: string): Named => ({
   code: '',
   company_name: '',
   timezone,
@@ -25,12 +27,12 @@ export const emptyDraft = (timezone: string): Draft => ({
 })
 
 /** Returns the errors of the company step by field. */
-export const companyFaults = (draft: Draft): DraftFaults => ({
+export const companyFaults = (draft: Named): DraftFaults => ({
   ...(isBlank(draft.code) && { code: 'Please input the code that the start printed' }),
   ...(isBlank(draft.company_name) && { company_name: NAME_BLANK }),
 })
 
-export const adminFaults = (draft: Draft): DraftFaults => ({
+export const adminFaults = (draft: Named): DraftFaults => ({
   ...(isBlank(draft.username)
     ? { username: 'Please input an email' }
     : readEmail(draft.username) === null && { username: 'The input is not a valid email' }),
@@ -38,5 +40,5 @@ export const adminFaults = (draft: Draft): DraftFaults => ({
   ...(isBlank(draft.last_name) && { last_name: 'Please input a last name' }),
 })
 
-export const machineFaults = (draft: Draft): DraftFaults =>
+export const machineFaults = (draft: Named): DraftFaults =>
   isBlank(draft.machine_name) ? { machine_name: NAME_BLANK } : {}

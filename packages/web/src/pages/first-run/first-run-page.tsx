@@ -29,7 +29,7 @@ function Steps({ step }: { step: Step }) {
 export function FirstRunPage() {
   useTitle('Set up')
   const { data: setup, error: unknown } = useQuery(setupQuery)
-  const { step, made, error, password, props, submit } = useFirstRun()
+  const { step, made, draft, bind, form, onBack, error } = useFirstRun()
   if (made === undefined && (setup?.needed === false || unknown !== null)) return <Navigate to="/" replace />
   if (made === undefined && setup === undefined) return null
   return (
@@ -37,19 +37,13 @@ export function FirstRunPage() {
       <Steps step={step} />
 
       {made === undefined ? (
-        <Form
-          className="entrance-form"
-          noValidate
-          onSubmit={() => {
-            if (!props.busy) submit()
-          }}
-        >
-          {step === 1 && <CompanyStep {...props} />}
-          {step === 2 && <AdminStep {...props} password={password} />}
-          {step === 3 && <MachineStep {...props} />}
+        <Form className="entrance-form" noValidate {...form}>
+          {step === 1 && <CompanyStep bind={bind} onBack={onBack} />}
+          {step === 2 && <AdminStep bind={bind} onBack={onBack} />}
+          {step === 3 && <MachineStep bind={bind} busy={form.busy} onBack={onBack} />}
         </Form>
       ) : (
-        <FirstEvents made={made} machineName={props.draft.machine_name.trim()} />
+        <FirstEvents made={made} machineName={draft.machine_name.trim()} />
       )}
     </Entrance>
   )

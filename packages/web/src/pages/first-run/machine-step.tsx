@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
 /** Step 3: the first machine. Submitting it creates everything. */
-export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
+export function MachineStep({ bind, busy, onBack }: StepProps & { busy: boolean }) {
   return (
     <>
       <TextField
@@ -12,15 +13,11 @@ export function MachineStep({ draft, faults, set, busy, onBack }: StepProps) {
         autoComplete="off"
         placeholder="Press 1"
         maxLength={120}
-        value={draft.machine_name}
-        error={faults.machine_name}
         hint="It gets a device with a key of its own."
-        onValue={(machine_name) => set({ machine_name })}
+        {...bind('machine_name')}
       />
       <div className="first-run-ways">
-        <Button type="submit" primary disabled={busy}>
-          {busy ? 'Setting up…' : 'Set up'}
-        </Button>
+        <SubmitButton busyText="Setting up…">Set up</SubmitButton>
         <Button onClick={onBack} disabled={busy}>
           Back
         </Button>

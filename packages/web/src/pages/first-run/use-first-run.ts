@@ -2,87 +2,58 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entered } from '../../features/identity/enter.ts'
 import { checkCode, type Made, setUp } from '../../features/identity/first-run.ts'
-import { passwordRefusal, useNewPassword } from '../../features/identity/new-password.ts'
+import { noPassword, passwordCodes, usePasswordFaults } from '../../features/identity/new-password.ts'
 import { ApiError, NetworkError } from '../../lib/api.ts'
-import { adminFaults, companyFaults, type Draft, type DraftFaults, emptyDraft, machineFaults } from './draft.ts'
+import { type Bind, useForm } from '../../ui/form/use-form.ts'
+import { adminFaults, companyFaults, type Draft, emptyDraft, machineFaults } from './draft.ts'
 
 export type Step = 1 | 2 | 3
 
 export interface StepProps {
-  draft: Draft
-  faults: DraftFaults
-  busy: boolean
-  set: (part: Partial<Draft>) => void
+  bind: Bind<Draft>
   onBack: () => void
 }
 
-const words = (error: unknown): string =>
+const words = (error: Error): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : 'The set-up failed. Try again'
 
-const isCodeRefused = (error: unknown): boolean => error instanceof ApiError && error.code === 'setup_code_invalid'
+const fields = { setup_code_invalid: 'code', ...passwordCodes } as const
 
 /** Returns the step that an error of the whole set-up is about. */
-const stepOf = (error: unknown): Step => (isCodeRefused(error) ? 1 : passwordRefusal(error) !== undefined ? 2 : 3)
-
-/** Holds the typed values of all steps and their errors. */
-function useDraft() {
-  const [draft, setDraft] = useState(() => emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone))
-  const [faults, setFaults] = useState<DraftFaults>({})
-  const set = (part: Partial<Draft>): void => {
-    setDraft((before) => ({ ...before, ...part }))
-    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
-  }
-  /** Shows the errors of a step; returns true when there are none. */
-  const pass = (found: DraftFaults): boolean => {
-    setFaults(found)
-    return Object.keys(found).length === 0
-  }
-  return { draft, faults, set, pass }
+function stepOf(error: Error): Step {
+  const field = error instanceof ApiError ? new Map(Object.entries(fields)).get(error.code ?? '') : undefined
+  return field === 'code' ? 1 : field === 'password' ? 2 : 3
 }
 
 /** Holds the state of the set-up: three steps, each validated when it is left; the last one creates everything. */
 export function useFirstRun() {
   const client = useQueryClient()
-  const { draft, faults, set, pass } = useDraft()
-  const password = useNewPassword(draft.username)
+  const passwordFaults = usePasswordFaults()
   const [step, setStep] = useState<Step>(1)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const [made, setMade] = useState<Made>()
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await work()
-    } catch (failure) {
-      if (isCodeRefused(failure)) pass({ code: words(failure) })
-      else setError(words(failure))
-      password.refuse(passwordRefusal(failure))
-      setStep(step === 1 ? 1 : stepOf(failure))
-    } finally {
-      setBusy(false)
-    }
+  const faultsOf = {
+    1: companyFaults,
+    2: (draft: Draft) => ({ ...adminFaults(draft), ...passwordFaults(draft, draft.username) }),
+    3: machineFaults,
   }
-  const leaveCompany = async (): Promise<void> => {
-    if (!pass(companyFaults(draft))) return
-    await attempt(async () => {
-      await checkCode(draft.code)
-      setStep(2)
-    })
+  const finish = async ({ repeat: _, ...wanted }: Draft): Promise<void> => {
+    const answer = await setUp(wanted)
+    entered(client)
+    setMade(answer)
   }
-  const leaveAdmin = async (): Promise<void> => {
-    password.check('both')
-    if (pass(adminFaults(draft)) && password.isReady) setStep(3)
-  }
-  const finish = async (): Promise<void> => {
-    if (!pass(machineFaults(draft))) return
-    await attempt(async () => {
-      const answer = await setUp({ ...draft, password: password.password })
-      entered(client)
-      setMade(answer)
-    })
-  }
-  const next = { 1: leaveCompany, 2: leaveAdmin, 3: finish }
+  const { draft, bind, form, failure } = useForm<Draft>({
+    stored: { ...emptyDraft(Intl.DateTimeFormat().resolvedOptions().timeZone), ...noPassword },
+    faults: faultsOf[step],
+    showsFaultsLate: true,
+    keepsEntries: true,
+    work: async (entries) => {
+      if (step === 1) await checkCode(entries.code)
+      if (step === 3) await finish(entries)
+    },
+    fields,
+    onDone: () => setStep(step === 1 ? 2 : 3),
+    onFailed: (error) => setStep(step === 1 ? 1 : stepOf(error)),
+  })
   const onBack = (): void => setStep(step === 3 ? 2 : 1)
-  return { step, made, error, password, props: { draft, faults, busy, set, onBack }, submit: () => void next[step]() }
+  return { step, made, draft, bind, form, onBack, error: failure === null ? undefined : words(failure) }
 }

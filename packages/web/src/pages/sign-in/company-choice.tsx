@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 
 interface CompanyChoiceProps {
   companies: readonly { id: number; name: string }[]
@@ -15,12 +15,7 @@ interface CompanyChoiceProps {
 export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: CompanyChoiceProps) {
   const [companyId, setCompanyId] = useState(defaultId)
   return (
-    <Form
-      className="entrance-form"
-      onSubmit={() => {
-        if (!busy) onChoose(companyId)
-      }}
-    >
+    <Form className="entrance-form" busy={busy} onSubmit={() => onChoose(companyId)}>
       <SelectField
         label="Company"
         autoFocus
@@ -28,9 +23,9 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
         options={companies.map(({ id, name }) => ({ value: String(id), text: name }))}
         onValue={(value) => setCompanyId(Number(value))}
       />
-      <Button type="submit" primary className="entrance-button" disabled={busy}>
-        {busy ? 'Signing in…' : 'Login'}
-      </Button>
+      <SubmitButton className="entrance-button" busyText="Signing in…">
+        Login
+      </SubmitButton>
       <button type="button" className="link-button entrance-link" onClick={onBack}>
         {'<- Back to login'}
       </button>

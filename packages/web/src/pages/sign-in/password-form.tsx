@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Credentials } from '../../features/identity/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 
 interface PasswordFormProps {
   busy: boolean
@@ -15,14 +15,9 @@ interface PasswordFormProps {
 /** Form for email and password; its button is disabled until both are filled in. */
 export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const incomplete = username.trim() === '' || password.trim() === ''
+  const missing = username.trim() === '' || password.trim() === '' ? 'Email and password, please.' : undefined
   return (
-    <Form
-      className="entrance-form"
-      onSubmit={() => {
-        if (!incomplete && !busy) onSubmit({ username, password })
-      }}
-    >
+    <Form className="entrance-form" missing={missing} busy={busy} onSubmit={() => onSubmit({ username, password })}>
       <TextField
         label="Email"
         type="email"
@@ -44,10 +39,10 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
         value={password}
         onValue={setPassword}
       />
-      <Button type="submit" primary className="entrance-button" disabled={incomplete || busy}>
-        {busy ? 'Signing in…' : 'Login'}
-      </Button>
-      <p className="entrance-hint">{incomplete ? 'Email and password, please.' : ''}</p>
+      <SubmitButton className="entrance-button" busyText="Signing in…">
+        Login
+      </SubmitButton>
+      <p className="entrance-hint">{missing}</p>
       <button type="button" className="link-button entrance-link" onClick={onForgotten}>
         Forgot password?
       </button>

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/submit.tsx'
 
 interface RequestFormProps {
   username: string
@@ -14,14 +14,9 @@ interface RequestFormProps {
 
 /** Form that requests a link to reset the password. */
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
-  const blocked = username.trim() === '' || busy || sent
+  const missing = username.trim() === '' ? 'Email, please.' : sent ? 'The link is sent.' : undefined
   return (
-    <Form
-      className="entrance-form"
-      onSubmit={() => {
-        if (!blocked) onSubmit()
-      }}
-    >
+    <Form className="entrance-form" missing={missing} busy={busy} onSubmit={onSubmit}>
       <TextField
         label="Email"
         type="email"
@@ -34,9 +29,9 @@ export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack
         onValue={onUsername}
         hint={sent ? 'The link works once, for 60 minutes.' : 'The link to a new password goes to this address.'}
       />
-      <Button type="submit" primary className="entrance-button" disabled={blocked}>
-        {busy ? 'Requesting…' : 'Request Password Reset'}
-      </Button>
+      <SubmitButton className="entrance-button" busyText="Requesting…">
+        Request Password Reset
+      </SubmitButton>
       <button type="button" className="link-button entrance-link" onClick={onBack}>
         {'<- Back to login'}
       </button>

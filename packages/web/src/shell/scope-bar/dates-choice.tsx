@@ -56,6 +56,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
     <Form
       className="scope-part"
       aria-label="Between two dates"
+      missing={missing}
       onSubmit={() => {
         if (range === undefined) return
         setScope(absolute(range.from, range.to, relativePeriod))
@@ -88,7 +89,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
           onValue={(wall) => setEnd(picked(wall, end, endOfPick))}
         />
       </div>
-      <Submit missing={missing}>Show these dates</Submit>
+      <Submit>Show these dates</Submit>
     </Form>
   )
 }

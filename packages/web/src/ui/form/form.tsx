@@ -1,22 +1,25 @@
 import '../forms.css'
+import { FormContext, type FormState } from '../form-context.ts'
 
-interface FormProps extends Omit<React.ComponentProps<'form'>, 'onSubmit' | 'action'> {
-  /** Called when a person submits the form by its button or by Enter. */
+interface FormProps extends FormState, Omit<React.ComponentProps<'form'>, 'onSubmit' | 'action'> {
+  /** Called when a person submits the form by its button or by Enter; never while something is missing or busy. */
   onSubmit: (form: HTMLFormElement) => void
 }
 
 /** Form that the page submits itself; the browser never leaves the page. */
-export function Form({ onSubmit, className = 'form', ...form }: FormProps) {
+export function Form({ onSubmit, missing, busy = false, className = 'form', ...form }: FormProps) {
   return (
-    <form
-      {...form}
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // A form in a dialog is a child of the form that opened it.
-        event.stopPropagation()
-        onSubmit(event.currentTarget)
-      }}
-    />
+    <FormContext value={{ missing, busy }}>
+      <form
+        {...form}
+        className={className}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form in a dialog is a child of the form that opened it.
+          event.stopPropagation()
+          if (missing === undefined && !busy) onSubmit(event.currentTarget)
+        }}
+      />
+    </FormContext>
   )
 }

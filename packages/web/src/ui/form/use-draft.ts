@@ -7,27 +7,41 @@ interface Draft<Entries> {
   /** Entries that differ from the stored ones; only these are sent. */
   readonly differences: Partial<Entries>
   readonly isChanged: boolean
-  /** Discards what was entered. */
-  readonly discard: () => void
+  /** Discards what was entered; with entries, only where it is still the same. */
+  readonly discard: (entries?: Entries) => void
 }
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the entries of `draft` that differ from the stored ones; objects are compared by their content. */
 export function differencesOf<Entries extends object>(stored: Entries, draft: Entries): Partial<Entries> {
-  const names = Object.keys(stored) as (keyof Entries)[]
-  const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(stored[name]))
-  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Entries>
+  return without(draft, stored) as Partial<Entries>
 }
 
-/** Returns the draft of a form: the stored entries with what a person entered on top of them. */
+/** Returns the entries that differ from those of `others`; entries that only `others` has are left out. */
+function without<Entries extends object>(entries: Entries, others: object): Partial<Entries> {
+  const compared = new Map(Object.entries(others))
+  const changed = Object.entries(entries).filter(
+    ([name, value]) => compared.has(name) && !isSame(value, compared.get(name)),
+  )
+  return Object.fromEntries(changed) as Partial<Entries>
+}
+
+/**
+ * Returns the draft of a form: the stored entries with what a person entered on top of them. An entry that nobody
+ * touched follows the stored one, for example when another person changed it.
+ */
 export function useDraft<Entries extends object>(stored: Entries): Draft<Entries> {
   const [entered, setEntered] = useState<Partial<Entries>>({})
   const draft = { ...stored, ...entered }
   const differences = differencesOf(stored, draft)
+  // An entry that is the stored one again counts as untouched.
+  const change = (part: Partial<Entries>): void => setEntered((before) => without({ ...before, ...part }, stored))
   return {
     draft,
-    change: (part) => setEntered((before) => ({ ...before, ...part })),
+    change,
     differences,
     isChanged: Object.keys(differences).length > 0,
-    discard: () => setEntered({}),
+    discard: (entries) => setEntered((before) => (entries === undefined ? {} : without(before, entries))),
   }
 }

@@ -2,19 +2,27 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { useToast } from '../use-toast.tsx'
 import { type FieldFaults, type FieldOfCode, fieldFaults } from './faults.ts'
 
-interface Submission<Input, Output, Name extends string> {
+export interface Submission<Input, Output, Name extends string> {
   readonly work: (input: Input) => Promise<Output>
-  /** Message on success. */
-  readonly done: string
-  /** Message on failure, or a function that returns it for the error. */
-  readonly failed: string | ((error: Error) => string)
-  readonly onDone?: ((output: Output) => void) | undefined
-  /** Queries that are read again afterwards, on failure too; `all` for every query. */
+  /** Message on success, or a function that returns it; none when it is left out. */
+  readonly done?: string | ((output: Output, input: Input) => string)
+  /** Message on failure, or a function that returns it for the error; none when it is left out. */
+  readonly failed?: string | ((error: Error, input: Input) => string)
+  /** Called on success; the submission counts as pending until its promise is kept. */
+  readonly onDone?: ((output: Output, input: Input) => unknown) | undefined
+  /** Called on failure. */
+  readonly onFailed?: ((error: Error) => void) | undefined
+  /**
+   * Queries that are read again afterwards, on failure too. The submission counts as pending until then, but not for
+   * `all`, which is every query.
+   */
   readonly changes?: readonly QueryKey[] | 'all'
-  /** Called when these queries were read again; the submission counts as pending until then. */
-  readonly onSettled?: (() => void) | undefined
+  /** Called when these queries were read again; the submission counts as pending until then, for `all` too. */
+  readonly onSettled?: ((isDone: boolean, input: Input) => void) | undefined
   /** Error codes that are shown at a field instead of a message. */
   readonly fields?: FieldOfCode<Name>
+  /** True: an error at a field is shown as a message too. */
+  readonly showsAllFailures?: boolean
 }
 
 /** Mutation of a form, with the messages of its last failure at the fields that it concerns. */
@@ -28,9 +36,11 @@ export function useSubmit<Input = void, Output = unknown, Name extends string = 
   done,
   failed,
   onDone,
+  onFailed,
   changes = [],
   onSettled,
   fields = {},
+  showsAllFailures = false,
 }: Submission<Input, Output, Name>): Submitted<Input, Output, Name> {
   const client = useQueryClient()
   const toast = useToast()
@@ -40,17 +50,20 @@ export function useSubmit<Input = void, Output = unknown, Name extends string = 
   }
   const mutation = useMutation({
     mutationFn: work,
-    onSuccess: (output) => {
-      toast.done(done)
-      onDone?.(output)
+    onSuccess: (output, input) => {
+      if (done !== undefined) toast.done(typeof done === 'string' ? done : done(output, input))
+      return onDone?.(output, input)
     },
-    onError: (failure) => {
-      if (Object.keys(fieldFaults(failure, fields)).length > 0) return
-      toast.failed(typeof failed === 'string' ? failed : failed(failure), failure)
+    onError: (failure, input) => {
+      onFailed?.(failure)
+      const isAtField = Object.keys(fieldFaults(failure, fields)).length > 0
+      if (failed === undefined || (isAtField && !showsAllFailures)) return
+      toast.failed(typeof failed === 'string' ? failed : failed(failure, input), failure)
     },
-    onSettled: () => {
+    onSettled: (_output, failure, input) => {
       const reading = readAgain()
-      return onSettled === undefined ? undefined : reading.then(onSettled)
+      if (onSettled === undefined && changes === 'all') return undefined
+      return reading.then(() => onSettled?.(failure === null, input))
     },
   })
   return { ...mutation, faults: fieldFaults(mutation.error, fields) }

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+
+/** State of the form that surrounds a submit button. */
+export interface FormState {
+  /** Reason why the form cannot be submitted yet. */
+  readonly missing?: string | undefined
+  /** True while a submission is under way. */
+  readonly busy?: boolean
+}
+
+export const FormContext = createContext<FormState>({})

@@ -1,0 +1,11 @@
+import { type Question, useConfirm } from '../use-confirm.tsx'
+import { type Submission, useSubmit } from './use-submit.ts'
+
+type Confirmed = Omit<Submission<void, unknown, never>, 'fields'> & Omit<Question, 'onYes'>
+
+/** Returns a function that asks for confirmation and then makes the call; the question stays until it has ended. */
+export function useConfirmed({ title, text, yes, ...submission }: Confirmed): () => void {
+  const confirm = useConfirm()
+  const { mutateAsync } = useSubmit(submission)
+  return () => confirm({ title, text, yes, onYes: () => mutateAsync() })
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { FieldFaults } from './faults.ts'
+import { differencesOf, useDraft } from './use-draft.ts'
+import { type Submission, useSubmit } from './use-submit.ts'
+
+/** Properties that connect a field to an entry. */
+interface BoundField<Value> {
+  readonly name: string
+  readonly value: Value
+  readonly error: string | undefined
+  readonly onValue: (value: Value) => void
+  readonly onBlur: () => void
+}
+
+export type Bind<Entries> = <Name extends keyof Entries & string>(name: Name) => BoundField<Entries[Name]>
+
+interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, string>, 'work' | 'fields'> {
+  /** Entries as the server has them, or those of a new thing. */
+  readonly stored: Entries
+  readonly work: (draft: Entries, differences: Partial<Entries>) => Promise<Output>
+  /** Error codes of the server that are shown at an entry instead of a message. */
+  readonly fields?: Readonly<Record<string, keyof Entries & string>>
+  /** Returns the reason why the entries cannot be submitted yet. */
+  readonly missing?: (draft: Entries) => string | undefined
+  /** Reason why entries equal to the stored ones cannot be submitted; left out when they can. */
+  readonly unchanged?: string
+  /** Returns the faults of the entries. Each is shown at its field, and the first one prevents the submission. */
+  readonly faults?: (draft: Entries) => FieldFaults<keyof Entries & string>
+  /** True: a fault is shown when a person has left the field, and all of them on submission. */
+  readonly showsFaultsLate?: boolean
+  /** True: what was submitted stays in the draft. */
+  readonly keepsEntries?: boolean
+}
+
+/**
+ * Returns the state of a form: its draft, the properties of its fields (`bind`) and of its `Form` (`form`), and the
+ * failure that no field shows. What was submitted leaves the draft when the changed queries were read again.
+ */
+export function useForm<Entries extends object, Output = unknown>(options: FormOptions<Entries, Output>) {
+  const { stored, work, missing, unchanged, faults: faultsOf, showsFaultsLate = false, keepsEntries, ...rest } = options
+  const { draft, change: enter, isChanged, discard } = useDraft(stored)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const submission = useSubmit<Entries, Output, string>({
+    ...rest,
+    work: (submitted) => work(submitted, differencesOf(stored, submitted)),
+    onSettled: (isDone, submitted) => {
+      if (isDone && keepsEntries !== true) {
+        discard(submitted)
+        setLeft([])
+      }
+      rest.onSettled?.(isDone, submitted)
+    },
+  })
+  const faults: FieldFaults<string> = faultsOf?.(draft) ?? {}
+  const change = (part: Partial<Entries>): void => {
+    enter(part)
+    if (Object.keys(part).some((name) => submission.faults[name] !== undefined)) submission.reset()
+  }
+  const bind: Bind<Entries> = (name) => ({
+    name,
+    value: draft[name],
+    error: submission.faults[name] ?? (showsFaultsLate && !left.includes(name) ? undefined : faults[name]),
+    onValue: (value) => change({ [name]: value } as unknown as Partial<Entries>),
+    onBlur: () => {
+      if (draft[name] !== '') setLeft((before) => [...before, name])
+    },
+  })
+  const submit = (form: HTMLFormElement): void => {
+    const faulty = Object.keys(stored).find((name) => faults[name] !== undefined)
+    setLeft([...left, ...Object.keys(faults)])
+    if (faulty === undefined) submission.mutate(draft)
+    else form.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
+  }
+  const firstFault = showsFaultsLate ? undefined : Object.values(faults)[0]
+  const reason = (isChanged ? undefined : unchanged) ?? firstFault ?? missing?.(draft)
+  const form = { missing: reason, busy: submission.isPending, onSubmit: submit }
+  const failure = Object.keys(submission.faults).length > 0 ? null : submission.error
+  return { draft, change, bind, isChanged, discard: () => discard(), form, failure, isDone: submission.isSuccess }
+}
