@@ -24,12 +24,12 @@ function onDisk(texts: Record<string, string>): string {
 describe('the check of the rules of dependence', () => {
   test('reads sources from disk and names rule, place and remedy', () => {
     const root = onDisk({
-      'packages/domain/src/a/index.ts': `import { b } from '@millwatch/contract/b'\nexport const a = b`,
+      'packages/domain/src/runs/index.ts': `import { b } from '@millwatch/contract/b'\nexport const a = b`,
       'packages/domain/node_modules/x/index.ts': 'const x: any = 1',
       'packages/web/src/lib/a.ts': 'export const at = 1',
     })
     expect(breachesOf(readTree(root))).toMatchObject([
-      { path: 'packages/domain/src/a/index.ts', line: 1, rule: '1 packages' },
+      { path: 'packages/domain/src/runs/index.ts', line: 1, rule: '1 packages' },
     ])
   })
 

@@ -6,12 +6,16 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase())
 
-/** Contract files and web features that have the name of no server module, with the reason. At most five. */
+/**
+ * Contract files, features of the web and folders of the domain that have the name of no server module, with the reason. At
+ * most five.
+ */
 export const namedOtherwise: Readonly<Record<string, string>> = {
   health: 'about the process, which platform/http answers for itself',
-  mail: 'about the mail of the platform, which serves every module',
   verifications: 'about the stored data of all modules, which the verify folder checks',
-  release: 'about the program in the browser, which no call answers',
+  csv: 'a file format, which every module may write',
+  scope: 'the choice of period and units in the address of a page, which the web has in its folder scope',
+  time: 'ranges, days and time zones, which every module uses',
 }
 
 /** Words that only a plant has. Nothing that the platform exports has one of them in its name. */

@@ -16,9 +16,20 @@ describe('rule 11: one word in all packages', () => {
       ])
   })
 
-  test('a feature has the name of a module or of a file of the contract', () => {
-    expect(findingsOf(oneWord, { ...feature('runs'), ...feature('mail'), ...contract('mail') })).toEqual([])
-    expect(findingsOf(oneWord, feature('rosters'))).toEqual([expect.stringContaining('The feature rosters')])
+  test('a feature has the name of a module', () => {
+    expect(findingsOf(oneWord, feature('runs'))).toEqual([])
+    expect(findingsOf(oneWord, { ...feature('mail'), ...contract('health') })).toEqual([
+      expect.stringContaining('The feature mail has the name of no server module'),
+    ])
+  })
+
+  test('a folder of the domain has the name of a module, unless it has only tests', () => {
+    const folder = (word: string) => ({ [`packages/domain/src/${word}/index.ts`]: '' })
+    for (const word of ['runs', 'ingest', 'time']) expect(findingsOf(oneWord, folder(word))).toEqual([])
+    expect(findingsOf(oneWord, folder('signals'))).toEqual([
+      expect.stringContaining('The folder of the domain signals has the name of no server module'),
+    ])
+    expect(findingsOf(oneWord, { 'packages/domain/src/models/status.testing.ts': '' })).toEqual([])
   })
 
   test('has at most five exceptions, each with a reason', () => {

@@ -5,15 +5,20 @@ import { namedOtherwise } from '../base/words.ts'
 
 const CONTRACT = /^packages\/contract\/src\/http\/([^/]+?)(\.test|\.testing)?\.ts$/
 const FEATURE = /^packages\/web\/src\/features\/([^/]+)\//
+const DOMAIN = /^packages\/domain\/src\/([^/]+)\//
 const MOST_EXCEPTIONS = 5
 
 /**
  * Rule 11: a subject has one word. A file of the contract is `<module>.ts`, or `<module>-<part>.ts` beside it; a feature of the
- * web has the name of a module or of a file of the contract.
+ * web and a folder of the domain have the name of a module.
  */
 export const oneWord: Rule = {
   name: '11 one word',
-  check: (tree) => [...contractFiles(tree), ...features(tree)],
+  check: (tree) => [
+    ...contractFiles(tree),
+    ...foldersOf(tree, FEATURE, 'The feature'),
+    ...foldersOf(tree, DOMAIN, 'The folder of the domain'),
+  ],
 }
 
 const modules = moduleTiers.flat()
@@ -30,19 +35,14 @@ function contractFiles(tree: SourceTree): Finding[] {
   })
 }
 
-function features(tree: SourceTree): Finding[] {
+function foldersOf(tree: SourceTree, pattern: RegExp, kind: string): Finding[] {
   const firstFiles = new Map<string, SourceFile>()
-  const contractWords = new Set<string>()
   for (const file of tree.values()) {
-    const word = FEATURE.exec(file.path)?.[1]
-    if (word !== undefined && !firstFiles.has(word)) firstFiles.set(word, file)
-    const contractWord = CONTRACT.exec(file.path)?.[1]
-    if (contractWord !== undefined) contractWords.add(contractWord)
+    const word = pattern.exec(file.path)?.[1]
+    if (word !== undefined && !file.isTest && !firstFiles.has(word)) firstFiles.set(word, file)
   }
   return [...firstFiles].flatMap(([word, file]) => {
-    if (modules.includes(word) || contractWords.has(word) || isException(word)) return []
-    return [
-      findingAt(file, 0, `The feature ${word} has the name of no module and no file of the contract: use their word.`),
-    ]
+    if (modules.includes(word) || isException(word)) return []
+    return [findingAt(file, 0, `${kind} ${word} has the name of no server module: use the word of its module.`)]
   })
 }

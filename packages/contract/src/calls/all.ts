@@ -14,8 +14,8 @@ import * as ingest from '../http/ingest.ts'
 import * as ingestQuarantine from '../http/ingest-quarantine.ts'
 import * as jobs from '../http/jobs.ts'
 import * as kiosks from '../http/kiosks.ts'
-import * as mail from '../http/mail.ts'
 import * as members from '../http/members.ts'
+import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
 import * as reports from '../http/reports.ts'
 import * as runs from '../http/runs.ts'
@@ -52,7 +52,7 @@ const modules = [
   ingest,
   jobs,
   kiosks,
-  mail,
+  notices,
   members,
   notifications,
   runsTags,

@@ -11,6 +11,27 @@ export {
 export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
 export { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from './firmware.ts'
 export {
+  type FormInput,
+  formOfSetup,
+  formWith,
+  freeInput,
+  type InputForm,
+  type InputName,
+  setupOfForm,
+  templateOfSetup,
+} from './input-form.ts'
+export {
+  DEFAULT_FILTER_MS,
+  INPUT_LABELS,
+  INPUTS,
+  type InputExpression,
+  type InputFilter,
+  type InputLevels,
+  type InputSetup,
+  PULSED,
+  type SetupPart,
+} from './input-setup.ts'
+export {
   DEFAULT_QUARANTINE_QUOTA,
   fitInQuarantine,
   junkLeftByRetention,
@@ -20,6 +41,15 @@ export {
   type QuarantineBytes,
   quarantineBytes,
 } from './quarantine-room.ts'
+export {
+  type InputPlan,
+  type InputTerm,
+  type InputTerms,
+  type ReadSetup,
+  readInputSetup,
+  type SetupKind,
+} from './read-setup.ts'
 export { type DeviceRole, type DeviceRoleRequest, roleWhenChanged, roleWhenPut } from './role.ts'
 export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'
+export { INPUT_TEMPLATES } from './templates.ts'
 export { normalUuid } from './uuid.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PULSED } from '../signals/index.ts'
+import { PULSED } from '../devices/index.ts'
 import { compareEvents } from '../telemetry/index.ts'
 import { DEFAULT_MAXIMUM_CYCLE_MS, type MachineEvent, OFFLINE_LIMIT_MS, type StatusSettings } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { InputSetup } from '../signals/index.ts'
+import type { InputSetup } from '../devices/index.ts'
 import { compareEvents } from '../telemetry/index.ts'
 import {
   DOWN,

@@ -1,4 +1,4 @@
-import { type InputPlan, readInputSetup } from '../signals/index.ts'
+import { type InputPlan, readInputSetup } from '../devices/index.ts'
 import { channelsOf, type InputChannels } from './input-levels.ts'
 import type { Source, StatusSettings } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { InputPlan, InputTerm, InputTerms } from '../signals/index.ts'
+import type { InputPlan, InputTerm, InputTerms } from '../devices/index.ts'
 import { DOWN, RUNNING, type Status } from './types.ts'
 
 /** Level of an input that counts from an instant on. `level` null: not known yet; `from` null: it has no beginning. */

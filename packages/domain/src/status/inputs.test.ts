@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type InputFilter, PULSED } from '../signals/index.ts'
+import { type InputFilter, PULSED } from '../devices/index.ts'
 import {
   cycle,
   down,

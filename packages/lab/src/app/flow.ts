@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EnvelopeShape } from '@millwatch/contract/devices'
-import type { InputSetup } from '@millwatch/domain/signals'
+import type { InputSetup } from '@millwatch/domain/devices'
 import type { Interval } from '@millwatch/domain/status'
 import { changeSettings } from '@millwatch/domain/tree'
 import { createFlow, type Flow } from '@millwatch/server/flow/index'

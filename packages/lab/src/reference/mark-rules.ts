@@ -1,6 +1,6 @@
 /** Compares startup cycles and outliers near their limits, however the cycles are divided into calls. */
 
-import { type CycleEvent, markCycles, nothingMarked, OUTLIER, STARTUP } from '@millwatch/domain/cycles'
+import { type CycleEvent, markCycles, nothingMarked, OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { referenceMarks } from './marks.ts'

@@ -1,6 +1,6 @@
 import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
-import { type CycleEvent, markCycles, nothingMarked } from '@millwatch/domain/cycles'
-import type { InputSetup } from '@millwatch/domain/signals'
+import type { InputSetup } from '@millwatch/domain/devices'
+import { type CycleEvent, markCycles, nothingMarked } from '@millwatch/domain/ingest'
 import {
   type Interval,
   initialStatusState,

@@ -1,4 +1,4 @@
-import { STARTUP } from '@millwatch/domain/cycles'
+import { STARTUP } from '@millwatch/domain/ingest'
 import { expand, type MachineEvent, type Said } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'

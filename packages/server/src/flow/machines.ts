@@ -1,4 +1,4 @@
-import type { MarkState } from '@millwatch/domain/cycles'
+import type { MarkState } from '@millwatch/domain/ingest'
 import {
   defaultStatusSettings,
   initialStatusState,

@@ -6,7 +6,7 @@ import {
   nothingMarked,
   STARTUP,
   WINDOW_CYCLES,
-} from '@millwatch/domain/cycles'
+} from '@millwatch/domain/ingest'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type CycleMarks, KIND, type PlacedEvent, putMarks } from '../modules/ingest/index.ts'
 import { horizonMarking, type Touched } from '../modules/status/index.ts'

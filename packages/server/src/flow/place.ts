@@ -1,5 +1,5 @@
-import { NO_MARK } from '@millwatch/domain/cycles'
 import { assignmentAt } from '@millwatch/domain/devices'
+import { NO_MARK } from '@millwatch/domain/ingest'
 import { isPrimaryAt } from '@millwatch/domain/status'
 import { type Assignment, assignmentsOfDevices } from '../modules/devices/index.ts'
 import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/index.ts'

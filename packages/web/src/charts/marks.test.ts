@@ -1,4 +1,4 @@
-import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
+import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import { expect, it } from 'vitest'
 import { markAt, marksByPixel } from './marks.ts'
 

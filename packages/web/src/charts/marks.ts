@@ -1,4 +1,4 @@
-import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
+import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import type { Window } from './span.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { STARTUP } from '@millwatch/domain/cycles'
+import { STARTUP } from '@millwatch/domain/ingest'
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { Column } from './band.ts'
 import type { Mark } from './marks.ts'

@@ -6,13 +6,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useRenewal } from '../features/identity/renewal.ts'
-import { useHasNewRelease } from '../features/release/queries.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { useChanges } from '../live/use-changes.ts'
 import { OnDisplay } from '../scope/display.ts'
 import { kioskQuery } from '../scope/session.ts'
 import { ConnectionNote } from './connection-note.tsx'
+import { useHasNewRelease } from './release/queries.ts'
 
 type Kiosk = Answer<typeof getKiosk>['kiosk']
 

@@ -1,4 +1,4 @@
-import { listMails } from '@millwatch/contract/http/mail'
+import { listMails } from '@millwatch/contract/http/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { listMails } from '@millwatch/contract/http/mail'
+import { listMails } from '@millwatch/contract/http/notices'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { setupQuery } from '../features/identity/first-run.ts'

@@ -1,6 +1,10 @@
-import { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
+import {
+  type FirmwareSupport,
+  firmwareSupport,
+  MINIMUM_POLL_INTERVAL_S,
+  readInputSetup,
+} from '@millwatch/domain/devices'
 import type { MachineFact } from '@millwatch/domain/facts'
-import { readInputSetup } from '@millwatch/domain/signals'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'

@@ -1,6 +1,11 @@
 import type { DeviceShape } from '@millwatch/contract/http/devices'
-import { CONTACT_LIMIT_MS, type FirmwareSupport, firmwareSupport, rawAnalog } from '@millwatch/domain/devices'
-import { readInputSetup } from '@millwatch/domain/signals'
+import {
+  CONTACT_LIMIT_MS,
+  type FirmwareSupport,
+  firmwareSupport,
+  rawAnalog,
+  readInputSetup,
+} from '@millwatch/domain/devices'
 import { settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'

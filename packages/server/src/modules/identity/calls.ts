@@ -1,8 +1,7 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
-import { handWritten, type Module } from '../../platform/calls/calls.ts'
+import type { Module } from '../../platform/calls/calls.ts'
 import { passwordCalls } from './calls-password.ts'
 import { sessionCalls } from './calls-sessions.ts'
-import { mailRoutes } from './mail-routes.ts'
 import type { ResetDesk } from './request-reset.ts'
 import type { SessionCache } from './session-cache.ts'
 import { subscribers } from './subscribe.ts'
@@ -22,6 +21,6 @@ declare module '../../platform/calls/needs.ts' {
 }
 
 export const identityModule: Module = {
-  calls: [...sessionCalls, ...passwordCalls, handWritten(mailRoutes)],
+  calls: [...sessionCalls, ...passwordCalls],
   subscribers: ({ sessions }) => subscribers(sessions),
 }

@@ -38,6 +38,7 @@ export {
   nextPersonId,
   updateInvitationRole,
 } from './store-directory-invitations.ts'
+export { listMailOfCompany } from './store-directory-mail.ts'
 export {
   endMembership,
   holdRoles,

@@ -1,6 +1,6 @@
 import { addRosterUser, createRoster, updateRosterUser } from '@millwatch/contract/http/groups'
 import { getUser } from '@millwatch/contract/http/identity'
-import { listMails } from '@millwatch/contract/http/mail'
+import { listMails } from '@millwatch/contract/http/notices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'

@@ -1,6 +1,6 @@
 import type { Equipment } from '@millwatch/contract/shapes/pages'
-import { STARTUP } from '@millwatch/domain/cycles'
 import { type DeviceSettingsFrom, firmwareSupport, rawAnalog } from '@millwatch/domain/devices'
+import { STARTUP } from '@millwatch/domain/ingest'
 import { defaultSchedule } from '@millwatch/domain/schedules'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import { type Figures, noFigures } from '@millwatch/domain/utilization'

@@ -1,4 +1,4 @@
-import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
+import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import { ColumnSums, type Columns, type Spread, SpreadSums } from '@millwatch/domain/telemetry'
 import type { Range } from '@millwatch/domain/time'
 import { steady } from '@millwatch/domain/utilization'

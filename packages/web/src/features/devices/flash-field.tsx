@@ -1,4 +1,4 @@
-import type { FormInput } from '@millwatch/domain/signals'
+import type { FormInput } from '@millwatch/domain/devices'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { flashMeans, type Says } from './input-words.ts'
 import { blankMs, filterMsOf, type Which } from './setup-draft.ts'

@@ -1,4 +1,4 @@
-import { INPUT_TEMPLATES, PULSED } from '@millwatch/domain/signals'
+import { INPUT_TEMPLATES, PULSED } from '@millwatch/domain/devices'
 import { expect, test } from 'vitest'
 import { wordsOfSetup } from './input-words.ts'
 

@@ -1,4 +1,4 @@
-import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/signals'
+import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/devices'
 
 const labelOf = (input: string): string => {
   const name = INPUTS.find((candidate) => candidate === input)

@@ -1,4 +1,4 @@
-import { formWith, INPUT_TEMPLATES, INPUTS, type InputForm } from '@millwatch/domain/signals'
+import { formWith, INPUT_TEMPLATES, INPUTS, type InputForm } from '@millwatch/domain/devices'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draftOfSetup, filterMsOf, missingOfDraft, setupOfDraft, withInput, withLevel } from './setup-draft.ts'

@@ -9,7 +9,7 @@ import {
   type InputName,
   setupOfForm,
   templateOfSetup,
-} from '@millwatch/domain/signals'
+} from '@millwatch/domain/devices'
 
 export type Setup = Readonly<Record<string, unknown>>
 

@@ -5,7 +5,7 @@ import {
   INPUTS,
   type InputForm,
   type InputName,
-} from '@millwatch/domain/signals'
+} from '@millwatch/domain/devices'
 import { SelectField } from '../../ui/field.tsx'
 import { FlashField } from './flash-field.tsx'
 import { NON_STANDARD } from './input-words.ts'

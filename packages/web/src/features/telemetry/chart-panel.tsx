@@ -1,4 +1,4 @@
-import { OUTLIER, STARTUP } from '@millwatch/domain/cycles'
+import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import './telemetry.css'
 import { Fragment, useMemo, useRef, useState } from 'react'
 import { titledPicture } from '../../charts/export-picture.ts'

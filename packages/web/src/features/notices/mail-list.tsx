@@ -1,6 +1,6 @@
 import './mail.css'
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { listMails } from '@millwatch/contract/http/mail'
+import type { listMails } from '@millwatch/contract/http/notices'
 import { dateAndMinute } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { linkedParts } from './linked.ts'

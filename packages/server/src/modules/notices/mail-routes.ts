@@ -1,9 +1,9 @@
-import { listMails } from '@millwatch/contract/http/mail'
+import { listMails } from '@millwatch/contract/http/notices'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type Router, success } from '../../platform/http/route.ts'
-import { listMailOfCompany } from './store-directory-mail.ts'
+import { listMailOfCompany } from '../identity/index.ts'
 
 const mostShown = 200
 

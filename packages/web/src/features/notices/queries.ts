@@ -1,4 +1,4 @@
-import { listMails } from '@millwatch/contract/http/mail'
+import { listMails } from '@millwatch/contract/http/notices'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
