@@ -8,6 +8,8 @@ const module = 'packages/server/src/modules/tree'
 const declared = {
   [`${module}/tables.ts`]: 'export interface EquipmentTable {\n  equipment_id: number\n}',
   'packages/contract/src/http/tree.ts': 'export const Tree = { util_pct: 1 }',
+  'packages/domain/src/tree/machine-settings.ts':
+    "export const rows = { cycleMs: { column: 'cycle_ms', wire: 'cycle_time', label: 'no_name' } }",
 }
 const findingsIn = (path: string, source: string) => findingsOf(wireNames, { ...declared, [path]: source })
 
@@ -33,6 +35,11 @@ describe('rule 14: rows are camelCase', () => {
     for (const file of ['present.ts', 'present-page.ts', 'routes.ts', 'mail-routes.ts', 'read-change.ts'])
       expect(findingsIn(`${module}/${file}`, source)).toEqual([])
     expect(findingsIn(`${module}/queries.ts`, "export const text = 'select equipment_id from equipment'")).toEqual([])
+  })
+
+  test('the columns and fields that derive from a table of settings are names too', () => {
+    const source = 'export const answer = { cycle_ms: 1, cycle_time: 1, no_name: 1 }'
+    expect(findingsIn(`${module}/actions.ts`, source)).toHaveLength(2)
   })
 
   test('names that no table and no call has are free', () => {

@@ -6,6 +6,8 @@ import { wireNamesIn } from '../base/words.ts'
 
 const TABLES = /^packages\/server\/src\/.*\btables\.ts$/
 const CONTRACT = /^packages\/contract\/src\//
+/** Tables of settings: columns and fields of the contract derive from their `column` and `wire`. */
+const SETTINGS = /^packages\/domain\/src\/[a-z]+\/[a-z]+-settings\.ts$/
 const WIRE_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/
 /** Files that translate between the names of the program and those of the contract. */
 const EDGE = /\/(present|calls|routes|read|tables)\b[^/]*\.ts$|-routes\.ts$/
@@ -33,6 +35,7 @@ function wireNamesOf(tree: SourceTree): ReadonlySet<string> {
   const names = new Set<string>()
   for (const file of tree.values()) {
     const member = TABLES.test(file.path) ? 'TSPropertySignature' : CONTRACT.test(file.path) ? 'Property' : undefined
+    if (SETTINGS.test(file.path)) for (const name of namesInSettings(file)) names.add(name)
     if (member === undefined) continue
     for (const node of walk(file.program)) {
       const name = node.type === member ? nameOf(child(node, 'key')) : undefined
@@ -40,6 +43,14 @@ function wireNamesOf(tree: SourceTree): ReadonlySet<string> {
     }
   }
   return names
+}
+
+function* namesInSettings(file: SourceFile): Generator<string> {
+  for (const node of walk(file.program)) {
+    const key = node.type === 'Property' ? nameOf(child(node, 'key')) : undefined
+    const value = key === 'column' || key === 'wire' ? child(node, 'value')?.value : undefined
+    if (typeof value === 'string' && WIRE_NAME.test(value)) yield value
+  }
 }
 
 function* look(file: SourceFile, names: ReadonlySet<string>): Generator<Finding> {

@@ -3,9 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { ofMachine, ofUnit } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
+import { settingsInRequest } from '../shapes/machine-settings.ts'
 import { Equipment, OrgUnit } from '../shapes/pages.ts'
 import { periodChoices } from '../shapes/question.ts'
-import { EquipmentRow, OrgUnitRow, StatusSource } from '../shapes/tree.ts'
+import { EquipmentRow, OrgUnitRow } from '../shapes/tree.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -91,11 +92,6 @@ export const createEquipment = endpoint({
   },
 })
 
-const Price = Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e12 })))
-const Switch = Type.Optional(Type.Boolean())
-/** A duration set by people, in seconds, to the millisecond. */
-const SetSeconds = Type.Number({ minimum: 0.001, maximum: 31_536_000 })
-
 /**
  * Changes a machine; absent fields stay. `from` is the instant from which changed settings count; absent: now. It must
  * not be in the future or before the instant up to which old events were removed. Names and lists have no history.
@@ -118,15 +114,7 @@ export const updateEquipment = endpoint({
         manufacturer_id: Type.Optional(Nullable(Id)),
         model_id: Type.Optional(Nullable(Id)),
         model_number: Type.Optional(Nullable(TypedName)),
-        util_incl_lt_xsf_dt: Switch,
-        excessive_downtime_enabled: Switch,
-        util_excluded: Switch,
-        util_capped_by_schedule: Switch,
-        hourly_revenue: Price,
-        hourly_parts: Price,
-        maximum_allowed_cycle_time: Type.Optional(Nullable(SetSeconds)),
-        excessive_downtime_threshold: Type.Optional(SetSeconds),
-        source: Type.Optional(StatusSource),
+        ...settingsInRequest,
         from: Type.Optional(Instant),
       },
       closed,

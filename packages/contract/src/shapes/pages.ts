@@ -3,6 +3,7 @@ import { Id, Instant, NumberOrNull, Seconds } from './common.ts'
 import { AnalogConfig } from './device.ts'
 import { CurrentStatus, CycleData, LatestCycle, LatestTelemetry, Nullable } from './equipment.ts'
 import { Figures, forAdmins, UtilGroup } from './figures.ts'
+import { settingsOnTile } from './machine-settings.ts'
 import { ScheduleWeek } from './schedule.ts'
 import { EquipmentRow } from './tree.ts'
 
@@ -58,9 +59,7 @@ const onTile = {
   /** True while it is in an excessive stop; the next field is the start of that stop. */
   in_excessive_downtime: Type.Boolean(),
   in_excessive_downtime_since: Nullable(Instant),
-  excessive_downtime_enabled: Type.Boolean(),
-  excessive_downtime_threshold: Seconds,
-  util_excluded: Type.Boolean(),
+  ...settingsOnTile,
   util_pct: NumberOrNull,
   /** The same as a ratio, 0 to 1. */
   current_utilization: NumberOrNull,

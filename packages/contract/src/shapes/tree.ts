@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Id, Seconds } from './common.ts'
+import { Id } from './common.ts'
 import { CurrentStatus, Nullable } from './equipment.ts'
+import { settingsInAnswer } from './machine-settings.ts'
 
 /** `self`, or the name of the unit above whose schedule is in force. */
 const ScheduleSource = Type.String()
@@ -42,14 +43,6 @@ export interface TreeNodeShape {
 export const NamedThing = Type.Object({ id: Id, name: Type.String() })
 export const EquipmentModel = Type.Object({ id: Id, number: Type.String(), manufacturer_id: Nullable(Id) })
 
-/**
- * Source that decides between running and down, when an admin fixed it; null: it follows from the signals (domain rules,
- * section 3).
- */
-export const StatusSource = Nullable(
-  Type.Union([Type.Literal('inputs'), Type.Literal('cycles'), Type.Literal('status')]),
-)
-
 /** A machine with its current settings, without figures. */
 export const EquipmentRow = Type.Object({
   id: Id,
@@ -63,17 +56,7 @@ export const EquipmentRow = Type.Object({
   Category: Nullable(NamedThing),
   Manufacturer: Nullable(NamedThing),
   Model: Nullable(EquipmentModel),
-  util_excluded: Type.Boolean(),
-  util_capped_by_schedule: Type.Boolean(),
-  util_incl_lt_xsf_dt: Type.Boolean(),
-  excessive_downtime_enabled: Type.Boolean(),
-  excessive_downtime_threshold: Seconds,
-  /** Longest allowed cycle time; null: computed from the last cycles. */
-  maximum_allowed_cycle_time: Nullable(Seconds),
-  source: StatusSource,
-  /** For admins; absent for everyone else. */
-  hourly_revenue: Type.Optional(Nullable(Type.Number())),
-  hourly_parts: Type.Optional(Nullable(Type.Number())),
+  ...settingsInAnswer,
 })
 
 export const OrgUnitRow = Type.Object({

@@ -1,7 +1,20 @@
 export {
+  type MachineSetting,
+  type MachineSettingName,
+  type MachineSettingValues,
+  machinePlace,
+  machineSettingNames,
+  machineSettings,
+  type NumberSetting,
+  type SettingEffect,
+  type SettingValue,
+} from './machine-settings.ts'
+export { fieldFault, fieldText, numberOfField, valueOfWire, wireValue } from './setting-values.ts'
+export {
   changeSettings,
   defaultEquipmentSettings,
   type EquipmentSettings,
+  equipmentSettings,
   type SettingsFrom,
   settingsAt,
 } from './settings.ts'

@@ -1,20 +1,22 @@
+import {
+  type KeptSetting,
+  type MachineSettingValues,
+  machinePlace,
+  machineSettingNames,
+  machineSettings,
+} from './machine-settings.ts'
+
 /** Settings of a machine at an instant, as people set them (domain, sections 3 to 5). */
-export interface EquipmentSettings {
+export interface EquipmentSettings extends MachineSettingValues {
   readonly parentOrgUnitId: number
   /** False while archived or removed. */
   readonly active: boolean
-  readonly utilExcluded: boolean
-  readonly utilCappedBySchedule: boolean
-  /** True: down time of stops that are not excessive counts as effective run. */
-  readonly utilInclLtXsfDt: boolean
-  readonly excessiveDowntimeEnabled: boolean
-  readonly excessiveDowntimeThresholdMs: number
-  /** Longest allowed cycle time T (ms); null: computed from the last cycles. */
-  readonly maximumCycleMs: number | null
-  readonly hourlyRevenue: number | null
-  readonly hourlyParts: number | null
-  /** Source that decides between running and down, when an admin fixed it; null: it follows from the signals. */
-  readonly source: 'inputs' | 'cycles' | 'status' | null
+}
+
+/** Rows of all settings of a machine that are kept over time. */
+export const equipmentSettings: Readonly<Record<keyof EquipmentSettings, KeptSetting>> = {
+  ...machinePlace,
+  ...machineSettings,
 }
 
 /**
@@ -28,15 +30,9 @@ export interface SettingsFrom extends EquipmentSettings {
 /** Settings of a new machine. */
 export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'> = {
   active: true,
-  utilExcluded: false,
-  utilCappedBySchedule: true,
-  utilInclLtXsfDt: false,
-  excessiveDowntimeEnabled: true,
-  excessiveDowntimeThresholdMs: 2_100_000,
-  maximumCycleMs: 300_000,
-  hourlyRevenue: null,
-  hourlyParts: null,
-  source: null,
+  ...(Object.fromEntries(
+    machineSettingNames.map((name) => [name, machineSettings[name].default]),
+  ) as MachineSettingValues),
 }
 
 /**

@@ -222,8 +222,8 @@ class Case {
     const machine = this.#dice.one(this.#machines)
     const from = START + this.#dice.upTo(this.#bench.clock.now() - START)
     const [part, column, value] = this.#dice.one([
-      ['threshold', 'excessive_downtime_threshold_ms', this.#dice.one([5, 15, 60]) * MINUTE_MS],
-      ['active', 'active', this.#dice.chance(0.6)],
+      ['stop_setting', 'excessive_downtime_threshold_ms', this.#dice.one([5, 15, 60]) * MINUTE_MS],
+      ['stop_setting', 'active', this.#dice.chance(0.6)],
       [null, 'util_capped_by_schedule', this.#dice.chance(0.5)],
       [null, 'util_incl_lt_xsf_dt', this.#dice.chance(0.5)],
       [null, 'hourly_revenue', this.#dice.one([null, 3, 12.5])],
@@ -244,7 +244,7 @@ class Case {
         from,
         value,
       ])
-      if (part === 'active')
+      if (column === 'active')
         await query('update equipment set active = $2 where equipment_id = $1', [machine.id, value])
       if (part !== null) await machinesChanged(ctx, [{ equipmentId: machine.id, from, parts: [part] }])
     })

@@ -10,8 +10,7 @@ import { restateChanged } from './stops.ts'
 const causeOfPart: Partial<Record<ChangedPart, RecomputeCause>> = {
   primary: 'changed_device',
   input_setup: 'changed_device',
-  maximum_cycle: 'changed_setting',
-  source: 'changed_setting',
+  status_setting: 'changed_setting',
 }
 
 /** Parts that shift history is written ahead from. */

@@ -102,7 +102,7 @@ function rangesOfChange({ equipmentId, from, to = EVER, parts }: MachineChange):
     // The shift date of a shift depends on the shifts near it.
     if (part === 'shifts' || part === 'schedule' || part === 'zone' || part === 'parent')
       add(from - OCCURRENCE_REACH_MS, to + OCCURRENCE_REACH_MS, true)
-    else if (part === 'threshold' || part === 'active') add(from, to, true)
+    else if (part === 'stop_setting') add(from, to, true)
     // Their other effects are recomputed later, and rollups are marked then.
     else if (part === 'primary' || part === 'analog') add(from, to, false)
     // The end of a run belongs to it.

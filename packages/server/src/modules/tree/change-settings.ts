@@ -1,6 +1,12 @@
-import { changeSettings, type EquipmentSettings, type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import {
+  changeSettings,
+  type EquipmentSettings,
+  equipmentSettings,
+  type SettingsFrom,
+  settingsAt,
+} from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { ChangedPart, MachineChange } from './machine-change.ts'
+import type { MachineChange } from './machine-change.ts'
 import { lockEquipment, standEquipment } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
@@ -58,21 +64,13 @@ function difference(
   return Object.fromEntries(Object.entries(change).filter(differs))
 }
 
-const partOf: Partial<Record<keyof EquipmentSettings, ChangedPart>> = {
-  parentOrgUnitId: 'parent',
-  active: 'active',
-  maximumCycleMs: 'maximum_cycle',
-  source: 'source',
-  excessiveDowntimeThresholdMs: 'threshold',
-}
-
 /**
  * Returns the changes that the flow must act on. Switches and prices are not among them, as they are read for each
  * instant and no stored figure depends on them.
  */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {
   return changed.flatMap(({ equipmentId, from, after, was: before }) => {
-    const parts = Object.keys(after).flatMap((key) => partOf[key as keyof EquipmentSettings] ?? [])
+    const parts = Object.keys(after).flatMap((key) => equipmentSettings[key as keyof EquipmentSettings].effect ?? [])
     return parts.length === 0 ? [] : [{ equipmentId, from, parts, was: { settings: before } }]
   })
 }

@@ -4,7 +4,7 @@ export { createCategory, createManufacturer } from './lists.ts'
 export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { demandName } from './names.ts'
 export { inNaturalOrder } from './natural-order.ts'
-export { presentEquipmentBrief, presentEquipmentRows, presentOrgUnitRow } from './present.ts'
+export { presentEquipmentBrief, presentEquipmentRows, presentOrgUnitRow, presentTileSettings } from './present.ts'
 export {
   allEquipment,
   allUnits,

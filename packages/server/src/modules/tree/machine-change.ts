@@ -1,18 +1,15 @@
 import type { ShiftRow } from '@millwatch/domain/shifts'
-import type { SettingsFrom } from '@millwatch/domain/tree'
+import type { SettingEffect, SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 
 /** Parts of a machine that people change and that figures depend on. */
 export type ChangedPart =
+  /** A setting of the machine, by its row in `machineSettings`. */
+  | SettingEffect
   /** The primary device, or an attached event. */
   | 'primary'
   | 'input_setup'
   | 'analog'
-  | 'maximum_cycle'
-  | 'source'
-  | 'threshold'
-  | 'active'
-  | 'parent'
   /** The inherited time zone. */
   | 'zone'
   /** The own or inherited schedule. */

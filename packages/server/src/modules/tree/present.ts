@@ -1,4 +1,14 @@
-import { type SettingsFrom, settingsAt, type Tree, timeZoneOf } from '@millwatch/domain/tree'
+import type { SettingsInAnswer, SettingsOnTile } from '@millwatch/contract/shapes/machine-settings'
+import {
+  type EquipmentSettings,
+  type MachineSettingName,
+  machineSettingNames,
+  machineSettings,
+  settingsAt,
+  type Tree,
+  timeZoneOf,
+  wireValue,
+} from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { EquipmentRow, OrgUnitRow } from './queries.ts'
 import { type EquipmentLists, type EquipmentModelRow, equipmentLists } from './queries-lists.ts'
@@ -29,8 +39,7 @@ export async function presentEquipmentRows(ctx: Ctx, machines: readonly Equipmen
     return {
       ...presentEquipmentBrief(machine),
       ...presentLists(machine, lists),
-      ...presentSettings(settings),
-      ...(seesPrices ? { hourly_revenue: settings.hourlyRevenue, hourly_parts: settings.hourlyParts } : {}),
+      ...presentSettings(settings, seesPrices),
     }
   })
 }
@@ -56,14 +65,18 @@ export function presentLists({ categoryId, manufacturerId, modelId }: EquipmentR
   }
 }
 
-function presentSettings(settings: SettingsFrom) {
-  return {
-    util_excluded: settings.utilExcluded,
-    util_capped_by_schedule: settings.utilCappedBySchedule,
-    util_incl_lt_xsf_dt: settings.utilInclLtXsfDt,
-    excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
-    excessive_downtime_threshold: settings.excessiveDowntimeThresholdMs / 1000,
-    maximum_allowed_cycle_time: settings.maximumCycleMs === null ? null : settings.maximumCycleMs / 1000,
-    source: settings.source,
-  }
+/** Returns the settings of a machine that a caller may see, by their names in the API. */
+function presentSettings(settings: EquipmentSettings, seesMoney: boolean): SettingsInAnswer {
+  const seen = machineSettingNames.filter((name) => seesMoney || !('group' in machineSettings[name]))
+  return presentNamed(settings, seen) as SettingsInAnswer
 }
+
+const onTile = machineSettingNames.filter((name) => 'onTile' in machineSettings[name])
+
+/** Returns the settings of a machine that its tile contains. */
+export const presentTileSettings = (settings: EquipmentSettings) => presentNamed(settings, onTile) as SettingsOnTile
+
+const presentNamed = (settings: EquipmentSettings, names: readonly MachineSettingName[]) =>
+  Object.fromEntries(
+    names.map((name) => [machineSettings[name].wire, wireValue(machineSettings[name], settings[name])]),
+  )

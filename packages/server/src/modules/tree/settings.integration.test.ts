@@ -2,6 +2,7 @@ import { equipmentOfCompany } from '@millwatch/contract/http/company'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import * as calls from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
+import { type MachineSetting, machineSettingNames, machineSettings } from '@millwatch/domain/tree'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -39,6 +40,12 @@ const over = async (id: number, column: string) =>
       [id],
     )
   ).rows.map(({ from, value }) => [from, typeof value === 'string' ? Number(value) : value])
+
+/** Returns a value of a setting that is not its default. */
+function otherValue(setting: MachineSetting) {
+  if (setting.kind === 'switch') return !setting.default
+  return setting.kind === 'choice' ? Object.keys(setting.choices)[0] : 7000
+}
 
 describe('settings of a machine', () => {
   test('change from now on, are answered, and written down', async () => {
@@ -79,6 +86,29 @@ describe('settings of a machine', () => {
     expect(rows[1]).toEqual({ before: { maximumCycleMs: 90_250 }, after: { maximumCycleMs: null } })
     await change(id, { util_excluded: true, name: 'Press' })
     expect(await over(id, 'util_excluded')).toHaveLength(2)
+  })
+
+  test('derive from their rows: each is changed, answered, stored and written to the audit log', async () => {
+    for (const name of machineSettingNames) {
+      const setting: MachineSetting = machineSettings[name]
+      const id = await machine()
+      const value = otherValue(setting)
+      const inApi = setting.kind === 'duration' ? Number(value) / 1000 : value
+      const fields = await change(id, { [setting.wire]: inApi })
+      expect(fields).toHaveProperty(setting.wire, inApi)
+      const { rows } = await t.db.owner.query(
+        `select ${setting.column} as stored, before, after from equipment_setting s join audit_entry a
+          on a.subject = 'equipment/' || s.equipment_id and operation = 'equipment.update'
+          where equipment_id = $1 order by valid_from desc limit 1`,
+        [id],
+      )
+      const { stored, before, after } = rows[0]
+      expect([typeof value === 'number' ? Number(stored) : stored, before, after]).toEqual([
+        value,
+        { [name]: setting.default },
+        { [name]: value },
+      ])
+    }
   })
 
   test('change as of a date, up to now and no further', async () => {

@@ -1,11 +1,10 @@
-import type { SettingsFrom } from '@millwatch/domain/tree'
+import { type EquipmentSettings, equipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import type { SettingColumns } from './tables.ts'
 
-const columns = `equipment_id as "equipmentId", valid_from as "from", parent_org_unit_id as "parentOrgUnitId", active,
-  util_excluded as "utilExcluded", util_capped_by_schedule as "utilCappedBySchedule", util_incl_lt_xsf_dt as "utilInclLtXsfDt",
-  excessive_downtime_enabled as "excessiveDowntimeEnabled", excessive_downtime_threshold_ms as "excessiveDowntimeThresholdMs",
-  maximum_cycle_ms as "maximumCycleMs", hourly_revenue as "hourlyRevenue", hourly_parts as "hourlyParts", source`
+const names = Object.keys(equipmentSettings) as readonly (keyof EquipmentSettings)[]
+const selected = names.map((name) => `${equipmentSettings[name].column} as "${name}"`).join(', ')
 
 /** Returns the settings of machines over time, ascending; every machine of the company has an entry from 0 on. */
 export function settingsOver(
@@ -22,7 +21,7 @@ async function readSettingsOver(
   const rows = await ctx.tx.prepared<SettingsFrom & { equipmentId: number }>(
     {
       name: 'tree.settings_over',
-      text: `select ${columns} from equipment_setting where company_id = $1 and equipment_id = any($2::bigint[])
+      text: `select equipment_id as "equipmentId", valid_from as "from", ${selected} from equipment_setting where company_id = $1 and equipment_id = any($2::bigint[])
         order by equipment_id, valid_from`,
     },
     [ctx.companyId, numberArray(equipmentIds)],
@@ -60,20 +59,6 @@ export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, reado
 }
 
 function rowOf({ companyId }: Ctx, equipmentId: number, settings: SettingsFrom) {
-  return {
-    company_id: companyId,
-    equipment_id: equipmentId,
-    valid_from: settings.from,
-    parent_org_unit_id: settings.parentOrgUnitId,
-    active: settings.active,
-    util_excluded: settings.utilExcluded,
-    util_capped_by_schedule: settings.utilCappedBySchedule,
-    util_incl_lt_xsf_dt: settings.utilInclLtXsfDt,
-    excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
-    excessive_downtime_threshold_ms: settings.excessiveDowntimeThresholdMs,
-    maximum_cycle_ms: settings.maximumCycleMs,
-    hourly_revenue: settings.hourlyRevenue,
-    hourly_parts: settings.hourlyParts,
-    source: settings.source,
-  }
+  const values = Object.fromEntries(names.map((name) => [equipmentSettings[name].column, settings[name]]))
+  return { company_id: companyId, equipment_id: equipmentId, valid_from: settings.from, ...(values as SettingColumns) }
 }

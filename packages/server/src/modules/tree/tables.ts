@@ -1,3 +1,4 @@
+import type { EquipmentSettings, machinePlace, machineSettings } from '@millwatch/domain/tree'
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Ms } from '../../platform/columns.ts'
 
@@ -48,21 +49,17 @@ export interface ModelTable {
   created_at: Ms
 }
 
-export interface EquipmentSettingTable {
+type SettingRows = typeof machinePlace & typeof machineSettings
+
+/** Columns with the settings of a machine, one for each row of `machineSettings`. */
+export type SettingColumns = {
+  [Name in keyof SettingRows as SettingRows[Name]['column']]: EquipmentSettings[Name]
+}
+
+export interface EquipmentSettingTable extends SettingColumns {
   company_id: Id
   equipment_id: Id
   valid_from: Ms
-  parent_org_unit_id: Id
-  active: boolean
-  util_excluded: Generated<boolean>
-  util_capped_by_schedule: Generated<boolean>
-  util_incl_lt_xsf_dt: Generated<boolean>
-  excessive_downtime_enabled: Generated<boolean>
-  excessive_downtime_threshold_ms: Generated<number>
-  maximum_cycle_ms: Generated<number | null>
-  hourly_revenue: number | null
-  hourly_parts: number | null
-  source: 'inputs' | 'cycles' | 'status' | null
 }
 
 declare module '../../platform/tables.ts' {

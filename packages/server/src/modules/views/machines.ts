@@ -10,7 +10,7 @@ import { activeRuns, type RunRow } from '../runs/index.ts'
 import { type ShiftLock, scheduledAt, shiftLocks } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
-import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
+import { type EquipmentRow, type OrgUnitRow, presentTileSettings } from '../tree/index.ts'
 import { excessiveSince } from './excessive.ts'
 
 /** Facts about several machines as of now, each kind read in one query for all of them. */
@@ -89,9 +89,7 @@ export function presentTile(
     currently_scheduled: isCounted(machine, facts) && facts.scheduled.has(id),
     current_run: presentRun(facts.runs.get(id)),
     ...presentExcessive(facts.excessiveSince.get(id)),
-    excessive_downtime_enabled: settings.excessiveDowntimeEnabled,
-    excessive_downtime_threshold: settings.excessiveDowntimeThresholdMs / 1000,
-    util_excluded: settings.utilExcluded,
+    ...presentTileSettings(settings),
     ...presentUtilization(figures),
     total_cycle_count: figures.cycles,
     ...(facts.seesMoney ? { total_part_count: figures.parts } : {}),

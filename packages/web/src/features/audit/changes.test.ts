@@ -1,7 +1,9 @@
+import { machineSettingNames, machineSettings } from '@millwatch/domain/tree'
 import { expect, it } from 'vitest'
 import { changesOf as listChanges } from './changes.ts'
 
-const changesOf = (entry: { before: unknown; after: unknown }) => listChanges(entry, (at) => `at ${at}`)
+const changesOf = (entry: { before: unknown; after: unknown; subject?: string }) =>
+  listChanges({ subject: 'org_unit/1', ...entry }, (at) => `at ${at}`)
 
 it('lists each changed field with its values before and after', () => {
   expect(
@@ -26,4 +28,25 @@ it('shows instants in the reader’s zone', () => {
     'at 5',
     '7',
   ])
+})
+
+it('shows the settings of a machine by the names and in the units of their form', () => {
+  const before = { maximumCycleMs: 90_250, excessiveDowntimeThresholdMs: 150_000, source: null, parentOrgUnitId: 1 }
+  const after = { maximumCycleMs: null, excessiveDowntimeThresholdMs: 2_100_000, source: 'status', parentOrgUnitId: 2 }
+  expect(changesOf({ subject: 'equipment/7', before, after })).toEqual([
+    { field: 'Maximum cycle time, seconds', before: '90.25', after: 'none' },
+    { field: 'Excessive downtime threshold, minutes', before: '2.5', after: '35' },
+    { field: 'Running is decided by', before: 'As its signals say', after: 'Status messages' },
+    { field: 'Parent', before: '1', after: '2' },
+  ])
+  expect(changesOf({ subject: 'device/7', before: { source: 'a' }, after: { source: 'b' } })).toEqual([
+    { field: 'source', before: 'a', after: 'b' },
+  ])
+})
+
+it('names every setting of a machine', () => {
+  for (const name of machineSettingNames)
+    expect(changesOf({ subject: 'equipment/7', before: null, after: { [name]: 1 } })).toEqual([
+      expect.objectContaining({ field: machineSettings[name].label }),
+    ])
 })

@@ -1,3 +1,5 @@
+import { settingOf, settingText } from './setting-text.ts'
+
 /** Change of one field: its values before and after. */
 export interface Change {
   readonly field: string
@@ -33,17 +35,26 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value }
 }
 
+interface ChangedSubject {
+  /** Changed thing as kind and id: `equipment/17`. */
+  readonly subject: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
 /** Returns the fields that an audit entry changed; fields with equal values are left out. */
-export function changesOf(
-  { before, after }: { before: unknown; after: unknown },
-  formatInstant: FormatInstant,
-): Change[] {
+export function changesOf({ subject, before, after }: ChangedSubject, formatInstant: FormatInstant): Change[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]
-    .map((field) => ({
-      field: wordsOf(field),
-      before: valueText(field, oldFields[field], formatInstant),
-      after: valueText(field, newFields[field], formatInstant),
-    }))
+    .map((field) => {
+      const setting = settingOf(subject, field)
+      const textOf = (value: unknown) =>
+        (setting && settingText(setting, value)) ?? valueText(field, value, formatInstant)
+      return {
+        field: setting?.label ?? wordsOf(field),
+        before: textOf(oldFields[field]),
+        after: textOf(newFields[field]),
+      }
+    })
     .filter((change) => change.before !== change.after)
 }

@@ -28,18 +28,23 @@ const none = { id: undefined, typed: undefined }
 
 describe('the form of a machine', () => {
   it('shows the threshold in minutes, and sends nothing that nobody changed', () => {
-    expect(before).toMatchObject({ thresholdMin: '35', revenue: '120.5', parts: '', source: '' })
+    expect(before).toMatchObject({
+      excessiveDowntimeThresholdMs: '35',
+      hourlyRevenue: '120.5',
+      hourlyParts: '',
+      source: '',
+    })
     expect(changeOf(before, before, zone)).toBeUndefined()
     const fine = draftOf({ ...press, excessive_downtime_threshold: 100 })
-    expect(fine.thresholdMin).toBe('1.667')
+    expect(fine.excessiveDowntimeThresholdMs).toBe('1.667')
     expect(changeOf({ ...fine, name: 'Saw' }, fine, zone)?.body).toEqual({ name: 'Saw' })
   })
 
   it('sends seconds to the millisecond, and null for what was emptied', () => {
-    expect(bodyOf({ thresholdMin: '2.5' })).toEqual({ excessive_downtime_threshold: 150 })
-    expect(bodyOf({ cycleS: '' })).toEqual({ maximum_allowed_cycle_time: null })
-    expect(bodyOf({ cycleS: '12.3456' })).toEqual({ maximum_allowed_cycle_time: 12.346 })
-    expect(bodyOf({ revenue: ' ', parts: '0.25' })).toEqual({ hourly_revenue: null, hourly_parts: 0.25 })
+    expect(bodyOf({ excessiveDowntimeThresholdMs: '2.5' })).toEqual({ excessive_downtime_threshold: 150 })
+    expect(bodyOf({ maximumCycleMs: '' })).toEqual({ maximum_allowed_cycle_time: null })
+    expect(bodyOf({ maximumCycleMs: '12.3456' })).toEqual({ maximum_allowed_cycle_time: 12.346 })
+    expect(bodyOf({ hourlyRevenue: ' ', hourlyParts: '0.25' })).toEqual({ hourly_revenue: null, hourly_parts: 0.25 })
     expect(bodyOf({ source: 'inputs' })).toEqual({ source: 'inputs' })
   })
 
@@ -66,16 +71,15 @@ describe('the form of a machine', () => {
   it('says what cannot be saved', () => {
     expect(faultsOf(before, NOW)).toEqual({})
     expect(faultsOf({ ...before, name: '  ' }, NOW)).toEqual({ name: 'Name cannot be blank' })
-    expect(Object.keys(faultsOf({ ...before, revenue: '-1', parts: 'x', cycleS: '0', thresholdMin: '' }, NOW))).toEqual(
-      ['revenue', 'parts', 'cycleS', 'thresholdMin'],
-    )
+    const wrong = { hourlyRevenue: '-1', hourlyParts: 'x', maximumCycleMs: '0', excessiveDowntimeThresholdMs: '' }
+    expect(Object.keys(faultsOf({ ...before, ...wrong }, NOW))).toEqual(Object.keys(wrong))
     expect(faultsOf({ ...before, from: '2026-11-21T10:43' }, NOW)).toEqual({ from: 'Choose a time that has been' })
   })
 
   it('takes any amount, in any decimal step, as it was typed', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (value) => {
-        const draft = { ...before, revenue: String(value) }
+        const draft = { ...before, hourlyRevenue: String(value) }
         expect(faultsOf(draft, NOW)).toEqual({})
         expect(changeOf(draft, before, zone)?.body ?? { hourly_revenue: 120.5 }).toEqual({ hourly_revenue: value })
       }),

@@ -6,7 +6,7 @@ import { rebased, useRebased } from '../../lib/use-rebased.ts'
 import { wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
@@ -44,13 +44,6 @@ function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => vo
     onSettled: () => client.invalidateQueries(),
   })
 }
-
-const sources = [
-  { value: '', text: 'As its signals say' },
-  { value: 'inputs', text: 'Inputs' },
-  { value: 'cycles', text: 'Cycles' },
-  { value: 'status', text: 'Status messages' },
-]
 
 /** Form with the configuration of a machine; read only for users who are not admins. */
 export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
@@ -95,13 +88,6 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
       <ParentField {...parts} machine={machine} />
       <MachineLists {...parts} machine={machine} />
       <MachineSettings {...parts} seesMoney={machine.hourly_revenue !== undefined} />
-      <SelectField
-        label="Running is decided by"
-        value={draft.source}
-        options={sources}
-        disabled={!mayChange}
-        onValue={(source) => onChange({ source })}
-      />
       {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, before)} />}
       <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
     </Form>

@@ -1,4 +1,10 @@
-import { TextField } from '../../ui/field.tsx'
+import {
+  type MachineSetting,
+  type MachineSettingName,
+  machineSettingNames,
+  machineSettings,
+} from '@millwatch/domain/tree'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { Faults, MachineDraft } from './machine-draft.ts'
 
@@ -11,62 +17,61 @@ interface MachineSettingsProps {
   onChange: (part: Partial<MachineDraft>) => void
 }
 
-type Amount = 'revenue' | 'parts' | 'cycleS' | 'thresholdMin'
-type Switched = 'tracked' | 'shortCounted' | 'excluded' | 'capped'
+const settingOf = (name: MachineSettingName): MachineSetting => machineSettings[name]
+const isOfMoney = (name: MachineSettingName): boolean => settingOf(name).group === 'money'
+const isSwitch = (name: MachineSettingName): boolean => settingOf(name).kind === 'switch'
+const isChoice = (name: MachineSettingName): boolean => settingOf(name).kind === 'choice'
+const money = machineSettingNames.filter(isOfMoney)
+const switches = machineSettingNames.filter(isSwitch)
+const choices = machineSettingNames.filter(isChoice)
+const numbers = machineSettingNames.filter((name) => !isOfMoney(name) && !isSwitch(name) && !isChoice(name))
 
-const switches: readonly [Switched, string, string][] = [
-  ['tracked', 'Track excessive downtime', 'Reports, displays and alarms show stops that reach the threshold.'],
-  [
-    'shortCounted',
-    'Count downtime below the threshold as running',
-    'Stops that are not excessive do not lower utilization.',
-  ],
-  ['capped', 'Cap utilization by schedule', 'Running outside scheduled time does not count.'],
-  ['excluded', 'Exclude from utilization', 'Units above leave this equipment out of their sums.'],
-]
+/** Fields for the settings that the figures of a machine depend on, one for each row of `machineSettings`. */
+export function MachineSettings({ seesMoney, ...form }: MachineSettingsProps) {
+  const field = (name: MachineSettingName) => <SettingField key={name} name={name} {...form} />
+  return (
+    <>
+      {seesMoney && <div className="form-pair">{money.map(field)}</div>}
+      {numbers.map(field)}
+      <div className="tree-switches">{switches.map(field)}</div>
+      {choices.map(field)}
+    </>
+  )
+}
 
-/** Fields for the settings that the figures of a machine depend on. */
-export function MachineSettings({ draft, faults, disabled, seesMoney, onChange }: MachineSettingsProps) {
-  const amount = (name: Amount, label: string, hint?: string) => (
+type SettingFieldProps = Omit<MachineSettingsProps, 'seesMoney'> & { name: MachineSettingName }
+
+function SettingField({ name, draft, faults, disabled, onChange }: SettingFieldProps) {
+  const setting = settingOf(name)
+  const { label, hint } = setting
+  const onValue = (value: string | boolean): void => onChange({ [name]: value })
+  if (setting.kind === 'switch')
+    return (
+      <Switch label={label} checked={draft[name] === true} disabled={disabled} onChange={onValue}>
+        <span>
+          {label}
+          <span className="tree-means">{hint}</span>
+        </span>
+      </Switch>
+    )
+  const value = String(draft[name])
+  if (setting.kind === 'choice') {
+    const options = Object.entries(setting.choices).map(([choice, text]) => ({ value: choice, text }))
+    const all = [{ value: '', text: setting.none }, ...options]
+    return <SelectField label={label} value={value} options={all} disabled={disabled} onValue={onValue} />
+  }
+  return (
     <TextField
       label={label}
       type="number"
       inputMode="decimal"
       step="any"
       min={0}
-      value={draft[name]}
+      value={value}
       error={faults[name]}
       hint={hint}
       disabled={disabled}
-      onValue={(value) => onChange({ [name]: value })}
+      onValue={onValue}
     />
-  )
-  return (
-    <>
-      {seesMoney && (
-        <div className="form-pair">
-          {amount('revenue', 'Hourly revenue')}
-          {amount('parts', 'Hourly parts')}
-        </div>
-      )}
-      {amount('cycleS', 'Maximum cycle time, seconds', 'Blank: computed from the last 100 cycles.')}
-      {amount('thresholdMin', 'Excessive downtime threshold, minutes')}
-      <div className="tree-switches">
-        {switches.map(([name, words, means]) => (
-          <Switch
-            key={name}
-            label={words}
-            checked={draft[name]}
-            disabled={disabled}
-            onChange={(checked) => onChange({ [name]: checked })}
-          >
-            <span>
-              {words}
-              <span className="tree-means">{means}</span>
-            </span>
-          </Switch>
-        ))}
-      </div>
-    </>
   )
 }

@@ -1,0 +1,55 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import type { updateEquipment } from '@millwatch/contract/http/tree'
+import {
+  fieldFault,
+  fieldText,
+  type MachineSettingName,
+  type MachineSettingValues,
+  machineSettingNames,
+  machineSettings,
+  numberOfField,
+  valueOfWire,
+  wireValue,
+} from '@millwatch/domain/tree'
+import type { MachineFacts } from './types.ts'
+
+/** Fields of the settings of a machine: switches, and texts of all other values; a choice of null is blank. */
+export type SettingsDraft = {
+  readonly [Name in MachineSettingName]: MachineSettingValues[Name] extends boolean ? boolean : string
+}
+
+/** Returns the fields of the settings of a machine as the server sent it. */
+export function settingsDraftOf(machine: MachineFacts): SettingsDraft {
+  const fields = machineSettingNames.map((name) => {
+    const setting = machineSettings[name]
+    const value = valueOfWire(setting, machine[setting.wire] ?? null)
+    return [name, setting.kind === 'switch' ? value : fieldText(setting, value)]
+  })
+  return Object.fromEntries(fields) as SettingsDraft
+}
+
+/** Returns the messages for fields that cannot be saved, by field. */
+export function settingFaults(draft: SettingsDraft): Partial<Record<MachineSettingName, string>> {
+  return Object.fromEntries(
+    machineSettingNames.flatMap((name) => {
+      const setting = machineSettings[name]
+      if (setting.kind !== 'amount' && setting.kind !== 'duration') return []
+      const fault = fieldFault(setting, String(draft[name]))
+      return fault === undefined ? [] : [[name, fault]]
+    }),
+  )
+}
+
+/** Returns the part of a request with the settings whose fields differ. */
+export function changedSettings(draft: SettingsDraft, before: SettingsDraft): Body<typeof updateEquipment> {
+  const changed = machineSettingNames.filter((name) => draft[name] !== before[name])
+  return Object.fromEntries(changed.map((name) => [machineSettings[name].wire, requestValue(name, draft[name])]))
+}
+
+function requestValue(name: MachineSettingName, field: string | boolean): string | number | boolean | null {
+  const setting = machineSettings[name]
+  if (typeof field === 'boolean') return field
+  return setting.kind === 'amount' || setting.kind === 'duration'
+    ? wireValue(setting, numberOfField(setting, field))
+    : field || null
+}
