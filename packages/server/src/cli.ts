@@ -84,7 +84,7 @@ const surroundings = () => ({
   config: readConfig(process.env, []),
   logger: createLogger({ level: 'error' }),
   clock: systemClock,
-  say: (line: string) => console.error(line),
+  progress: (line: string) => console.error(line),
 })
 
 async function copyData(work: typeof backUp, done: string, [file, ...more]: string[]): Promise<void> {

@@ -24,12 +24,12 @@ const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 const stepMs = 1_500
 const orphanCheckMs = 500
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 function warnOfOpenPorts({ host, tls }: Config): void {
   if (isLoopback(host) || tls !== undefined) return
-  say(`Warning: ${host} can be reached from other machines, and neither HTTP nor MQTT is encrypted here.`)
-  say('         Set TLS_CERT and TLS_KEY, put a proxy with TLS in front, or leave HOST out.')
+  print(`Warning: ${host} can be reached from other machines, and neither HTTP nor MQTT is encrypted here.`)
+  print('         Set TLS_CERT and TLS_KEY, put a proxy with TLS in front, or leave HOST out.')
 }
 
 interface Started {
@@ -58,7 +58,7 @@ async function prepareDemo({ config, database, app, logger, lifecycle }: Started
     dataFolder: config.dataFolder,
     demoPassword: config.demoPassword,
     empty: config.empty,
-    progress: say,
+    progress: print,
     signal: lifecycle.signal,
   })
   if (filled === null) return []
@@ -101,7 +101,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   await claimFolder({ dataFolder, databaseUrl, lifecycle })
   const stopWaiting = await answerWaiting(config.host, config.port, certificate)
   lifecycle.onStop('waiting', stopWaiting)
-  const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, say })
+  const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, progress: print })
   signal.throwIfAborted()
 
   const database = openDatabase({ url, logger })
@@ -163,12 +163,12 @@ function announce({ host, tls }: Config, ports: Ports, more: readonly string[]):
   const url = `${tls === undefined ? 'http' : 'https'}://${urlHost(host)}:${ports.http}`
   const mqtt =
     ports.mqtts === null ? `mqtt://${urlHost(host)}:${ports.mqtt}` : `mqtts://${urlHost(host)}:${ports.mqtts}`
-  say('')
-  say(`Millwatch ${manifest.version} is ready`)
-  say(`Pages       ${url}`)
-  say(`Devices     ${mqtt} or POST ${url}/v0/ingest`)
-  for (const line of more) say(line)
-  say('Ctrl-C stops it.')
+  print('')
+  print(`Millwatch ${manifest.version} is ready`)
+  print(`Pages       ${url}`)
+  print(`Devices     ${mqtt} or POST ${url}/v0/ingest`)
+  for (const line of more) print(line)
+  print('Ctrl-C stops it.')
 }
 
 /** Started by npm, the server ends with it: killed alone, npm would leave a server that nobody's Ctrl-C reaches. */

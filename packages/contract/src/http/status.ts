@@ -56,7 +56,7 @@ export const readInterval = endpoint({
 })
 
 /** Note on a stop that no longer exists; it keeps the span on which it was written. */
-export const StandingNote = Type.Object({
+export const UnplacedNote = Type.Object({
   id: Id,
   started_at: Instant,
   ended_at: Instant,
@@ -76,7 +76,7 @@ export const statusOfEquipment = endpoint({
   shapes: {
     params: IdParams,
     query: PeriodQuery,
-    answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(StandingNote) }),
+    answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(UnplacedNote) }),
   },
 })
 

@@ -1,4 +1,4 @@
-import { type Expected, readExpected, readRecording, saidBy } from '@millwatch/lab/recordings/read-recording'
+import { type Expected, readExpected, readRecording, eventsOf } from '@millwatch/lab/recordings/read-recording'
 import { stories } from '@millwatch/lab/reference/event-sets'
 import { type ReferenceMarked, referenceMarks } from '@millwatch/lab/reference/marks'
 import { settingsOf } from '@millwatch/lab/reference/replay'
@@ -63,7 +63,7 @@ describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (fold
 
   test.each(Object.entries(readExpected(folder)))('has the marks expected of %s', (device, expected: Expected) => {
     const cycles = (recording.get(device)?.events ?? []).flatMap(({ key, sent }) => {
-      const message = saidBy(sent)
+      const message = eventsOf(sent)
       return message.type === 'cycle' && message.count > 0 ? [cycle(key.at, message.cycleMs, message.count)] : []
     })
     const marked = marksOf(cycles)

@@ -53,7 +53,7 @@ export type ShiftEditOutcome<Entry extends ShiftEntry = ShiftEntry> =
   | { readonly edited: ShiftsEdited<Entry> }
   | { readonly fault: ShiftEditFault<Entry> }
 
-interface Standing {
+interface EditedRow {
   readonly row: ShiftRow
   /** True when this edit inserts or changes the row. */
   readonly isNew: boolean
@@ -78,7 +78,7 @@ export function editShifts<Entry extends ShiftEntry>(
   const gone = new Set([...changed.map(({ before }) => before.id), ...removed.map(({ id }) => id)])
   const put = [...changed.map(({ after }) => after), ...inserted]
   const kept = history.rows.filter(({ id }) => !gone.has(id))
-  const fault = faultIn([...kept.map(standing(false)), ...put.map(standing(true))])
+  const fault = faultIn([...kept.map(markedAs(false)), ...put.map(markedAs(true))])
   if (fault) return { fault: fault as ShiftEditFault<Entry> }
 
   const left = [...changed.map(({ before }) => before), ...removed].map(spanOf)
@@ -112,11 +112,11 @@ function changesOf<Entry extends ShiftEntry>(rows: ReadonlyMap<number, Entry>, c
 }
 
 const spanOf = ({ startedAt, endedAt }: ShiftRow): Range => ({ from: startedAt, to: endedAt })
-const standing =
+const markedAs =
   (isNew: boolean) =>
-  (row: ShiftRow): Standing => ({ row, isNew })
+  (row: ShiftRow): EditedRow => ({ row, isNew })
 
-function faultIn(all: readonly Standing[]): ShiftEditFault | undefined {
+function faultIn(all: readonly EditedRow[]): ShiftEditFault | undefined {
   const empty = all.find(({ row }) => row.startedAt >= row.endedAt)
   if (empty) return { kind: 'empty', row: empty.row }
   const inOrder = [...all].sort((a, b) => a.row.startedAt - b.row.startedAt)

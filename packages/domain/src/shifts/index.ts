@@ -8,5 +8,5 @@ export {
   type ShiftsEdited,
 } from './edit.ts'
 export { countedOf, lostTime } from './lost-time.ts'
-export { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf, type ShiftPiece, shiftPieces } from './occurrences.ts'
+export { type DatedRange, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from './occurrences.ts'
 export type { Shift, ShiftRow } from './types.ts'

@@ -96,7 +96,7 @@ test('Of an occurrence counts what lies where the machine was heard of and activ
     shiftDate: 19700101,
     from: 25 * hour,
     to: 30 * hour,
-    pieces: [
+    ranges: [
       { shift: 1, shiftDate: 19700101, from: 25 * hour, to: 26 * hour },
       { shift: 1, shiftDate: 19700101, from: 27 * hour, to: 30 * hour },
     ],

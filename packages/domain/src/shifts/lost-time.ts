@@ -35,14 +35,14 @@ export function lostTime({ from, to }: Range, running: readonly Range[], now: nu
  * evidence (`counted`: ascending, epoch ms). Null when nothing counts. Its shift date does not change (domain, section 4).
  */
 export function countedOf(occurrence: Occurrence, counted: readonly Range[]): Occurrence | null {
-  const pieces = occurrence.pieces.flatMap((piece) =>
+  const ranges = occurrence.ranges.flatMap((scheduled) =>
     counted.flatMap((range) => {
-      const from = Math.max(piece.from, range.from)
-      const to = Math.min(piece.to, range.to)
-      return from < to ? [{ ...piece, from, to }] : []
+      const from = Math.max(scheduled.from, range.from)
+      const to = Math.min(scheduled.to, range.to)
+      return from < to ? [{ ...scheduled, from, to }] : []
     }),
   )
-  const [first] = pieces
-  const last = pieces.at(-1)
-  return first && last ? { ...occurrence, from: first.from, to: last.to, pieces } : null
+  const [first] = ranges
+  const last = ranges.at(-1)
+  return first && last ? { ...occurrence, from: first.from, to: last.to, ranges } : null
 }

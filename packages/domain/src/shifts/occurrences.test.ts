@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { occurrencesOf, type ShiftRow, shiftPieces } from './index.ts'
+import { datedRanges, occurrencesOf, type ShiftRow } from './index.ts'
 
 const NEW_YORK = 'America/New_York'
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
@@ -19,7 +19,7 @@ describe('an occurrence of a shift', () => {
       row(1, '2026-05-04T16:30:00.001Z', '2026-05-04T18:00:00Z'),
     ]
     const found = occurrencesOf(rows)
-    expect(found.map(({ from, to, pieces }) => [from, to, pieces.length])).toEqual([
+    expect(found.map(({ from, to, ranges }) => [from, to, ranges.length])).toEqual([
       [at('2026-05-04T10:00:00Z'), at('2026-05-04T16:00:00Z'), 2],
       [at('2026-05-04T16:30:00.001Z'), at('2026-05-04T18:00:00Z'), 1],
     ])
@@ -31,7 +31,7 @@ describe('an occurrence of a shift', () => {
       row(2, '2026-05-04T14:00:00Z', '2026-05-04T14:30:00Z'),
       row(1, '2026-05-04T14:30:00Z', '2026-05-04T16:00:00Z'),
     ]
-    expect(occurrencesOf(rows).map(({ shift, pieces }) => [shift, pieces.length])).toEqual([
+    expect(occurrencesOf(rows).map(({ shift, ranges }) => [shift, ranges.length])).toEqual([
       [1, 2],
       [2, 1],
     ])
@@ -42,7 +42,7 @@ describe('an occurrence of a shift', () => {
       row(3, '2026-03-08T03:00:00Z', '2026-03-08T05:00:00Z'),
       row(3, '2026-03-08T05:00:00Z', '2026-03-08T10:00:00Z'),
     ]
-    expect(shiftPieces(night).map(({ shiftDate }) => shiftDate)).toEqual([20260307, 20260307])
+    expect(datedRanges(night).map(({ shiftDate }) => shiftDate)).toEqual([20260307, 20260307])
     expect(occurrencesOf(night)).toMatchObject([
       { shiftDate: 20260307, from: night[0]?.startedAt, to: night[1]?.endedAt },
     ])
@@ -50,9 +50,9 @@ describe('an occurrence of a shift', () => {
 
   test('that reaches 24 h is cut at midnights; one of a millisecond less is not', () => {
     const start = '2026-05-04T16:00:00Z'
-    const short = shiftPieces([row(2, start, '2026-05-05T15:59:59.999Z')])
+    const short = datedRanges([row(2, start, '2026-05-05T15:59:59.999Z')])
     expect(short).toMatchObject([{ shiftDate: 20260504 }])
-    const long = shiftPieces([row(2, start, '2026-05-05T16:00:00Z')])
+    const long = datedRanges([row(2, start, '2026-05-05T16:00:00Z')])
     expect(long).toEqual([
       { shift: 2, shiftDate: 20260504, from: at(start), to: at('2026-05-05T04:00:00Z') },
       { shift: 2, shiftDate: 20260505, from: at('2026-05-05T04:00:00Z'), to: at('2026-05-05T16:00:00Z') },
@@ -64,7 +64,7 @@ describe('an occurrence of a shift', () => {
       row(0, '2026-05-04T04:00:00Z', '2026-05-05T00:00:00Z'),
       row(0, '2026-05-05T00:00:00Z', '2026-05-06T00:00:00Z', 'Asia/Tokyo'),
     ]
-    expect(shiftPieces(rows).map(({ shiftDate, from }) => [shiftDate, from])).toEqual([
+    expect(datedRanges(rows).map(({ shiftDate, from }) => [shiftDate, from])).toEqual([
       [20260504, at('2026-05-04T04:00:00Z')],
       [20260505, at('2026-05-05T00:00:00Z')],
       [20260506, at('2026-05-05T15:00:00Z')],
@@ -96,15 +96,15 @@ const anyRows = fc
 test('Pieces are the rows, cut: nothing is lost, nothing is added, none overlap', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
-      const pieces = shiftPieces(rows)
+      const ranges = datedRanges(rows)
       const msOf = (shift: number) =>
-        pieces.filter((shiftPiece) => shiftPiece.shift === shift).reduce((sum, { from, to }) => sum + to - from, 0)
+        ranges.filter((shiftRange) => shiftRange.shift === shift).reduce((sum, { from, to }) => sum + to - from, 0)
       for (const shift of [0, 1, 2, 3])
         expect(msOf(shift)).toBe(
           rows.filter((row) => row.shift === shift).reduce((sum, row) => sum + row.endedAt - row.startedAt, 0),
         )
-      for (const [i, piece] of pieces.entries()) expect(piece.from >= (pieces[i - 1]?.to ?? 0)).toBe(true)
-      expect(occurrencesOf(rows).flatMap((occurrence) => occurrence.pieces)).toHaveLength(pieces.length)
+      for (const [i, range] of ranges.entries()) expect(range.from >= (ranges[i - 1]?.to ?? 0)).toBe(true)
+      expect(occurrencesOf(rows).flatMap((occurrence) => occurrence.ranges)).toHaveLength(ranges.length)
     }),
   )
 })
@@ -118,9 +118,9 @@ test('The day of a piece depends on rows at most 24 h and 1800 s away', () => {
       const near = rows.filter(
         (other) => other.endedAt > moved.startedAt - reach && other.startedAt < moved.endedAt + reach,
       )
-      const within = (pieces: ReturnType<typeof shiftPieces>) =>
-        pieces.filter(({ from, to }) => from >= moved.startedAt && to <= moved.endedAt)
-      expect(within(shiftPieces(near))).toEqual(within(shiftPieces(rows)))
+      const within = (ranges: ReturnType<typeof datedRanges>) =>
+        ranges.filter(({ from, to }) => from >= moved.startedAt && to <= moved.endedAt)
+      expect(within(datedRanges(near))).toEqual(within(datedRanges(rows)))
     }),
   )
 })

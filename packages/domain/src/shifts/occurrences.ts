@@ -14,33 +14,33 @@ const CUT_FROM_MS = DAY_MS
 export const OCCURRENCE_REACH_MS = CUT_FROM_MS + OCCURRENCE_GAP_MS
 
 /** Scheduled time `[from, to)` (epoch ms) with the local day (20260308) for which it counts. */
-export interface ShiftPiece extends Range {
+export interface DatedRange extends Range {
   readonly shift: Shift
   readonly shiftDate: number
 }
 
-/** A shift as it was worked: from its first start to its last end, breaks included; `pieces` are its scheduled time. */
-export interface Occurrence extends ShiftPiece {
-  /** Scheduled time, ascending, with the breaks between the pieces. */
-  readonly pieces: readonly ShiftPiece[]
+/** A shift as it was worked: from its first start to its last end, breaks included; `ranges` are its scheduled time. */
+export interface Occurrence extends DatedRange {
+  /** Scheduled time, ascending, with the breaks between the ranges. */
+  readonly ranges: readonly DatedRange[]
 }
 
 /**
- * Cuts shift history into pieces that count for one day each, ascending. `rows` are of one machine, do not overlap, and may be
+ * Cuts shift history into ranges that count for one day each, ascending. `rows` are of one machine, do not overlap, and may be
  * in any order. An occurrence belongs to the local day, in its first row's zone, on which it starts. One that reaches 24 h from
- * its first start to its last end is cut at the local midnights of each row's own zone, and each piece belongs to its own day
+ * its first start to its last end is cut at the local midnights of each row's own zone, and each range belongs to its own day
  * (domain, section 4).
  */
-export function shiftPieces(rows: readonly ShiftRow[]): ShiftPiece[] {
+export function datedRanges(rows: readonly ShiftRow[]): DatedRange[] {
   return chainsOf(rows)
-    .flatMap(piecesOfChain)
+    .flatMap(rangesOfChain)
     .sort((a, b) => a.from - b.from)
 }
 
-/** Returns the occurrences of shifts 0 to 3 in shift history, ascending by start; `rows` as in `shiftPieces`. */
+/** Returns the occurrences of shifts 0 to 3 in shift history, ascending by start; `rows` as in `datedRanges`. */
 export function occurrencesOf(rows: readonly ShiftRow[]): Occurrence[] {
   return chainsOf(rows)
-    .flatMap((chain) => byDay(piecesOfChain(chain)))
+    .flatMap((chain) => byDay(rangesOfChain(chain)))
     .sort((a, b) => a.from - b.from)
 }
 
@@ -61,7 +61,7 @@ function chainsOf(rows: readonly ShiftRow[]): ShiftRow[][] {
   return chains
 }
 
-function piecesOfChain(chain: readonly ShiftRow[]): ShiftPiece[] {
+function rangesOfChain(chain: readonly ShiftRow[]): DatedRange[] {
   const [first] = chain
   const last = chain.at(-1)
   if (!first || !last) return []
@@ -70,26 +70,26 @@ function piecesOfChain(chain: readonly ShiftRow[]): ShiftPiece[] {
   return chain.map(({ shift, startedAt, endedAt }) => ({ shift, shiftDate, from: startedAt, to: endedAt }))
 }
 
-function cutAtMidnights({ shift, startedAt, endedAt, zone }: ShiftRow): ShiftPiece[] {
-  const pieces: ShiftPiece[] = []
+function cutAtMidnights({ shift, startedAt, endedAt, zone }: ShiftRow): DatedRange[] {
+  const ranges: DatedRange[] = []
   for (let from = startedAt; from < endedAt; ) {
     const to = Math.min(endedAt, localDayOf(from, zone).to)
-    pieces.push({ shift, shiftDate: dateNumberOf(from, zone), from, to })
+    ranges.push({ shift, shiftDate: dateNumberOf(from, zone), from, to })
     from = to
   }
-  return pieces
+  return ranges
 }
 
-function byDay(pieces: readonly ShiftPiece[]): Occurrence[] {
-  const groups: ShiftPiece[][] = []
-  for (const piece of pieces) {
+function byDay(ranges: readonly DatedRange[]): Occurrence[] {
+  const groups: DatedRange[][] = []
+  for (const range of ranges) {
     const group = groups.at(-1)
-    if (group?.[0]?.shiftDate === piece.shiftDate) group.push(piece)
-    else groups.push([piece])
+    if (group?.[0]?.shiftDate === range.shiftDate) group.push(range)
+    else groups.push([range])
   }
   return groups.flatMap((group) => {
     const [first] = group
     const last = group.at(-1)
-    return first && last ? [{ ...first, to: last.to, pieces: group }] : []
+    return first && last ? [{ ...first, to: last.to, ranges: group }] : []
   })
 }

@@ -27,8 +27,8 @@ const periodOf = (intervals: readonly Interval[]) => {
   const from = intervals[0]?.startedAt ?? 0
   return { from, to: Math.max(from + 1, ...intervals.map((interval) => interval.endedAt ?? interval.startedAt + 1)) }
 }
-const startOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.startedAt : piece.startedAt)
-const endOf = (piece: Drawn<Interval>) => ('interval' in piece ? piece.interval.endedAt : piece.endedAt)
+const startOf = (segment: Drawn<Interval>) => ('interval' in segment ? segment.interval.startedAt : segment.startedAt)
+const endOf = (segment: Drawn<Interval>) => ('interval' in segment ? segment.interval.endedAt : segment.endedAt)
 const shortest = (intervals: readonly Interval[]) =>
   Math.min(...intervals.map((interval) => (interval.endedAt ?? Number.POSITIVE_INFINITY) - interval.startedAt))
 
@@ -37,22 +37,22 @@ describe('what pixels can show of a timeline', () => {
     fc.assert(
       fc.property(cases, ([intervals, width]) => {
         const period = periodOf(intervals)
-        const pieces = drawnIntervals(intervals, period, width)
-        expect(pieces.slice(1).map(startOf)).toEqual(pieces.slice(0, -1).map(endOf))
-        expect([pieces[0] && startOf(pieces[0]), pieces.at(-1) && endOf(pieces.at(-1) as Drawn<Interval>)]).toEqual([
-          intervals[0]?.startedAt,
-          intervals.at(-1)?.endedAt,
-        ])
+        const segments = drawnIntervals(intervals, period, width)
+        expect(segments.slice(1).map(startOf)).toEqual(segments.slice(0, -1).map(endOf))
+        expect([
+          segments[0] && startOf(segments[0]),
+          segments.at(-1) && endOf(segments.at(-1) as Drawn<Interval>),
+        ]).toEqual([intervals[0]?.startedAt, intervals.at(-1)?.endedAt])
         for (const id of [1, 2, 3, 4] as const) {
           const totalMs = intervals.reduce(
             (sum, interval) =>
               sum + (interval.status === id && interval.endedAt !== null ? interval.endedAt - interval.startedAt : 0),
             0,
           )
-          const drawn = pieces.reduce((sum, piece) => {
-            if (!('interval' in piece)) return sum + piece.ms[id]
-            const { status: pieceStatus, startedAt, endedAt } = piece.interval
-            return sum + (pieceStatus === id && endedAt !== null ? endedAt - startedAt : 0)
+          const drawn = segments.reduce((sum, segment) => {
+            if (!('interval' in segment)) return sum + segment.ms[id]
+            const { status: segmentStatus, startedAt, endedAt } = segment.interval
+            return sum + (segmentStatus === id && endedAt !== null ? endedAt - startedAt : 0)
           }, 0)
           expect(drawn).toBe(totalMs)
         }
@@ -65,18 +65,18 @@ describe('what pixels can show of a timeline', () => {
       fc.property(cases, ([intervals, width]) => {
         const period = periodOf(intervals)
         const pixelMs = (period.to - period.from) / width
-        const pieces = drawnIntervals(intervals, period, width)
+        const segments = drawnIntervals(intervals, period, width)
         for (const interval of intervals)
           if (interval.endedAt === null || interval.endedAt - interval.startedAt >= pixelMs)
-            expect(pieces).toContainEqual({ interval: interval })
-        for (const piece of pieces) {
-          if ('interval' in piece) continue
+            expect(segments).toContainEqual({ interval: interval })
+        for (const segment of segments) {
+          if ('interval' in segment) continue
           const inside = intervals.filter(
-            (interval) => interval.startedAt >= piece.startedAt && interval.startedAt < piece.endedAt,
+            (interval) => interval.startedAt >= segment.startedAt && interval.startedAt < segment.endedAt,
           )
-          expect(inside.length).toBe(piece.count)
-          expect(piece.count).toBeGreaterThan(1)
-          expect(piece.endedAt - piece.startedAt).toBeLessThan(2 * pixelMs)
+          expect(inside.length).toBe(segment.count)
+          expect(segment.count).toBeGreaterThan(1)
+          expect(segment.endedAt - segment.startedAt).toBeLessThan(2 * pixelMs)
         }
       }),
     )

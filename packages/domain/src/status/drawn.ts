@@ -26,11 +26,11 @@ export function drawnIntervals<T extends Interval>(
   { from, to }: Range,
   width: number,
 ): Drawn<T>[] {
-  const pieces: Drawn<T>[] = []
+  const segments: Drawn<T>[] = []
   let short: T[] = []
   const finish = (): void => {
     const [first, ...others] = short
-    if (first !== undefined) pieces.push(others.length === 0 ? { interval: first } : severalOf(short))
+    if (first !== undefined) segments.push(others.length === 0 ? { interval: first } : severalOf(short))
     short = []
   }
   for (const interval of intervals) {
@@ -39,14 +39,14 @@ export function drawnIntervals<T extends Interval>(
     // Compared without division: a pixel is (to - from) / width long.
     if (endedAt === null || (endedAt - startedAt) * width >= to - from) {
       finish()
-      pieces.push({ interval })
+      segments.push({ interval })
       continue
     }
     short.push(interval)
     if ((endedAt - (short[0] as T).startedAt) * width >= to - from) finish()
   }
   finish()
-  return pieces
+  return segments
 }
 
 /** Merges closed intervals that follow each other. */

@@ -2,7 +2,7 @@ import type { EventKey } from '../telemetry/index.ts'
 import type { MachineEvent, Signal } from './types.ts'
 
 /** Content of a device event, as far as the status of a machine can depend on it. Times are whole ms. */
-export type Said =
+export type EventContent =
   | { readonly type: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly type: 'tlm' }
   | { readonly type: 'input'; readonly input: string; readonly level: 0 | 1 }
@@ -16,7 +16,7 @@ export type Said =
  * event is never placed before `primaryFrom`, when the device became the machine's primary (null: its first primary).
  * Call it only for events that are not in the future.
  */
-export function expand(key: EventKey, message: Said, primaryFrom: number | null): MachineEvent[] {
+export function expand(key: EventKey, message: EventContent, primaryFrom: number | null): MachineEvent[] {
   const event: MachineEvent = { ...keyOf(key), signal: signalOf(message) }
   if (message.type !== 'ping' || message.since === null) return [event]
   const since = Math.max(message.since, primaryFrom ?? message.since)
@@ -24,7 +24,7 @@ export function expand(key: EventKey, message: Said, primaryFrom: number | null)
   return [{ ...keyOf(key), at: since, signal: { kind: 'alive', until: key.at } }, event]
 }
 
-function signalOf(message: Said): Signal {
+function signalOf(message: EventContent): Signal {
   if (message.type === 'cycle' && message.count > 0)
     return { kind: 'cycle', cycleMs: message.cycleMs, count: message.count }
   if (message.type === 'status') return { kind: 'status', running: message.running }

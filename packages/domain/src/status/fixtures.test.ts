@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type SentEvent, saidBy } from '@millwatch/lab/recordings/read-recording'
+import { type SentEvent, eventsOf } from '@millwatch/lab/recordings/read-recording'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
 import { expand, initialStatusState, intervalsOf, replayEvents, type StatusSettings } from './index.ts'
@@ -32,7 +32,7 @@ describe.each(files)('%s', (name) => {
   })
 
   test(`${given.title}: the timeline`, () => {
-    const events = once.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
+    const events = once.flatMap(({ key, sent }) => expand(key, eventsOf(sent), null)).sort(compareEvents)
     const { maximum_cycle: maximumCycle = [], input_setup: inputSetup = [], source = [] } = given
     const settings: StatusSettings = { maximumCycle, inputSetup, source }
     const computed = intervalsOf(replayEvents({ state: initialStatusState(), events, settings, now: given.now }))

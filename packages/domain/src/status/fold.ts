@@ -1,5 +1,5 @@
 import { type Deciding, decidingAt, sourceOf } from './deciding.ts'
-import { beginChannels, endPieces, meansRunning, setLevel } from './input-levels.ts'
+import { beginChannels, endOpenLevels, meansRunning, setLevel } from './input-levels.ts'
 import { type Limits, maximumCycleAt, OFFLINE_LIMIT_MS, rememberCycle } from './limits.ts'
 import { settle } from './settle.ts'
 import type { StatusState } from './state.ts'
@@ -167,6 +167,6 @@ function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_pri
 /** Ends everything at `at`: what the device sent before does not count after it. */
 function endAll(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
-  if (inputs !== null) endPieces(inputs, state.channels, at)
+  if (inputs !== null) endOpenLevels(inputs, state.channels, at)
   decideUntil(state, at, limits)
 }

@@ -1,6 +1,6 @@
 export { type Checkpoint, type ComputedStatus, intervalsOf, replayEvents, step } from './compute.ts'
 export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
-export { expand, type Said } from './expand.ts'
+export { type EventContent, expand } from './expand.ts'
 export {
   computedMaximumCycle,
   DEFAULT_MAXIMUM_CYCLE_MS,

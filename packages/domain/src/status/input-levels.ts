@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** Piece of an input's level that is not over yet, with the facts that decide how it counts. */
-interface OpenPiece {
+interface OpenLevel {
   /** Level as sent last; null: the device has not sent one yet. */
   level: 0 | 1 | null
   /** Start of the piece (epoch ms); null: where this set-up begins to decide. */
@@ -22,14 +22,14 @@ interface OpenPiece {
 }
 
 /** State of one channel, that is of an input with its filter, as a plain JSON value. */
-export interface ChannelState extends OpenPiece {
+export interface ChannelState extends OpenLevel {
   /** Pieces before the open one, with the levels as which they count; time that is not decided yet may still need them. */
   past: Counted[]
   /**
    * Open piece before the last change. When the level changes back in the same millisecond, it is restored, as if nothing had
    * changed.
    */
-  before: OpenPiece | null
+  before: OpenLevel | null
 }
 
 export interface Channel {
@@ -106,11 +106,11 @@ function undo(state: ChannelState): void {
   state.past.pop()
 }
 
-function isShort(piece: OpenPiece, filter: Channel['filter'], until: number): boolean {
-  return filter !== null && piece.between && piece.since !== null && until - piece.since <= filter.durationMs
+function isShort(open: OpenLevel, filter: Channel['filter'], until: number): boolean {
+  return filter !== null && open.between && open.since !== null && until - open.since <= filter.durationMs
 }
 
-function shortCounts({ longer }: OpenPiece, filter: Channel['filter']): 0 | 1 {
+function shortCounts({ longer }: OpenLevel, filter: Channel['filter']): 0 | 1 {
   return filter === null || filter.value === -1 ? longer : filter.value
 }
 
@@ -119,12 +119,12 @@ function shortCounts({ longer }: OpenPiece, filter: Channel['filter']): 0 | 1 {
  * undone.
  */
 function decidedUntil(state: ChannelState, { filter }: Channel, at: number): number {
-  const piece = state.since === at && state.before !== null ? state.before : state
-  return isShort(piece, filter, at) ? (piece.since ?? at) : at
+  const open = state.since === at && state.before !== null ? state.before : state
+  return isShort(open, filter, at) ? (open.since ?? at) : at
 }
 
 /** Ends the open pieces at `at`, because power or the device goes away; short pieces count as short ones. */
-export function endPieces({ channels }: InputChannels, states: readonly ChannelState[], at: number): void {
+export function endOpenLevels({ channels }: InputChannels, states: readonly ChannelState[], at: number): void {
   for (const [i, state] of states.entries()) {
     const filter = channels[i]?.filter ?? null
     if (isShort(state, filter, at)) state.after = shortCounts(state, filter)
@@ -148,7 +148,7 @@ export function inputPasses(inputs: InputChannels, states: readonly ChannelState
 }
 
 /** Returns the statuses that inputs give from `from` up to `until`, as seen at `at`; the last piece ends at `until`. */
-export function inputPieces(
+export function statusesByInputs(
   inputs: InputChannels,
   states: readonly ChannelState[],
   { from, until, at }: { from: number | null; until: number; at: number },
@@ -186,7 +186,7 @@ function holds(any: InputChannels['running'], levels: readonly (0 | 1 | null)[])
 }
 
 /** Removes pieces that end at or before `until`, and the oldest ones beyond `most`. */
-export function forgetPieces(states: readonly ChannelState[], until: number, most: number): void {
+export function forgetLevels(states: readonly ChannelState[], until: number, most: number): void {
   for (const state of states) {
     const endOf = (i: number) => state.past[i + 1]?.from ?? state.since ?? Number.POSITIVE_INFINITY
     let gone = Math.max(0, state.past.length - most)

@@ -3,9 +3,9 @@ import { takeSettings } from './fold.ts'
 import { inputPasses } from './input-levels.ts'
 import { defaultStatusSettings, limitsOf } from './limits.ts'
 import { copyState, type StatusState } from './state.ts'
-import { layGaps, Timeline } from './timeline.ts'
+import { addWithGaps, Timeline } from './timeline.ts'
 import type { Interval, StatusSettings } from './types.ts'
-import { undecidedPieces } from './undecided.ts'
+import { undecidedStatuses } from './undecided.ts'
 
 /**
  * Returns the intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the
@@ -20,10 +20,10 @@ export function openIntervals(
   if (state.settledAt === null || state.aliveUntil === null) return []
   const end = Number.POSITIVE_INFINITY
   const silent = now - state.aliveUntil > state.limitMs
-  const pieces = [...state.pieces, ...undecidedPieces(state, now, end, limitsOf(settings))]
+  const decided = [...state.pieces, ...undecidedStatuses(state, now, end, limitsOf(settings))]
   const gaps = silent ? [...state.gaps, { from: state.aliveUntil, to: end, limitMs: state.limitMs }] : state.gaps
   const timeline = new Timeline()
-  layGaps(pieces, gaps, state.settledAt, end, timeline)
+  addWithGaps(decided, gaps, state.settledAt, end, timeline)
   return timeline.finish(true)
 }
 

@@ -1,10 +1,10 @@
 import { decidingAt } from './deciding.ts'
-import { forgetPieces, inputsDecidedUntil } from './input-levels.ts'
+import { forgetLevels, inputsDecidedUntil } from './input-levels.ts'
 import { type Limits, largestMaximumCycleFrom } from './limits.ts'
 import type { StatusState } from './state.ts'
-import { layGaps, type Timeline } from './timeline.ts'
+import { addWithGaps, type Timeline } from './timeline.ts'
 import { DOWN } from './types.ts'
-import { decide, undecidedPieces } from './undecided.ts'
+import { decide, undecidedStatuses } from './undecided.ts'
 
 /** Largest number of undecided intervals. Beyond it the oldest silence is settled as it is, so that a state stays small. */
 const MOST_PENDING = 1000
@@ -12,7 +12,7 @@ const MOST_PENDING = 1000
 /** Decides the status up to the instants that are certain by now, and moves to `settled` what no later event can change. */
 export function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
   const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
-  if (state.off) forgetPieces(state.channels, reach, MOST_PENDING)
+  if (state.off) forgetLevels(state.channels, reach, MOST_PENDING)
   else if (state.source === 'status') decide(state, state.told ?? DOWN, at)
   else if (state.source === 'inputs') decideInputs(state, at, limits)
   else if (state.pulseAt === null) decide(state, DOWN, reach)
@@ -20,7 +20,7 @@ export function settle(state: StatusState, at: number, limits: Limits, settled: 
   if (state.birthOpen || (state.pieces.length === 0 && state.gaps.length === 0)) return
   const firm = state.gaps.findIndex((gap) => gap.to > reach)
   const gaps = state.gaps.splice(0, firm < 0 ? state.gaps.length : firm)
-  handOver(state, gaps, settled)
+  moveToSettled(state, gaps, settled)
 }
 
 function decideInputs(state: StatusState, at: number, limits: Limits): void {
@@ -28,18 +28,18 @@ function decideInputs(state: StatusState, at: number, limits: Limits): void {
   const pending = Math.max(0, ...state.channels.map(({ past }) => past.length))
   // With too much pending, everything is decided as it is seen now.
   const until = inputs === null || pending > MOST_PENDING ? at : inputsDecidedUntil(inputs, state.channels, at)
-  for (const { status, to } of undecidedPieces(state, at, until, limits)) decide(state, status, to)
-  forgetPieces(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY, MOST_PENDING)
+  for (const { status, to } of undecidedStatuses(state, at, until, limits)) decide(state, status, to)
+  forgetLevels(state.channels, state.openFrom ?? Number.NEGATIVE_INFINITY, MOST_PENDING)
 }
 
-function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeline): void {
-  const { pieces, settledAt, openFrom, aliveUntil } = state
+function moveToSettled(state: StatusState, gaps: StatusState['gaps'], settled: Timeline): void {
+  const { pieces: decided, settledAt, openFrom, aliveUntil } = state
   const until = Math.min(openFrom ?? 0, aliveUntil ?? 0, state.gaps[0]?.from ?? Number.POSITIVE_INFINITY)
   if (settledAt === null || until <= settledAt) return
-  layGaps(pieces, gaps, settledAt, until, settled)
+  addWithGaps(decided, gaps, settledAt, until, settled)
   state.settledAt = until
-  const first = pieces.findIndex((piece) => piece.to > until)
-  pieces.splice(0, first < 0 ? pieces.length : first)
+  const first = decided.findIndex((piece) => piece.to > until)
+  decided.splice(0, first < 0 ? decided.length : first)
 }
 
 /**
@@ -47,8 +47,8 @@ function handOver(state: StatusState, gaps: StatusState['gaps'], settled: Timeli
  * oldest silence.
  */
 function givenUpTo(state: StatusState): number {
-  const { pieces, gaps, openFrom } = state
-  if (pieces.length <= MOST_PENDING && gaps.length <= MOST_PENDING) return Number.NEGATIVE_INFINITY
+  const { pieces: decided, gaps, openFrom } = state
+  if (decided.length <= MOST_PENDING && gaps.length <= MOST_PENDING) return Number.NEGATIVE_INFINITY
   if (state.birthOpen) return state.settledAt ?? Number.NEGATIVE_INFINITY
   const oldest = gaps[0]?.to ?? Number.NEGATIVE_INFINITY
   if (state.source === 'cycles' && openFrom !== null && openFrom < oldest) {

@@ -78,7 +78,7 @@ export function initialStatusState(): StatusState {
 export function copyState(state: StatusState): StatusState {
   return {
     ...state,
-    pieces: state.pieces.map((piece) => ({ ...piece })),
+    pieces: state.pieces.map((decided) => ({ ...decided })),
     gaps: state.gaps.map((gap) => ({ ...gap })),
     recentCycleMs: state.recentCycleMs.slice(),
     levels: { ...state.levels },

@@ -2,7 +2,7 @@ import type { StatusState } from './state.ts'
 import { type Interval, OFFLINE, POWERED_OFF, type Status } from './types.ts'
 
 type Gap = StatusState['gaps'][number]
-type Piece = StatusState['pieces'][number]
+type DecidedStatus = StatusState['pieces'][number]
 
 /** Collects intervals in the order of time; neighbours of equal status become one interval. */
 export class Timeline {
@@ -44,8 +44,8 @@ export function joinIntervals(earlier: readonly Interval[], later: readonly Inte
 /**
  * Adds the decided pieces of `[from, until)` to the timeline, with the offline gaps over them. Powered-off wins over offline.
  */
-export function layGaps(
-  pieces: readonly Piece[],
+export function addWithGaps(
+  decided: readonly DecidedStatus[],
   gaps: readonly Gap[],
   from: number,
   until: number,
@@ -53,14 +53,14 @@ export function layGaps(
 ): void {
   let cursor = from
   let next = 0
-  for (const piece of pieces) {
-    const end = Math.min(piece.to, until)
+  for (const part of decided) {
+    const end = Math.min(part.to, until)
     while (cursor < end) {
       while (next < gaps.length && (gaps[next]?.to ?? 0) <= cursor) next++
       const gap = gaps[next]
       const silent = gap !== undefined && gap.from <= cursor
       const stop = gap === undefined ? end : Math.min(end, silent ? gap.to : gap.from)
-      timeline.add(silent && piece.status !== POWERED_OFF ? OFFLINE : piece.status, cursor, stop)
+      timeline.add(silent && part.status !== POWERED_OFF ? OFFLINE : part.status, cursor, stop)
       cursor = stop
     }
   }

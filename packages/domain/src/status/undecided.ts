@@ -1,16 +1,16 @@
 import { decidingAt } from './deciding.ts'
-import { inputPieces } from './input-levels.ts'
+import { statusesByInputs } from './input-levels.ts'
 import type { Limits } from './limits.ts'
 import type { StatusState } from './state.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from './types.ts'
 
 /** Decides all undecided time before `at`, as it is seen at `at`. */
 export function decideUntil(state: StatusState, at: number, limits: Limits): void {
-  for (const { status, to } of undecidedPieces(state, at, at, limits)) decide(state, status, to)
+  for (const { status, to } of undecidedStatuses(state, at, at, limits)) decide(state, status, to)
 }
 
 /** Returns the status from `openFrom` up to `until`, as seen at `at`, without offline gaps; the last piece ends at `until`. */
-export function undecidedPieces(
+export function undecidedStatuses(
   state: StatusState,
   at: number,
   until: number,
@@ -19,7 +19,7 @@ export function undecidedPieces(
   if (state.source !== 'inputs' || state.off || state.orphaned) return [{ status: statusAt(state, at), to: until }]
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
   if (inputs === null) return [{ status: DOWN, to: until }]
-  return inputPieces(inputs, state.channels, { from: state.openFrom, until, at })
+  return statusesByInputs(inputs, state.channels, { from: state.openFrom, until, at })
 }
 
 /** Returns the status at `at` from a source other than inputs. Exactly T after a cycle the machine is still running. */

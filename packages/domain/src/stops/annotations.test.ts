@@ -28,7 +28,7 @@ describe('what was written', () => {
 
   test('stays on its span where no stop is left, also where one only touches it', () => {
     const placed = placeAnnotations([written(1, 10, 20)], [stop(0, 10), stop(20, null)], nameOf)
-    expect([placed.onStops.size, placed.standing.map(({ id }) => id)]).toEqual([0, [1]])
+    expect([placed.onStops.size, placed.unplaced.map(({ id }) => id)]).toEqual([0, [1]])
   })
 
   test('of two on one stop: the reason of the longer, the other in the notes, ignored only if both were', () => {

@@ -29,7 +29,7 @@ export interface PlacedAnnotations {
   /** Notes by the start of the stop; a stop without annotations is absent. */
   readonly onStops: ReadonlyMap<number, StopNote>
   /** Annotations that overlap no stop, ascending. */
-  readonly standing: readonly Annotation[]
+  readonly unplaced: readonly Annotation[]
 }
 
 /**
@@ -44,14 +44,14 @@ export function placeAnnotations(
 ): PlacedAnnotations {
   const inOrder = [...stops].sort((a, b) => a.startedAt - b.startedAt)
   const byStop = new Map<number, Annotation[]>()
-  const standing: Annotation[] = []
+  const unplaced: Annotation[] = []
   for (const annotation of annotations) {
     const stop = stopFor(annotation, inOrder)
-    if (stop === null) standing.push(annotation)
+    if (stop === null) unplaced.push(annotation)
     else byStop.set(stop.startedAt, [...(byStop.get(stop.startedAt) ?? []), annotation])
   }
   const onStops = new Map([...byStop].map(([startedAt, on]) => [startedAt, together(on, reasonName)]))
-  return { onStops, standing: standing.sort((a, b) => a.from - b.from || a.id - b.id) }
+  return { onStops, unplaced: unplaced.sort((a, b) => a.from - b.from || a.id - b.id) }
 }
 
 function stopFor(span: Range, stops: readonly Stop[]): Stop | null {

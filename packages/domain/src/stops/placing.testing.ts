@@ -37,17 +37,17 @@ const annotations: fc.Arbitrary<Annotation[]> = fc
  * Checks random annotations and stops against the reference model: nothing is lost or duplicated, and order does not matter.
  */
 export function placingAgrees(numRuns: number): void {
-  const property = fc.property(annotations, stops, (written, standing) => {
-    const placed = placeAnnotations(written, standing, nameOf)
-    const expected = referencePlacing(written, standing, nameOf)
+  const property = fc.property(annotations, stops, (written, unplaced) => {
+    const placed = placeAnnotations(written, unplaced, nameOf)
+    const expected = referencePlacing(written, unplaced, nameOf)
     const notes = new Map([...placed.onStops].map(([at, { annotationIds: _ids, ...note }]) => [at, note]))
     expect(notes).toEqual(expected.onStops)
-    expect(placed.standing.map(({ id }) => id).sort()).toEqual([...expected.standing].sort())
+    expect(placed.unplaced.map(({ id }) => id).sort()).toEqual([...expected.standing].sort())
     const ids = [...placed.onStops.values()].flatMap((note) => note.annotationIds)
     expect([...ids, ...expected.standing].sort()).toEqual(written.map(({ id }) => id).sort())
-    const again = placeAnnotations([...written].reverse(), [...standing].reverse(), nameOf)
+    const again = placeAnnotations([...written].reverse(), [...unplaced].reverse(), nameOf)
     expect(again.onStops).toEqual(new Map([...placed.onStops].sort(([a], [b]) => a - b)))
-    expect(again.standing).toEqual(placed.standing)
+    expect(again.unplaced).toEqual(placed.unplaced)
   })
   fc.assert(property, { numRuns })
 }

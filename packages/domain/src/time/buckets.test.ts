@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type BucketInterval,
-  bucketBearing,
+  bucketOfDate,
   bucketsOf,
   dateOfDay,
   dayOfDate,
@@ -85,8 +85,8 @@ describe('buckets', () => {
       [20260307, 0],
       [20260308, 23],
     ])
-    expect(bucketBearing(buckets, 20260307)).toBe(buckets[0])
-    expect(bucketBearing(buckets, 20260309)).toBeUndefined()
+    expect(bucketOfDate(buckets, 20260307)).toBe(buckets[0])
+    expect(bucketOfDate(buckets, 20260309)).toBeUndefined()
     expect(bucketsOf(period, 604_800, NEW_YORK, [20260307])).toHaveLength(2)
     expect(bucketsOf(period, 604_800, NEW_YORK, [20260309])).toHaveLength(1)
   })

@@ -69,7 +69,7 @@ export function bucketsOf(
 }
 
 /** Returns the bucket of days or weeks that contains a date (20260308); undefined when none does. */
-export function bucketBearing(buckets: readonly Bucket[], date: number): Bucket | undefined {
+export function bucketOfDate(buckets: readonly Bucket[], date: number): Bucket | undefined {
   const day = dayOfDate(date)
   return buckets.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }

@@ -1,4 +1,4 @@
-export { type Bucket, type BucketInterval, bucketBearing, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
+export { type Bucket, type BucketInterval, bucketOfDate, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AccountEntry, accountOf, countsAs, isEffectiveRun, isScheduled, sumAccount } from './account.ts'
 import { smallMachine } from './arbitraries.testing.ts'
-import { standingUnder } from './standing.ts'
+import { timeInUnit } from './time-in-unit.ts'
 
 const questions = fc.record({
   from: fc.nat(300),
@@ -16,7 +16,7 @@ describe('An account of a machine', () => {
   test('sums to the figures that looking at each millisecond gives, whatever the switches and the shift', () => {
     fc.assert(
       fc.property(smallMachine, questions, (machine, { from, ms, shift }) => {
-        const entries = accountOf(machine, { from, to: from + ms }, machine.now, { shift, standing: null })
+        const entries = accountOf(machine, { from, to: from + ms }, machine.now, { shift, inUnit: null })
         const reference = walk(machine, from, from + ms, shift)
         expect(sumAccount(entries)).toEqual({ effectiveRunMs: reference.effective, scheduledMs: reference.scheduled })
       }),
@@ -28,7 +28,7 @@ describe('An account of a machine', () => {
     // A fixed seed: other random cases may miss a rare category.
     const machines = fc.sample(fc.tuple(smallMachine, questions), { seed: 1, numRuns: 1000 })
     const met = machines.flatMap(([machine, { from, ms, shift }]) =>
-      accountOf(machine, { from, to: from + ms }, machine.now, { shift, standing: null }).map(({ as }) => as),
+      accountOf(machine, { from, to: from + ms }, machine.now, { shift, inUnit: null }).map(({ as }) => as),
     )
     expect(new Set(met)).toEqual(new Set(countsAs.filter((as) => as !== 'excluded' && as !== 'elsewhere')))
   })
@@ -37,7 +37,7 @@ describe('An account of a machine', () => {
     fc.assert(
       fc.property(smallMachine, questions, (machine, { from, ms }) => {
         const until = Math.min(from + ms, machine.now)
-        const entries = accountOf(machine, { from, to: from + ms }, machine.now, { shift: null, standing: null })
+        const entries = accountOf(machine, { from, to: from + ms }, machine.now, { shift: null, inUnit: null })
         const first = Math.max(machine.intervals[0]?.startedAt ?? until, from)
         expect(lengthOf(entries)).toBe(Math.max(0, until - first))
         entries.forEach((entry, i) => {
@@ -64,9 +64,9 @@ describe('An account of a machine', () => {
             return { ...current, parentOrgUnitId: isThere ? 1 : 2, utilExcluded }
           })
           const period = { from, to: from + ms }
-          const standing = standingUnder(settings, new Set([1]), period)
-          const entries = accountOf({ ...machine, settings }, period, machine.now, { shift: null, standing })
-          const parts = standing.counts.map((range) => walk({ ...machine, settings }, range.from, range.to, null))
+          const inUnit = timeInUnit(settings, new Set([1]), period)
+          const entries = accountOf({ ...machine, settings }, period, machine.now, { shift: null, inUnit })
+          const parts = inUnit.counts.map((range) => walk({ ...machine, settings }, range.from, range.to, null))
           expect(sumAccount(entries)).toEqual({
             effectiveRunMs: parts.reduce((sum, part) => sum + part.effective, 0),
             scheduledMs: parts.reduce((sum, part) => sum + part.scheduled, 0),

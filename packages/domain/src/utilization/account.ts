@@ -3,8 +3,8 @@ import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from '../status/inde
 import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 import { type ClassifiedInterval, classifiedIntervals, type MachineTime, OUTSIDE } from './classified-intervals.ts'
-import type { Standing } from './standing.ts'
 import { type TimeClass, timeClass } from './sums.ts'
+import type { TimeInUnit } from './time-in-unit.ts'
 
 /**
  * Categories in which a machine's time counts: as effective run, as scheduled time without run, or as neither, with the reason.
@@ -57,7 +57,7 @@ export interface AccountChoices {
   /** Shift to include, 1 to 3; null: all. */
   readonly shift: Shift | null
   /** Position of the machine as seen from a unit; null: the machine's own figures, wherever it was. */
-  readonly standing: Standing | null
+  readonly inUnit: TimeInUnit | null
 }
 
 /**
@@ -66,8 +66,8 @@ export interface AccountChoices {
  * the scheduled ones, sum to the figures to the millisecond (domain, section 5).
  */
 export function accountOf(machine: MachineTime, within: Range, now: number, choices: AccountChoices): AccountEntry[] {
-  const { standing } = choices
-  const places = standing === null ? [] : Object.values<readonly Range[]>({ ...standing }).flat()
+  const { inUnit } = choices
+  const places = inUnit === null ? [] : Object.values<readonly Range[]>({ ...inUnit }).flat()
   const edges = [...machine.settings.map((entry) => entry.from), ...places.flatMap(({ from, to }) => [from, to])]
   const cuts = [...new Set(edges)].sort((a, b) => a - b)
   const entries: AccountEntry[] = []
@@ -105,9 +105,9 @@ function asOf(at: number, interval: ClassifiedInterval, settings: SettingsFrom, 
   return leftOut ?? countedAs(interval, settings)
 }
 
-function leftOutAs(at: number, { active }: SettingsFrom, { standing }: AccountChoices): CountsAs | undefined {
+function leftOutAs(at: number, { active }: SettingsFrom, { inUnit }: AccountChoices): CountsAs | undefined {
   for (const why of ['elsewhere', 'archived', 'excluded'] as const)
-    if (standing?.[why].some(({ from, to }) => from <= at && at < to)) return why
+    if (inUnit?.[why].some(({ from, to }) => from <= at && at < to)) return why
   return active ? undefined : 'archived'
 }
 

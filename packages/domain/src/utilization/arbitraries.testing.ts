@@ -1,6 +1,6 @@
 import type { SmallMachine } from '@millwatch/lab/reference/small-machine'
 import fc from 'fast-check'
-import type { Shift, ShiftPiece } from '../shifts/index.ts'
+import type { DatedRange, Shift } from '../shifts/index.ts'
 import type { Interval, Status } from '../status/index.ts'
 import { defaultEquipmentSettings, type SettingsFrom } from '../tree/index.ts'
 
@@ -23,7 +23,7 @@ const shifts = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 12 }), lengths, fc.integer({ min: 0, max: 3 }), fc.nat(3)), {
     maxLength: 10,
   })
-  .map((steps): ShiftPiece[] => {
+  .map((steps): DatedRange[] => {
     let at = 0
     return steps.map(([gap, ms, shift, day]) => {
       const from = at + gap

@@ -1,4 +1,4 @@
-import type { Shift, ShiftPiece } from '../shifts/index.ts'
+import type { DatedRange, Shift } from '../shifts/index.ts'
 import { DOWN, type Interval, OFFLINE, RUNNING, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
@@ -19,20 +19,20 @@ export interface ClassifiedInterval extends Range {
 export interface MachineTime {
   /** Status intervals, ascending and uncut, at least all that touch the requested range. */
   readonly intervals: readonly Interval[]
-  /** Shift history by day (`shiftPieces`), ascending, at least for the requested range and for the stops that touch it. */
-  readonly shifts: readonly ShiftPiece[]
+  /** Shift history by day (`datedRanges`), ascending, at least for the requested range and for the stops that touch it. */
+  readonly shifts: readonly DatedRange[]
   /** Complete history of settings, ascending. */
   readonly settings: readonly SettingsFrom[]
 }
 
 /** Returns the shift history that counts: the parts in which the machine is not archived (domain, section 4). */
-export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' | 'settings'>): readonly ShiftPiece[] {
+export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' | 'settings'>): readonly DatedRange[] {
   if (settings.every((entry) => entry.active)) return shifts
-  return shifts.flatMap((piece) =>
+  return shifts.flatMap((range) =>
     settings.flatMap((entry, i) => {
-      const from = Math.max(piece.from, i === 0 ? piece.from : entry.from)
-      const to = Math.min(piece.to, settings[i + 1]?.from ?? piece.to)
-      return entry.active && from < to ? [{ ...piece, from, to }] : []
+      const from = Math.max(range.from, i === 0 ? range.from : entry.from)
+      const to = Math.min(range.to, settings[i + 1]?.from ?? range.to)
+      return entry.active && from < to ? [{ ...range, from, to }] : []
     }),
   )
 }
@@ -89,17 +89,17 @@ function cutByShift(
   intervals: ClassifiedInterval[],
   { from, to }: Range,
   as: TimeClass,
-  counted: readonly ShiftPiece[],
+  counted: readonly DatedRange[],
 ): void {
   let cursor = from
   for (let i = firstAfter(counted, from); i < counted.length && cursor < to; i++) {
-    const piece = counted[i] as ShiftPiece
-    if (piece.from >= to) break
-    if (piece.from > cursor)
-      intervals.push({ from: cursor, to: piece.from, timeClass: as, shift: OUTSIDE, shiftDate: 0 })
-    const start = Math.max(cursor, piece.from)
-    const end = Math.min(to, piece.to)
-    intervals.push({ from: start, to: end, timeClass: as, shift: piece.shift, shiftDate: piece.shiftDate })
+    const range = counted[i] as DatedRange
+    if (range.from >= to) break
+    if (range.from > cursor)
+      intervals.push({ from: cursor, to: range.from, timeClass: as, shift: OUTSIDE, shiftDate: 0 })
+    const start = Math.max(cursor, range.from)
+    const end = Math.min(to, range.to)
+    intervals.push({ from: start, to: end, timeClass: as, shift: range.shift, shiftDate: range.shiftDate })
     cursor = end
   }
   if (cursor < to) intervals.push({ from: cursor, to, timeClass: as, shift: OUTSIDE, shiftDate: 0 })
@@ -128,7 +128,7 @@ export function addInterval(sums: Sums, interval: ClassifiedInterval, from: numb
 }
 
 /** Returns the piece of shift history that contains an instant; undefined outside all of it. */
-export function shiftAt(counted: readonly ShiftPiece[], at: number): ShiftPiece | undefined {
-  const piece = counted[firstAfter(counted, at)]
-  return piece !== undefined && piece.from <= at ? piece : undefined
+export function shiftAt(counted: readonly DatedRange[], at: number): DatedRange | undefined {
+  const range = counted[firstAfter(counted, at)]
+  return range !== undefined && range.from <= at ? range : undefined
 }

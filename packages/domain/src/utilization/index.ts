@@ -30,7 +30,6 @@ export {
   utilPct,
 } from './figures.ts'
 export { type EventSums, isKept, type RollupRow, rowsBetween } from './rollup-rows.ts'
-export { type Standing, standingUnder } from './standing.ts'
 export {
   addSums,
   FACTS_LENGTH,
@@ -44,6 +43,7 @@ export {
   timeClass,
   weigh,
 } from './sums.ts'
+export { type TimeInUnit, timeInUnit } from './time-in-unit.ts'
 export { noTotals, type StatusTotals, statusTotals, sumTotals } from './totals.ts'
 export { trendLine } from './trend.ts'
 export { isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'

@@ -4,7 +4,7 @@ import type { InputSetup } from '@millwatch/domain/devices'
 import type { Interval } from '@millwatch/domain/status'
 import { changeSettings } from '@millwatch/domain/tree'
 import { createFlow, type Flow } from '@millwatch/server/flow/index'
-import { type Pace, usualPace } from '@millwatch/server/flow/replay'
+import { type ReplaySizes, usualSizes } from '@millwatch/server/flow/replay'
 import { requestRecompute } from '@millwatch/server/modules/status/index'
 import { settingsOver } from '@millwatch/server/modules/tree/index'
 import { manualClock } from '@millwatch/server/platform/clock'
@@ -26,19 +26,19 @@ export class FlowBench {
   readonly clock: ReturnType<typeof manualClock>
   readonly test: TestDatabase
   readonly flow: Flow
-  readonly pace: Pace
+  readonly sizes: ReplaySizes
   companyId = 0
   unitId = 0
 
-  private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>, pace: Pace) {
-    this.pace = pace
+  private constructor(test: TestDatabase, clock: ReturnType<typeof manualClock>, sizes: ReplaySizes) {
+    this.sizes = sizes
     this.test = test
     this.clock = clock
     this.flow = this.anotherServer(test.database)
   }
 
-  static async open(now: number, pace: Pace = usualPace): Promise<FlowBench> {
-    const bench = new FlowBench(await testDatabase(), manualClock(now), pace)
+  static async open(now: number, sizes: ReplaySizes = usualSizes): Promise<FlowBench> {
+    const bench = new FlowBench(await testDatabase(), manualClock(now), sizes)
     bench.companyId = await bench.#one(
       "insert into company (name, created_at) values ('Test', 0) returning company_id as id",
       [],
@@ -51,11 +51,11 @@ export class FlowBench {
   }
 
   /** Creates another flow on the same data, as another server process has it. */
-  anotherServer(database: Database = this.test.open(), pace: Pace = this.pace): Flow {
+  anotherServer(database: Database = this.test.open(), sizes: ReplaySizes = this.sizes): Flow {
     return createFlow({
       database,
       clock: this.clock,
-      pace,
+      sizes,
       logger: silentLogger,
       hashKey: (key) => Buffer.from(key.padEnd(32).slice(0, 32)),
     })

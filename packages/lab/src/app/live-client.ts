@@ -3,7 +3,7 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 
 export type LiveOptions = Partial<ManagerOptions & SocketOptions>
 
-export interface Said {
+export interface ReceivedMessage {
   readonly event: string
   readonly message: Record<string, unknown>
   /** Time of its arrival by `performance.now()`. */
@@ -13,12 +13,12 @@ export interface Said {
 /** A live connection of a test, and all messages that it received. */
 export interface LiveClient {
   readonly socket: Socket<ServerToBrowser, BrowserToServer>
-  readonly said: Said[]
+  readonly messages: ReceivedMessage[]
   /** Joins a room and returns the answer of the server: `joined` or `refused`. */
   join(room: string): Promise<string>
   leave(room: string): Promise<string>
   /** Returns the messages of a room received from `since` on (`performance.now()`). */
-  heard(room: string, since?: number): Said[]
+  messagesOf(room: string, since?: number): ReceivedMessage[]
   close(): void
 }
 
@@ -33,7 +33,7 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
     forceNew: true,
     ...options,
   })
-  const messages: Said[] = []
+  const messages: ReceivedMessage[] = []
   const waiting = new Map<string, (answer: string) => void>()
   socket.onAny((event: string, message: Record<string, unknown> = {}) => {
     const room = String(message.room)
@@ -57,10 +57,10 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
     })
   return {
     socket,
-    said: messages,
+    messages: messages,
     join: (room) => ask('join', room),
     leave: (room) => ask('leave', room),
-    heard: (room, since = 0) => messages.filter(({ message, at }) => message.room === room && at >= since),
+    messagesOf: (room, since = 0) => messages.filter(({ message, at }) => message.room === room && at >= since),
     close: () => void socket.disconnect(),
   }
 }

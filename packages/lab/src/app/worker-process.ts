@@ -35,7 +35,7 @@ export async function startWorker(settings: WorkerSettings): Promise<WorkerProce
   })
   const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
   const received = (text: string) =>
-    new Promise<void>((hear) => child.on('message', (message) => message === text && hear()))
+    new Promise<void>((resolve) => child.on('message', (message) => message === text && resolve()))
   const ready = received('ready')
   const paused = received('pausing')
   const first = await Promise.race([ready.then(() => 'ready'), ended.then((signal) => `ended: ${signal}`)])

@@ -122,14 +122,14 @@ test('two companies full of words of their own: no word of one reaches the other
     {
       ground: firstCompany,
       answers: toAcme,
-      messages: acme.said,
+      messages: acme.messages,
       mails: await mailed('acmemark'),
       strange: /globexmark/i,
     },
     {
       ground: otherCompany,
       answers: toGlobex,
-      messages: globex.said,
+      messages: globex.messages,
       mails: await mailed('globexmark'),
       strange: /acmemark/i,
     },

@@ -18,7 +18,9 @@ export async function startHost(databaseUrl: string): Promise<Host> {
     execArgv: [],
   })
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const port = new Promise<number>((hear) => child.on('message', (message: { port: number }) => hear(message.port)))
+  const port = new Promise<number>((resolve) =>
+    child.on('message', (message: { port: number }) => resolve(message.port)),
+  )
   const first = await Promise.race([port, ended.then(() => null)])
   if (first === null) throw new Error('The server did not start')
   return {

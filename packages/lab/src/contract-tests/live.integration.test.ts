@@ -96,7 +96,7 @@ test('Every principal joins and receives the rooms that the rules allow, and no 
     await vi.waitFor(
       () => {
         for (const kind of joined)
-          expect([principal.name, kind, client.heard(rooms[kind], since).length > 0]).toEqual([
+          expect([principal.name, kind, client.messagesOf(rooms[kind], since).length > 0]).toEqual([
             principal.name,
             kind,
             true,
@@ -111,12 +111,12 @@ test('Every principal joins and receives the rooms that the rules allow, and no 
     const { name } = principal
     const found = listeners.find((listener) => listener.principal === principal)
     for (const kind of roomKinds) {
-      const received = found?.client.heard(rooms[kind]).length ?? 0
+      const received = found?.client.messagesOf(rooms[kind]).length ?? 0
       expect([name, kind, received > 0]).toEqual([name, kind, found?.joined.has(kind) ?? false])
       cells.receive++
     }
     const strange =
-      found?.client.said.filter(({ message }) => !Object.values(rooms).includes(String(message.room))) ?? []
+      found?.client.messages.filter(({ message }) => !Object.values(rooms).includes(String(message.room))) ?? []
     expect([name, strange]).toEqual([name, []])
   }
   expect(cells).toEqual({ join: stage.principals.length * 7, receive: stage.principals.length * 7 })
@@ -155,7 +155,7 @@ describe('Rooms', () => {
     const watching = await openLive(url, { auth: { token: stage.otherCompany.people.user.token } })
     if (watching) open.push(watching)
     for (const kind of ['company', 'o', 'e', 'device'] as const) await watching?.join(theirs[kind])
-    expect(client.said).toEqual([])
+    expect(client.messages).toEqual([])
   })
 
   test('that were left are left: nothing more comes, and the server keeps none', async () => {
@@ -173,9 +173,9 @@ describe('Rooms', () => {
     open.push(other)
     await other.join(rooms.e)
     await happen()
-    await vi.waitFor(() => expect(other.heard(rooms.e).length).toBeGreaterThan(0), { timeout: 4000 })
+    await vi.waitFor(() => expect(other.messagesOf(rooms.e).length).toBeGreaterThan(0), { timeout: 4000 })
     await client.leave('e:1')
-    expect(client.said.filter(({ at }) => at >= since)).toEqual([])
+    expect(client.messages.filter(({ at }) => at >= since)).toEqual([])
   })
 
   test('are not restored on a new connection: the client must join again', async () => {
@@ -190,7 +190,7 @@ describe('Rooms', () => {
     expect([again.socket.recovered ?? false, again.socket.id === id]).toEqual([false, false])
     await happen()
     await again.leave('e:1')
-    expect(again.said).toEqual([])
+    expect(again.messages).toEqual([])
   })
 })
 

@@ -34,7 +34,7 @@ export function dying(database: Database, point: DeathPoint, fate: Fate): Databa
       return rows
     },
     once: (question, ask) => tx.once(question, ask),
-    handOver: (channel, payloads) => tx.handOver(channel, payloads),
+    publishHere: (channel, payloads) => tx.publishHere(channel, payloads),
   })
   const inCompany: Database['inCompany'] = async (companyId, work, options) => {
     const ran = new Set<string>()

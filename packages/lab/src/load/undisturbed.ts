@@ -1,12 +1,12 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import {
+  type EventContent,
   expand,
   type Interval,
   initialStatusState,
   intervalsOf,
   type MachineEvent,
   replayEvents,
-  type Said,
   type StatusSettings,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
@@ -31,7 +31,7 @@ export function undisturbedIntervals(
   return intervalsOf(replayEvents({ state: initialStatusState(), events, now, settings }))
 }
 
-function saidBy(event: DeviceEvent): Said {
+function saidBy(event: DeviceEvent): EventContent {
   switch (event.type) {
     case 'cycle': {
       const { cycle_time: seconds, count = 1 } = event

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { MachineEvent } from '@millwatch/domain/status'
-import { expand, type Said } from '@millwatch/domain/status'
+import { expand, type EventContent } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 
 const folder = new URL('../../../../fixtures/recordings/', import.meta.url)
@@ -83,11 +83,11 @@ export function readExpected(name: string): Record<string, Expected> {
 }
 
 export function machineEvents(recorded: Recorded): MachineEvent[] {
-  return recorded.events.flatMap(({ key, sent }) => expand(key, saidBy(sent), null)).sort(compareEvents)
+  return recorded.events.flatMap(({ key, sent }) => expand(key, eventsOf(sent), null)).sort(compareEvents)
 }
 
 /** Converts an event of the device protocol into that of the domain. */
-export function saidBy(sent: SentEvent): Said {
+export function eventsOf(sent: SentEvent): EventContent {
   switch (sent.type) {
     case 'cycle': {
       const cycleMs = sent.cycle_time === undefined ? null : Math.round(sent.cycle_time * 1000)

@@ -13,7 +13,7 @@ import { StoryRun } from './device-stories-run.ts'
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BEGINS_AT = Date.parse('2026-03-10T06:00:00Z')
 /** Small sizes, so that short stories reach several checkpoints and pages. */
-const pace = { checkpointEvery: 6, pageEvents: 10 }
+const sizes = { checkpointEvery: 6, pageEvents: 10 }
 /** Rollups are built after these ticks, so that later events must change built ones. */
 const ROLLED_UP_AFTER = [3, 7, 10]
 
@@ -56,7 +56,7 @@ export class StoryPlant {
 
   static async open(): Promise<StoryPlant> {
     const clock = manualClock(BEGINS_AT)
-    return new StoryPlant(await injectApp({ clock, pace }), clock)
+    return new StoryPlant(await injectApp({ clock, sizes }), clock)
   }
 
   async close(): Promise<void> {

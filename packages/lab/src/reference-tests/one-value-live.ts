@@ -70,7 +70,7 @@ export class LiveListener {
   }
 
   #lastOf(room: string, event: string, machineId: number): Message | undefined {
-    const messages = this.#client?.heard(room) ?? []
+    const messages = this.#client?.messagesOf(room) ?? []
     return messages.findLast((each) => each.event === event && each.message.equipment_id === machineId)?.message
   }
 }

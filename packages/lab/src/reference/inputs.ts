@@ -37,7 +37,7 @@ interface TimeSpan {
   readonly end: number
 }
 
-interface LevelPiece extends TimeSpan {
+interface LevelSpan extends TimeSpan {
   readonly level: 0 | 1
   /** True when the level is not known yet, or was forgotten: "unknown is 0", and no piece between two changes. */
   readonly unknown: boolean
@@ -59,11 +59,11 @@ export function runningByInputs(
   if (running === null) return []
   const past = levels.filter(({ at }) => at <= now)
   const names: ReferenceInputName[] = ['24v0', '24v1', '120v0', '120v1']
-  const pieces = new Map(names.map((name) => [name, levelPieces(past, name, { start, end })]))
-  const edges = [...pieces.values()].flat().map((piece) => piece.start)
+  const spans = new Map(names.map((name) => [name, levelSpans(past, name, { start, end })]))
+  const edges = [...spans.values()].flat().map((span) => span.start)
   const instants = [...new Set([start, ...edges])].filter((at) => at >= start && at < end).sort((a, b) => a - b)
   return instants.flatMap((at, i) => {
-    const high = (name: ReferenceInputName) => levelAt(pieces.get(name) ?? [], filters[name], at, now) === 1
+    const high = (name: ReferenceInputName) => levelAt(spans.get(name) ?? [], filters[name], at, now) === 1
     // "A separate down input, when set up, wins over running."
     const isRunning = holds(running, high) && !(down !== null && holds(down, high))
     return isRunning ? [{ start: at, end: instants[i + 1] ?? end }] : []
@@ -81,63 +81,63 @@ function holds({ inputs, join }: ReferenceExpression, high: (name: ReferenceInpu
 }
 
 /** "A piece lies between two changes of one input's level." "A level stands until told otherwise; unknown is 0." */
-function levelPieces(
+function levelSpans(
   levels: readonly ReferenceLevel[],
   name: ReferenceInputName,
   { start, end }: TimeSpan,
-): LevelPiece[] {
-  const starts: Omit<LevelPiece, 'end'>[] = [{ start: Number.NEGATIVE_INFINITY, level: 0, unknown: true, cut: false }]
+): LevelSpan[] {
+  const starts: Omit<LevelSpan, 'end'>[] = [{ start: Number.NEGATIVE_INFINITY, level: 0, unknown: true, cut: false }]
   for (const { at, told: sent } of levels) {
     const level = starts.at(-1)?.level
     if (sent === null) starts.push({ start: at, level: 0, unknown: true, cut: false })
     else if (sent.input === name && sent.level !== level)
       starts.push({ start: at, level: sent.level, unknown: false, cut: false })
   }
-  const pieces = starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? end }))
+  const spans = starts.map((span, i) => ({ ...span, end: starts[i + 1]?.start ?? end }))
   // A level that lasted less than a millisecond never counts, so no piece is empty; a loss of power always counts.
-  const joined: LevelPiece[] = []
-  for (const piece of pieces.filter((candidate) => candidate.unknown || candidate.start < candidate.end)) {
+  const joined: LevelSpan[] = []
+  for (const span of spans.filter((candidate) => candidate.unknown || candidate.start < candidate.end)) {
     const last = joined.at(-1)
-    if (last === undefined || last.level !== piece.level || piece.unknown) joined.push(piece)
-    else joined[joined.length - 1] = { ...last, end: piece.end }
+    if (last === undefined || last.level !== span.level || span.unknown) joined.push(span)
+    else joined[joined.length - 1] = { ...last, end: span.end }
   }
   // The level at which this set-up begins to decide is a longer piece, even when it changes at that very instant.
   return joined
-    .filter((piece) => piece.end >= start)
-    .map((piece) => (piece.start < start ? { ...piece, start, cut: true } : piece))
+    .filter((span) => span.end >= start)
+    .map((span) => (span.start < start ? { ...span, start, cut: true } : span))
 }
 
-function levelAt(pieces: readonly LevelPiece[], filter: ReferenceFilter | undefined, at: number, now: number): 0 | 1 {
-  const index = pieces.findLastIndex((piece) => piece.start <= at && at < piece.end)
-  const piece = pieces[index]
-  if (piece === undefined) return 0
-  return filter === undefined ? piece.level : filtered(pieces, index, filter, now)
+function levelAt(spans: readonly LevelSpan[], filter: ReferenceFilter | undefined, at: number, now: number): 0 | 1 {
+  const index = spans.findLastIndex((span) => span.start <= at && at < span.end)
+  const span = spans[index]
+  if (span === undefined) return 0
+  return filter === undefined ? span.level : filtered(spans, index, filter, now)
 }
 
-function filtered(pieces: readonly LevelPiece[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
-  const piece = pieces[index]
-  if (piece === undefined || piece.unknown) return 0
-  if (isShort(piece, filter, now)) return filter.value === -1 ? lastLonger(pieces, index, filter, now) : filter.value
-  const isOpen = piece.end > now
-  const before = pieces[index - 1]
+function filtered(spans: readonly LevelSpan[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
+  const span = spans[index]
+  if (span === undefined || span.unknown) return 0
+  if (isShort(span, filter, now)) return filter.value === -1 ? lastLonger(spans, index, filter, now) : filter.value
+  const isOpen = span.end > now
+  const before = spans[index - 1]
   // "An open piece counts by its level; after a short one as that did until `duration` has passed, then by its level from
   // its start."
-  if (isOpen && before !== undefined && isShort(before, filter, now) && now - piece.start <= filter.durationMs) {
-    return filtered(pieces, index - 1, filter, now)
+  if (isOpen && before !== undefined && isShort(before, filter, now) && now - span.start <= filter.durationMs) {
+    return filtered(spans, index - 1, filter, now)
   }
-  return piece.level
+  return span.level
 }
 
 /**
  * Returns true for "A piece of at most `duration`"; a piece that is not over yet, or was cut by a change of source, is never
  * short.
  */
-function isShort(piece: LevelPiece, { durationMs }: ReferenceFilter, now: number): boolean {
-  return !piece.unknown && !piece.cut && piece.end <= now && piece.end - piece.start <= durationMs
+function isShort(span: LevelSpan, { durationMs }: ReferenceFilter, now: number): boolean {
+  return !span.unknown && !span.cut && span.end <= now && span.end - span.start <= durationMs
 }
 
 /** Returns the level "-1 as the last longer piece"; the unknown level when there was none since all was forgotten. */
-function lastLonger(pieces: readonly LevelPiece[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
-  const longer = pieces.slice(0, index).findLast((piece) => !isShort(piece, filter, now))
+function lastLonger(spans: readonly LevelSpan[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
+  const longer = spans.slice(0, index).findLast((span) => !isShort(span, filter, now))
   return longer === undefined || longer.unknown ? 0 : longer.level
 }

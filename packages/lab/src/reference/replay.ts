@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type EventContent,
   expand,
   type Interval,
   initialStatusState,
@@ -10,7 +11,6 @@ import {
   type PrimaryTenure,
   primaryChanges,
   replayEvents,
-  type Said,
   type StatusSettings,
   type StatusState,
 } from '@millwatch/domain/status'
@@ -29,7 +29,7 @@ import type {
 export function machineEvents(set: ReferenceSet, now: number): MachineEvent[] {
   const devices = set.events
     .filter((event) => event.at <= now && hasPrimary(event.at, set.changes))
-    .flatMap((event) => expand(event, saidOf(event), primaryFrom(event.at, set.changes)))
+    .flatMap((event) => expand(event, contentOf(event), primaryFrom(event.at, set.changes)))
   const changes = primaryChanges(tenuresOf(set.changes)).filter((change) => change.at <= now)
   return [...devices, ...changes].sort(compareEvents)
 }
@@ -80,7 +80,7 @@ function primaryFrom(at: number, changes: readonly ReferenceChange[]): number | 
   return changes.findLast((change) => change.primary && change.at <= at)?.at ?? null
 }
 
-function saidOf(event: ReferenceEvent): Said {
+function contentOf(event: ReferenceEvent): EventContent {
   if (event.type === 'cycle') return { type: 'cycle', cycleMs: event.cycleMs ?? null, count: event.count ?? 1 }
   if (event.type === 'status') return { type: 'status', running: event.running === true }
   if (event.type === 'power') return { type: 'power', on: event.on === true }

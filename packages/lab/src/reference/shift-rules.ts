@@ -1,7 +1,7 @@
 /** Compares the shift occurrences of the domain with those of the reference model. */
 
 import { normaliseSchedule, shiftsOfSchedule, type WeekOfRanges } from '@millwatch/domain/schedules'
-import { lostTime, occurrencesOf, type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
+import { lostTime, occurrencesOf, type ShiftRow, datedRanges } from '@millwatch/domain/shifts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { intervalMs, period, rows, schedule } from './arbitraries.ts'
@@ -28,7 +28,7 @@ export function occurrencesAgree(numRuns: number): void {
       )
       .sort((a, b) => a.from - b.from)
     expect(
-      shiftPieces(all.map(rowOf)).map(({ from, to, shift, shiftDate }) => ({ from, to, shift, shiftDate })),
+      datedRanges(all.map(rowOf)).map(({ from, to, shift, shiftDate }) => ({ from, to, shift, shiftDate })),
     ).toEqual(pieces)
   })
   fc.assert(property, { numRuns })

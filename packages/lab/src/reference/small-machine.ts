@@ -1,11 +1,11 @@
-import type { ShiftPiece } from '@millwatch/domain/shifts'
+import type { DatedRange } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 
 /** A machine with small numbers of milliseconds, so that a test can look at every single one. */
 export interface SmallMachine {
   readonly intervals: readonly Interval[]
-  readonly shifts: readonly ShiftPiece[]
+  readonly shifts: readonly DatedRange[]
   readonly settings: readonly SettingsFrom[]
   readonly now: number
 }

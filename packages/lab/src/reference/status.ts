@@ -71,7 +71,7 @@ export interface ReferenceInterval {
   readonly end: number | null
 }
 
-interface Piece {
+interface StatusSpan {
   readonly start: number
   readonly end: number
 }
@@ -103,7 +103,7 @@ export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterv
   const noPrimary = eras.filter((era) => !era.primary)
   const off = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, poweredOff))
   const silent = silences(evidence, eras, set, now)
-  const running = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, runningPieces))
+  const running = eras.flatMap((era) => asSeenBetweenChanges(era, set, now, runningSpans))
 
   const statusAt = (at: number): ReferenceStatus => {
     if (holds(noPrimary, at)) return OFFLINE
@@ -112,20 +112,20 @@ export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterv
     if (holds(running, at)) return RUNNING
     return DOWN
   }
-  const edges = [...noPrimary, ...off, ...silent, ...running].flatMap((piece) => [piece.start, piece.end])
+  const edges = [...noPrimary, ...off, ...silent, ...running].flatMap((span) => [span.start, span.end])
   const instants = [...new Set([begin, ...edges])].filter((at) => at >= begin && at <= now).sort((a, b) => a - b)
   const starts = instants
     .map((at) => ({ start: at, status: statusAt(at) }))
-    .filter((piece, i, all) => i === 0 || all[i - 1]?.status !== piece.status)
-  return starts.map((piece, i) => ({ ...piece, end: starts[i + 1]?.start ?? null }))
+    .filter((span, i, all) => i === 0 || all[i - 1]?.status !== span.status)
+  return starts.map((span, i) => ({ ...span, end: starts[i + 1]?.start ?? null }))
 }
 
-function holds(pieces: readonly Piece[], at: number): boolean {
-  return pieces.some((piece) => piece.start <= at && at < piece.end)
+function holds(spans: readonly StatusSpan[], at: number): boolean {
+  return spans.some((span) => span.start <= at && at < span.end)
 }
 
-function startsOf(pieces: readonly Piece[]): number[] {
-  return [pieces.reduce((least, piece) => Math.min(least, piece.start), Number.POSITIVE_INFINITY)]
+function startsOf(spans: readonly StatusSpan[]): number[] {
+  return [spans.reduce((least, span) => Math.min(least, span.start), Number.POSITIVE_INFINITY)]
 }
 
 export function inEventOrder<Event extends ReferenceEvent>(events: readonly Event[]): Event[] {
@@ -222,23 +222,23 @@ export function computedMaxCycleMs(times: readonly number[]): number {
  * Returns the evidence of an era: every event at its instant, a cycle for its work, a ping from `since` on; clipped at the
  * start of the primary.
  */
-function evidenceOf(era: Era, maxCycle: readonly ReferenceSetting[]): Piece[] {
+function evidenceOf(era: Era, maxCycle: readonly ReferenceSetting[]): StatusSpan[] {
   return era.events.map((event, i) => {
     const since = event.type === 'ping' ? (event.sinceAt ?? event.at) : event.at - workMs(era, i, maxCycle)
     return { start: Math.max(era.start, Math.min(since, event.at)), end: event.at }
   })
 }
 
-function silences(evidence: readonly Piece[], eras: readonly Era[], set: ReferenceSet, now: number): Piece[] {
+function silences(evidence: readonly StatusSpan[], eras: readonly Era[], set: ReferenceSet, now: number): StatusSpan[] {
   const byStart = [...evidence].sort((a, b) => a.start - b.start)
-  const found: Piece[] = []
+  const found: StatusSpan[] = []
   let eventsUntil = byStart[0]?.start ?? now
-  for (const piece of [...byStart, { start: now, end: now, open: true }]) {
-    const gapMs = piece.start - eventsUntil
+  for (const span of [...byStart, { start: now, end: now, open: true }]) {
+    const gapMs = span.start - eventsUntil
     if (gapMs > OFFLINE_LIMIT_MS && gapMs > offlineLimitMs(eras, eventsUntil, set)) {
-      found.push({ start: eventsUntil, end: 'open' in piece ? Number.POSITIVE_INFINITY : piece.start })
+      found.push({ start: eventsUntil, end: 'open' in span ? Number.POSITIVE_INFINITY : span.start })
     }
-    eventsUntil = Math.max(eventsUntil, piece.end)
+    eventsUntil = Math.max(eventsUntil, span.end)
   }
   return found
 }
@@ -254,7 +254,7 @@ function offlineLimitMs(eras: readonly Era[], at: number, set: ReferenceSet): nu
 
 // ---- rule 1: powered-off
 
-function poweredOff(era: Era, set: ReferenceSet): Piece[] {
+function poweredOff(era: Era, set: ReferenceSet): StatusSpan[] {
   return era.events.flatMap((event, i) => {
     if (!isPowerOff(event)) return []
     const end = powerOffEnd(era, i, set)
@@ -314,24 +314,24 @@ function asSeenBetweenChanges(
   era: Era,
   set: ReferenceSet,
   now: number,
-  see: (part: Era, set: ReferenceSet, now: number, start: number) => Piece[],
-): Piece[] {
+  see: (part: Era, set: ReferenceSet, now: number, start: number) => StatusSpan[],
+): StatusSpan[] {
   const edges = [...(set.setups ?? []), ...(set.fixed ?? [])].map(({ from }) => from)
   const instants = [...new Set(edges)]
     .filter((at) => era.start < at && at <= era.end && at <= now)
     .sort((a, b) => a - b)
-  const changes = instants.filter((at) => decidesAnew(era, set, at))
+  const changes = instants.filter((at) => decidesAgain(era, set, at))
   return [era.start, ...changes].flatMap((start, i) => {
     const next = changes[i]
     const eventsBefore = era.events.filter((event) => next === undefined || event.at < next)
     const part = next === undefined ? era : { ...era, end: Number.POSITIVE_INFINITY, events: eventsBefore }
     return see(part, set, Math.min(now, next ?? now), start)
-      .map((piece) => ({ start: Math.max(start, piece.start), end: Math.min(next ?? era.end, piece.end) }))
-      .filter((piece) => piece.start < piece.end)
+      .map((span) => ({ start: Math.max(start, span.start), end: Math.min(next ?? era.end, span.end) }))
+      .filter((span) => span.start < span.end)
   })
 }
 
-function decidesAnew(era: Era, set: ReferenceSet, at: number): boolean {
+function decidesAgain(era: Era, set: ReferenceSet, at: number): boolean {
   const events = era.events.filter((event) => event.at < at)
   const [before, after] = [sourceAt(events, at - 1, set), sourceAt(events, at, set)]
   if (before !== after) return true
@@ -348,27 +348,27 @@ const noSetup: Omit<ReferenceSetup, 'from'> = { running: null, down: null, filte
 // ---- rules 3 and 4: running; what is not running is down
 
 /** Returns running from `start` on by one source; only the first `status` may take over from cycles. */
-function runningPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
+function runningSpans(era: Era, set: ReferenceSet, now: number, start: number): StatusSpan[] {
   const from = Math.max(start, Number.MIN_SAFE_INTEGER)
   const source = sourceAt(
     era.events.filter((event) => event.at < from),
     from,
     set,
   )
-  if (source === 'inputs') return inputPieces(era, set, now, from)
-  if (source === 'status') return statusPieces(era)
+  if (source === 'inputs') return inputSpans(era, set, now, from)
+  if (source === 'status') return statusSpans(era)
   const takesOver = era.events.findIndex(
     (event) => event.type === 'status' && event.at >= from && fixedAt(set, event.at) === null,
   )
   const takenAt = era.events[takesOver]?.at ?? era.end
-  const byCycles = pulsedPieces(era, takesOver < 0 ? era.events.length : takesOver, set, now)
+  const byCycles = pulsedSpans(era, takesOver < 0 ? era.events.length : takesOver, set, now)
   return [
-    ...byCycles.map((piece) => ({ start: piece.start, end: Math.min(piece.end, takenAt) })),
-    ...statusPieces(era).filter((piece) => piece.start >= takenAt),
+    ...byCycles.map((span) => ({ start: span.start, end: Math.min(span.end, takenAt) })),
+    ...statusSpans(era).filter((span) => span.start >= takenAt),
   ]
 }
 
-function inputPieces(era: Era, set: ReferenceSet, now: number, start: number): Piece[] {
+function inputSpans(era: Era, set: ReferenceSet, now: number, start: number): StatusSpan[] {
   const levels = era.events.flatMap((event): ReferenceLevel[] => {
     if (isPowerOff(event)) return [{ at: event.at, told: null }]
     if (event.type !== 'input' || event.input === undefined) return []
@@ -378,7 +378,7 @@ function inputPieces(era: Era, set: ReferenceSet, now: number, start: number): P
 }
 
 /** Returns running by cycles, from the first `count` events of the primary only; after them status events decide. */
-function pulsedPieces(era: Era, count: number, { maxCycle }: ReferenceSet, now: number): Piece[] {
+function pulsedSpans(era: Era, count: number, { maxCycle }: ReferenceSet, now: number): StatusSpan[] {
   const until = era.events[count]?.at ?? era.end
   const marks = era.events
     .map((event, index) => ({ event, index }))
@@ -386,10 +386,10 @@ function pulsedPieces(era: Era, count: number, { maxCycle }: ReferenceSet, now: 
   return marks.flatMap(({ event: mark, index }, i) => {
     const before = marks[i - 1]?.event
     const next = marks[i + 1]?.event
-    const pieces: Piece[] = []
+    const spans: StatusSpan[] = []
     if (isCycle(mark)) {
       // Work of the cycle itself, back to the previous cycle or power-off.
-      pieces.push({
+      spans.push({
         start: Math.max(era.start, before?.at ?? era.start, mark.at - workMs(era, index, maxCycle)),
         end: mark.at,
       })
@@ -397,14 +397,14 @@ function pulsedPieces(era: Era, count: number, { maxCycle }: ReferenceSet, now: 
       const gapEnd = next?.at ?? until
       const knownAt = Math.min(gapEnd, now)
       const T = maxCycleMs(era.events.slice(0, index + 1), mark.at, maxCycle)
-      if (knownAt - mark.at <= T) pieces.push({ start: mark.at, end: gapEnd })
+      if (knownAt - mark.at <= T) spans.push({ start: mark.at, end: gapEnd })
     }
-    return pieces
+    return spans
   })
 }
 
 /** Returns running by `status` events: each counts until the next, or until a power-off forgets it. */
-function statusPieces(era: Era): Piece[] {
+function statusSpans(era: Era): StatusSpan[] {
   return era.events.flatMap((event, i) => {
     if (event.type !== 'status' || event.running !== true) return []
     const next = era.events.find((later, j) => j > i && (later.type === 'status' || isPowerOff(later)))

@@ -1,14 +1,14 @@
-import { type ShiftPiece, type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
-import { type Bucket, bucketBearing } from '@millwatch/domain/time'
+import { type DatedRange, type ShiftRow, datedRanges } from '@millwatch/domain/shifts'
+import { type Bucket, bucketOfDate } from '@millwatch/domain/time'
 import type { Answer, Group, Question } from '@millwatch/server/modules/utilization/index'
 import type { FlowBench } from '../app/flow.ts'
 
 /** Stored data that figures are computed from. */
 interface Facts {
   readonly intervals: readonly { id: number; status: number; from: number; to: number | null }[]
-  readonly shifts: readonly (ShiftPiece & { id: number })[]
+  readonly shifts: readonly (DatedRange & { id: number })[]
   readonly settings: readonly Setting[]
-  readonly events: readonly Said[]
+  readonly events: readonly StoredPoint[]
   readonly runs: readonly { id: number; from: number; to: number | null; parts: number | null }[]
 }
 
@@ -23,7 +23,7 @@ interface Setting {
   rate: number | null
 }
 
-interface Said {
+interface StoredPoint {
   id: number
   at: number
   cycle: boolean
@@ -43,7 +43,7 @@ async function factsOf(bench: FlowBench): Promise<Facts> {
     intervals: await bench.query(
       'select equipment_id as id, status_id as status, started_at as "from", ended_at as "to" from status_interval',
     ),
-    shifts: [...byMachine].flatMap(([id, rows]) => shiftPieces(rows).map((piece) => ({ ...piece, id }))),
+    shifts: [...byMachine].flatMap(([id, rows]) => datedRanges(rows).map((range) => ({ ...range, id }))),
     settings: await bench.query(
       `select equipment_id as id, valid_from as "from", active, util_capped_by_schedule as capped, util_incl_lt_xsf_dt as short,
         excessive_downtime_threshold_ms as threshold, hourly_revenue as revenue, hourly_parts as rate from equipment_setting order by 2`,
@@ -133,12 +133,12 @@ class Looker {
   isExcessive(stop: { from: number; to: number | null }): boolean {
     let ms = 0
     const end = stop.to ?? this.#now
-    for (const [from, to] of this.#pieces(stop.from, end)) if (this.shiftAt(from)) ms += to - from
+    for (const [from, to] of this.#ranges(stop.from, end)) if (this.shiftAt(from)) ms += to - from
     return ms >= this.settingsAt(stop.from).threshold
   }
 
   /** Returns the spans between any two neighbouring instants at which anything of the machine changes. */
-  #pieces(from: number, to: number, more: readonly number[] = []): [number, number][] {
+  #ranges(from: number, to: number, more: readonly number[] = []): [number, number][] {
     const ofMachine = <T extends { id: number }>(list: readonly T[]) => list.filter((fact) => fact.id === this.#id)
     const cuts = new Set([from, to, ...more])
     for (const interval of ofMachine(this.#facts.intervals)) cuts.add(interval.from).add(interval.to ?? this.#now)
@@ -149,10 +149,10 @@ class Looker {
   }
 
   walk(period: { from: number; to: number }, cuts: readonly number[], visit: (at: number, ms: number) => void): void {
-    for (const [from, to] of this.#pieces(period.from, period.to, cuts)) visit(from, to - from)
+    for (const [from, to] of this.#ranges(period.from, period.to, cuts)) visit(from, to - from)
   }
 
-  events(period: { from: number; to: number }): Said[] {
+  events(period: { from: number; to: number }): StoredPoint[] {
     return this.#facts.events.filter(
       (event) => event.id === this.#id && event.at >= period.from && event.at < period.to,
     )
@@ -168,27 +168,27 @@ class Looker {
 
 function addTime(totals: Totals, looker: Looker, at: number, ms: number, shift: number | null): void {
   const interval = looker.intervalAt(at)
-  const piece = looker.shiftAt(at)
-  if (interval === undefined || (shift !== null && piece?.shift !== shift)) return
+  const range = looker.shiftAt(at)
+  if (interval === undefined || (shift !== null && range?.shift !== shift)) return
   const settings = looker.settingsAt(at)
   totals[names[interval.status - 1] as 'runningMs'] += ms
-  if (piece !== undefined) totals.scheduledMs += ms
+  if (range !== undefined) totals.scheduledMs += ms
   let effective = 0
-  if (interval.status === 1 && piece === undefined) totals.outsideMs += ms
-  if (interval.status === 1 && settings.active && (piece !== undefined || !settings.capped)) effective = ms
-  if (interval.status === 2 && piece !== undefined) {
+  if (interval.status === 1 && range === undefined) totals.outsideMs += ms
+  if (interval.status === 1 && settings.active && (range !== undefined || !settings.capped)) effective = ms
+  if (interval.status === 2 && range !== undefined) {
     const isExcessive = looker.isExcessive(interval)
     totals[isExcessive ? 'excessiveDownMs' : 'shortDownMs'] += ms
     if (!isExcessive && settings.short) effective = ms
   }
   totals.effectiveRunMs += effective
   totals.actualRevenue += ((settings.revenue ?? 0) * effective) / 3_600_000
-  if (piece === undefined) return
+  if (range === undefined) return
   totals.potentialRevenue += ((settings.revenue ?? 0) * ms) / 3_600_000
   totals.potentialParts += ((settings.rate ?? 0) * ms) / 3_600_000
 }
 
-function addEvent(totals: Totals, looker: Looker, event: Said): void {
+function addEvent(totals: Totals, looker: Looker, event: StoredPoint): void {
   if (event.cycle) {
     totals.cycles += event.number
     totals.parts += event.number * looker.partsPerCycleAt(event.at)
@@ -212,7 +212,7 @@ function referenceFigures(facts: Facts, question: Question, group: Group, bucket
     const bucket = byDate
       ? date === undefined
         ? undefined
-        : bucketBearing(buckets, date)
+        : bucketOfDate(buckets, date)
       : buckets.find((candidate) => candidate.from <= at && at < candidate.to)
     return bucket && parts[buckets.indexOf(bucket)]
   }
@@ -228,10 +228,10 @@ function referenceFigures(facts: Facts, question: Question, group: Group, bucket
       })
     const began = Math.min(...facts.intervals.filter((interval) => interval.id === id).map((interval) => interval.from))
     for (const event of looker.events(period)) {
-      const piece = looker.shiftAt(event.at)
-      if (event.at < began || !counts(event.at) || (question.shift !== null && piece?.shift !== question.shift))
+      const range = looker.shiftAt(event.at)
+      if (event.at < began || !counts(event.at) || (question.shift !== null && range?.shift !== question.shift))
         continue
-      for (const totals of [whole, partAt(event.at, piece?.shiftDate)]) if (totals) addEvent(totals, looker, event)
+      for (const totals of [whole, partAt(event.at, range?.shiftDate)]) if (totals) addEvent(totals, looker, event)
     }
   }
   if (!question.money)

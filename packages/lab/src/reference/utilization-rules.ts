@@ -1,7 +1,7 @@
 /** Compares the effective run and scheduled time of the domain with the reference model, interval by interval. */
 
-import { shiftPieces } from '@millwatch/domain/shifts'
-import { type Bucket, bucketBearing, bucketsOf, type Range } from '@millwatch/domain/time'
+import { datedRanges } from '@millwatch/domain/shifts'
+import { type Bucket, bucketOfDate, bucketsOf, type Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
   accountOf,
@@ -20,9 +20,9 @@ import {
   rowsBetween,
   SUM,
   scheduledMsOf,
-  standingUnder,
   sumFigures,
   timeClass,
+  timeInUnit,
   weigh,
 } from '@millwatch/domain/utilization'
 import fc from 'fast-check'
@@ -60,7 +60,7 @@ const settingsOf = (settings: ReferenceSettings): SettingsFrom => ({
 
 const timeOf = (machine: ReferenceMachine): MachineTime => ({
   intervals: machine.intervals.map(({ status, start, end }) => ({ status, startedAt: start, endedAt: end })),
-  shifts: shiftPieces(machine.rows.map(rowOf)),
+  shifts: datedRanges(machine.rows.map(rowOf)),
   settings: machine.settings.map(settingsOf),
 })
 
@@ -191,7 +191,7 @@ function actualByBucket(
     dates.map(({ shiftDate }) => shiftDate),
   )
   const isOf = (bucket: Bucket, interval: ClassifiedInterval) =>
-    bucketBearing(buckets, interval.shiftDate)?.firstDay === bucket.firstDay
+    bucketOfDate(buckets, interval.shiftDate)?.firstDay === bucket.firstDay
   return new Map(
     buckets.map((bucket) => [
       bucket.whole.from,
@@ -214,7 +214,7 @@ export function unitSumsAgree(numRuns: number): void {
     const question = { ...period, under: units, now }
     const actual = all.map(({ one: { machine } }) => {
       const time = timeOf(machine)
-      const { counts } = standingUnder(time.settings, new Set(units), { from: period.from, to: period.to })
+      const { counts } = timeInUnit(time.settings, new Set(units), { from: period.from, to: period.to })
       return actualFigures(time, counts, now, (interval, from, to) =>
         period.shift === 0 || interval.shift === period.shift ? { from, to } : null,
       )
@@ -230,9 +230,9 @@ export function unitSumsAgree(numRuns: number): void {
 function agreeOnLeftOut(machine: ReferenceMachine, question: ReferenceQuestion, units: readonly number[]): void {
   const { from, to, now } = question
   const time = timeOf(machine)
-  const standing = standingUnder(time.settings, new Set(units), { from, to })
+  const inUnit = timeInUnit(time.settings, new Set(units), { from, to })
   const shift = question.shift === 0 ? null : (question.shift as 1 | 2 | 3)
-  const entries = accountOf(time, { from, to }, now, { shift, standing })
+  const entries = accountOf(time, { from, to }, now, { shift, inUnit })
   const msOf = (as: CountsAs) =>
     entries.filter((entry) => entry.as === as).reduce((sum, entry) => sum + entry.to - entry.from, 0)
   const { archivedMs, excludedMs, elsewhereMs } = referenceLeftOut(machine, question)

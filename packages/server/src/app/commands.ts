@@ -13,7 +13,7 @@ export function commandsTo(needs: Needs) {
       database.inCompany(companyId, (tx) =>
         configOf({ companyId, actor: { kind: 'device', deviceId }, tx, clock }, needs, deviceId),
       ),
-    hear: (changed: (deviceId: number) => void, missed: () => void) =>
+    subscribe: (changed: (deviceId: number) => void, missed: () => void) =>
       database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
   }
 }

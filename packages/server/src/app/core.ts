@@ -32,7 +32,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     ...{ database, clock, logger, disk },
     hashKey: (key) => hashSecret(signingKey, key),
     olderHashesOf: (key) => previous.map((older) => hashSecret(older, key)),
-    ...(deps.pace === undefined ? {} : { pace: deps.pace }),
+    ...(deps.sizes === undefined ? {} : { sizes: deps.sizes }),
   })
   const jobs = createJobs({
     ...{ database, clock, logger, actorOfJob, settings: deps.jobs },

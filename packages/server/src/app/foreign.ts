@@ -13,7 +13,7 @@ export function foreignOf({
   return async (request) => {
     const token = tokenInCookies(request.headers.cookie, request)
     const caller = token === undefined ? null : await authenticate(token)
-    if (caller?.kind !== 'user') return { frames: [], pictures: [] }
+    if (caller?.kind !== 'user') return { frames: [], images: [] }
     const { companyId } = caller
     return database.inCompany(companyId, (tx) => originsOfAddins({ companyId, actor: actorOf(caller), tx, clock }))
   }

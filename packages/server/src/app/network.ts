@@ -69,7 +69,7 @@ async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Net
   const commands = commandsTo(needs)
   const mqtt = createMqttSource({
     ...{ logger, commands },
-    hearAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+    subscribeToAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
   const sources: readonly Source[] = [createHttpSource(http, commands.configOf), mqtt]
   for (const source of sources) await source.start(flow)

@@ -52,5 +52,5 @@ export interface AppDeps {
    * Number of events between two checkpoints of a machine, and number of events read at once; absent: the defaults.
    * Tests use small numbers.
    */
-  readonly pace?: NonNullable<FlowDeps['pace']> | undefined
+  readonly sizes?: NonNullable<FlowDeps['sizes']> | undefined
 }

@@ -24,7 +24,7 @@ const surroundings = (databaseUrl: string | undefined = t.db.url) => ({
   config: { dataFolder: fileOf('data'), databaseUrl },
   clock,
   logger: silentLogger,
-  say: () => undefined,
+  progress: () => undefined,
 })
 const scratchDatabases = async () => {
   const { rows } = await t.db.owner.query<{ name: string }>(

@@ -20,22 +20,22 @@ const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).re
 
 /** Runs `millwatch backup FILE`; returns the number of rows in the backup. */
 export async function backUp(surroundings: Surroundings, file: string): Promise<number> {
-  const { clock, say } = surroundings
+  const { clock, progress } = surroundings
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)
-  const options = { file, program: manifest.version, takenAt: clock.now(), progress: say }
+  const options = { file, program: manifest.version, takenAt: clock.now(), progress }
   return total(await withStorage(surroundings, (url) => writeBackup({ ...options, url })))
 }
 
 /** Runs `millwatch restore FILE` on an empty installation; returns the number of restored rows. */
 export async function restore(surroundings: Surroundings, file: string): Promise<number> {
   return explaining(file, async () => {
-    const { clock, say } = surroundings
+    const { clock, progress } = surroundings
     const head = await readHead(file)
     const migrations = await migrationsFor(head)
     // The file is checked before anything is created.
     await checkFrames(file)
     return withIdleStorage(surroundings, migrations.slice(0, head.migration), async (url) => {
-      const rows = await readBackup({ url, file, progress: say })
+      const rows = await readBackup({ url, file, progress })
       await migrate(url, migrations, { clock })
       return total(rows)
     })
@@ -53,15 +53,15 @@ export async function checkBackup(
   print: (line: string) => void,
 ): Promise<boolean> {
   return explaining(file, async () => {
-    const { clock, logger, say } = surroundings
+    const { clock, logger, progress } = surroundings
     const inspection = await inspectBackup(file)
     printInspection(inspection, print)
     const migrations = await migrationsFor(inspection.head)
     return withServer(surroundings, (serverUrl) =>
       withScratchDatabase(serverUrl, async (url) => {
-        say('Restoring it into a database of its own')
+        progress('Restoring it into a database of its own')
         await migrate(url, migrations.slice(0, inspection.head.migration), { clock })
-        const rows = await readBackup({ url, file, progress: say })
+        const rows = await readBackup({ url, file, progress })
         await migrate(url, migrations, { clock })
         print(`Trial restore: ${amount(total(rows), 'row')}, in a database that is dropped again.`)
         const database = openDatabase({ url, logger, poolSize: { ask: 2, ingest: 1 } })

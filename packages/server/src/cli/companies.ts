@@ -7,7 +7,7 @@ import {
   companyRecord,
   type Removed,
   removeCompany,
-  setStanding,
+  setSuspension,
   writeCompany,
 } from '../modules/identity/index.ts'
 import { getOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
@@ -95,7 +95,7 @@ export const flagsOf = (operating: Operating, companyId: number): Promise<Compan
 export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     const { suspendedAt, deleteDueAt } = record
-    await setStanding(ctx.tx, companyId, { suspendedAt: suspendedAt ?? ctx.clock.now(), deleteDueAt })
+    await setSuspension(ctx.tx, companyId, { suspendedAt: suspendedAt ?? ctx.clock.now(), deleteDueAt })
     await recordAudit(ctx, { operation: 'company.suspend', subject: `company/${companyId}` })
     return record
   })
@@ -110,7 +110,7 @@ export function resume(operating: Operating, companyId: number): Promise<Company
     if (record.deleteDueAt !== null) {
       throw new StartError(`${record.name} is to be removed. Take that back first: company restore ${companyId}`)
     }
-    await setStanding(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
+    await setSuspension(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
     await recordAudit(ctx, { operation: 'company.resume', subject: `company/${companyId}` })
     return record
   })
@@ -119,7 +119,7 @@ export function resume(operating: Operating, companyId: number): Promise<Company
 export function restoreCompany(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     if (record.deleteDueAt === null) throw new StartError(`${record.name} is not to be removed`)
-    await setStanding(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
+    await setSuspension(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
     await recordAudit(ctx, { operation: 'company.restore', subject: `company/${companyId}` })
     return record
   })
@@ -143,7 +143,7 @@ export function scheduleDeletion(operating: Operating, companyId: number, deleti
     }
     const now = ctx.clock.now()
     const deleteDueAt = deletion.now ? now : now + graceDays * DAY_MS
-    await setStanding(ctx.tx, companyId, { suspendedAt: suspendedAt ?? now, deleteDueAt })
+    await setSuspension(ctx.tx, companyId, { suspendedAt: suspendedAt ?? now, deleteDueAt })
     await recordAudit(ctx, { operation: 'company.delete', subject: `company/${companyId}`, after: { deleteDueAt } })
     return deleteDueAt
   })

@@ -66,13 +66,13 @@ const list: Command = async (commanding, args) => {
   if (args.length > 0) return commanding.misused()
   for (const record of await commanding.withDatabase(companyRecords)) {
     const { companyId, name, suspendedAt, deleteDueAt } = record
-    const standing =
+    const suspension =
       deleteDueAt !== null
         ? `  to be removed on ${toIso(deleteDueAt)}`
         : suspendedAt !== null
           ? `  suspended since ${toIso(suspendedAt)}`
           : ''
-    commanding.print(`${companyId}  ${JSON.stringify(name)}${standing}`)
+    commanding.print(`${companyId}  ${JSON.stringify(name)}${suspension}`)
   }
 }
 
@@ -95,7 +95,7 @@ const describe: Command = async (commanding, args) => {
     commanding.print(`${key.padEnd(7)} ${value === null ? '-' : JSON.stringify(value)}`)
 }
 
-const standing =
+const suspension =
   (change: typeof suspend, messageOf: (name: string) => string): Command =>
   async (commanding, args) => {
     const id = idOf(commanding, only(commanding, args))
@@ -116,13 +116,14 @@ const remove: Command = async (commanding, args) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const id = idOf(commanding, only(commanding, positionals))
   const { confirm: confirmed = '', now } = values
-  if (now) return sayRemoved(commanding, await operate(commanding, (operating) => deleteNow(operating, id, confirmed)))
+  if (now)
+    return printRemoved(commanding, await operate(commanding, (operating) => deleteNow(operating, id, confirmed)))
   const at = await operate(commanding, (operating) => scheduleDeletion(operating, id, { confirmed, now }))
   commanding.print(`"${confirmed}" is suspended, and removed on ${toIso(at)}, in ${graceDays} days.`)
   commanding.print(`Until then it can be had back: company restore ${id}`)
 }
 
-function sayRemoved({ print }: Commanding, removed: Removed): void {
+function printRemoved({ print }: Commanding, removed: Removed): void {
   for (const { table, rows } of removed) print(`${table.padEnd(24)} ${counted(rows, 'row')}`)
   print(
     `Removed: ${counted(
@@ -150,9 +151,9 @@ export const companyCommands: Readonly<Record<string, Command>> = {
   create,
   list,
   set: describe,
-  suspend: standing(suspend, (name) => `"${name}" is suspended: nobody comes in, and its devices are refused.`),
-  resume: standing(resume, (name) => `"${name}" goes on. Its people sign in again.`),
-  restore: standing(restoreCompany, (name) => `"${name}" is not removed, and goes on. Its people sign in again.`),
+  suspend: suspension(suspend, (name) => `"${name}" is suspended: nobody comes in, and its devices are refused.`),
+  resume: suspension(resume, (name) => `"${name}" goes on. Its people sign in again.`),
+  restore: suspension(restoreCompany, (name) => `"${name}" is not removed, and goes on. Its people sign in again.`),
   export: exportOne,
   delete: remove,
 }

@@ -6,7 +6,7 @@ import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 
-const piece = 64 * 1024
+const chunk = 64 * 1024
 
 /** Returns a writer that collects lines and writes many at once. */
 function lineWriter(handle: FileHandle) {
@@ -18,7 +18,7 @@ function lineWriter(handle: FileHandle) {
   }
   const write = async (line: object) => {
     waiting += `${JSON.stringify(line)}\n`
-    if (waiting.length >= piece) await flush()
+    if (waiting.length >= chunk) await flush()
   }
   return { write, flush }
 }

@@ -10,8 +10,8 @@ export async function maintainStorage(
   surroundings: Surroundings,
   { months, print }: { months: number; print: (line: string) => void },
 ): Promise<boolean> {
-  const { clock, say } = surroundings
-  const { dropped, moved, busy } = await withStorage(surroundings, (url) => maintain({ url, clock, months, say }))
+  const { clock, progress } = surroundings
+  const { dropped, moved, busy } = await withStorage(surroundings, (url) => maintain({ url, clock, months, progress }))
   for (const name of dropped) print(`Dropped ${name}, which was empty.`)
   for (const name of moved) print(`Moved ${name} into a partition of its own.`)
   for (const name of busy) print(`${name} was busy. Run this again later.`)

@@ -10,7 +10,7 @@ import { createLogger } from '../platform/logger.ts'
 export interface Rebuilding {
   readonly database: Database
   readonly clock: Clock
-  readonly say: (line: string) => void
+  readonly progress: (line: string) => void
 }
 
 const AT_ONCE = 50
@@ -20,7 +20,7 @@ const AT_ONCE = 50
  * or not. Resolves with the number of machines when it is done. `among` null: all machines of every company.
  */
 export async function rebuild(
-  { database, clock, say }: Rebuilding,
+  { database, clock, progress }: Rebuilding,
   range: Range,
   among: ReadonlySet<number> | null,
 ): Promise<number> {
@@ -36,10 +36,10 @@ export async function rebuild(
       await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, range), { pool: 'jobs' })
       await flow.ensureCurrent(companyId, some)
       machines += some.length
-      say(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are told again`)
+      progress(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are computed again`)
     }
   }
-  say('Building rollups')
+  progress('Building rollups')
   await flow.rollUp()
   return machines
 }

@@ -20,20 +20,19 @@ export function verifyAll(
     const findings = await look(surroundings, database, print)
     const machines = new Set(findings.flatMap(derivedOf))
     if (!repair || machines.size === 0) return findings.length === 0
-    const { clock, say } = surroundings
-    print(`Making again what is derived of ${counted(machines.size, 'machine')}`)
-    await rebuild({ database, clock, say }, { from: 0, to: clock.now() }, machines)
+    surroundings.progress(`Computing the derived data of ${counted(machines.size, 'machine')} again`)
+    await rebuild({ ...surroundings, database }, { from: 0, to: surroundings.clock.now() }, machines)
     return (await look(surroundings, database, print)).length === 0
   })
 }
 
 /** Checks the invariants of a database, prints each finding, and returns them. */
 export async function look(
-  { clock, say }: Pick<Surroundings, 'clock' | 'say'>,
+  { clock, progress }: Pick<Surroundings, 'clock' | 'progress'>,
   database: Database,
   print: (line: string) => void,
 ): Promise<Finding[]> {
-  const findings = await verify({ database, clock, say })
+  const findings = await verify({ database, clock, progress })
   for (const finding of findings.slice(0, MOST_SHOWN)) print(describeFinding(finding))
   if (findings.length > MOST_SHOWN) print(`... and ${findings.length - MOST_SHOWN} more`)
   print(findings.length === 0 ? 'Everything holds.' : `${counted(findings.length, 'finding')}.`)

@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
   readonly clock: Clock
   readonly logger: Logger
-  readonly say: (line: string) => void
+  readonly progress: (line: string) => void
 }
 
 /**
@@ -47,7 +47,7 @@ function isTaken(folder: string): boolean {
  * running embedded one, or on the embedded one started for the moment. `work` gets the owner's URL.
  */
 export async function withStorage<T>(
-  { config, clock, logger, say }: Surroundings,
+  { config, clock, logger, progress }: Surroundings,
   work: (url: string, lifecycle: Lifecycle) => Promise<T>,
 ): Promise<T> {
   const lifecycle = createLifecycle(logger)
@@ -56,7 +56,7 @@ export async function withStorage<T>(
     if (!serverRuns) await claimFolder({ ...config, lifecycle })
     const url = serverRuns
       ? await urlOfRunning(config.dataFolder)
-      : await openStorage({ ...config, clock, logger, lifecycle, say })
+      : await openStorage({ ...config, clock, logger, lifecycle, progress })
     return await work(url, lifecycle)
   } finally {
     await lifecycle.stop()
@@ -77,7 +77,7 @@ export function withDatabase<T>(surroundings: Surroundings, work: (database: Dat
  * error if a server runs on it.
  */
 export async function withIdleStorage<T>(
-  { config, clock, logger, say }: Surroundings,
+  { config, clock, logger, progress }: Surroundings,
   migrations: readonly Migration[],
   work: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -87,7 +87,7 @@ export async function withIdleStorage<T>(
       throw new StartError(`A Millwatch runs on ${config.dataFolder}. Stop it first.`)
     }
     await claimFolder({ ...config, lifecycle })
-    return await work(await openStorage({ ...config, clock, logger, lifecycle, say, migrations }))
+    return await work(await openStorage({ ...config, clock, logger, lifecycle, progress, migrations }))
   } finally {
     await lifecycle.stop()
   }
@@ -98,7 +98,7 @@ export async function withIdleStorage<T>(
  * running embedded one, or on the embedded one started for the moment.
  */
 export async function withServer<T>(
-  { config, logger, say }: Surroundings,
+  { config, logger, progress }: Surroundings,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const lifecycle = createLifecycle(logger)
@@ -106,7 +106,7 @@ export async function withServer<T>(
     if (config.databaseUrl === undefined && isTaken(config.dataFolder))
       return await work(urlOfServer(config.dataFolder))
     await claimFolder({ ...config, lifecycle })
-    return await work(await openServer({ ...config, logger, lifecycle, say }))
+    return await work(await openServer({ ...config, logger, lifecycle, progress }))
   } finally {
     await lifecycle.stop()
   }

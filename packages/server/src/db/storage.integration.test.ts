@@ -41,9 +41,16 @@ async function open(upTo: number, databaseUrl?: string): Promise<string> {
   const lifecycle = createLifecycle(silentLogger)
   lifecycles.push(lifecycle)
   const place = { dataFolder: folder, databaseUrl }
-  const say = (line: string) => void messages.push(line)
+  const progress = (line: string) => void messages.push(line)
   await claimFolder({ ...place, lifecycle })
-  return openStorage({ ...place, clock, logger: silentLogger, lifecycle, say, migrations: migrations.slice(0, upTo) })
+  return openStorage({
+    ...place,
+    clock,
+    logger: silentLogger,
+    lifecycle,
+    progress,
+    migrations: migrations.slice(0, upTo),
+  })
 }
 
 async function openAndClose(upTo: number): Promise<void> {

@@ -20,7 +20,7 @@ export interface StorageOptions {
   readonly logger: Logger
   readonly lifecycle: Lifecycle
   /** Prints progress for the person who started the program. */
-  readonly say: (line: string) => void
+  readonly progress: (line: string) => void
   /** Migrations; those of the program unless a test gives others. */
   readonly migrations?: readonly Migration[]
 }
@@ -40,17 +40,17 @@ async function copyBeforeMigration(
   const [next] = pending
   if (applied === 0 || !next) return
   const backups = join(options.dataFolder, 'backups')
-  options.say(`Copying the data to ${backups} before migration ${label(next)}`)
+  options.progress(`Copying the data to ${backups} before migration ${label(next)}`)
   await embedded.whileStopped(async () => {
     backUp({ dataFolder: embedded.dataFolder, backups, at: options.clock.now(), migration: next.number })
   })
 }
 
-type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger' | 'lifecycle' | 'say'>
+type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger' | 'lifecycle' | 'progress'>
 
-async function startServer({ dataFolder, lifecycle, logger, say }: ServerOptions): Promise<EmbeddedDatabase> {
-  say(`Starting the database in ${dataFolder}`)
-  const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: say })
+async function startServer({ dataFolder, lifecycle, logger, progress }: ServerOptions): Promise<EmbeddedDatabase> {
+  progress(`Starting the database in ${dataFolder}`)
+  const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: progress })
   // Registered before the start, so that Ctrl-C during the start stops the server too.
   lifecycle.onStop('database server', embedded.stop, 'must end')
   await embedded.start()
@@ -112,7 +112,7 @@ export async function openStorage(options: StorageOptions): Promise<string> {
   const url = given ?? (await openEmbedded(options, migrations))
   await migrate(url, migrations, {
     clock: options.clock,
-    onApply: (migration) => options.say(`Migrating the data: ${label(migration)}`),
+    onApply: (migration) => options.progress(`Migrating the data: ${label(migration)}`),
   })
   return url
 }

@@ -1,4 +1,4 @@
-import { shiftPieces } from '@millwatch/domain/shifts'
+import { datedRanges } from '@millwatch/domain/shifts'
 import { countedShifts, isExcessive } from '@millwatch/domain/utilization'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import { shiftRowsTouching } from '../modules/shifts/index.ts'
@@ -75,8 +75,8 @@ async function excessiveStops(
   const shifts = await shiftRowsTouching(ctx, ids, from, to)
   const counted = new Map(
     [...settings].map(([id, history]) => {
-      const pieces = shiftPieces(shifts.get(id) ?? [])
-      return [id, countedShifts({ shifts: pieces, settings: history })]
+      const ranges = datedRanges(shifts.get(id) ?? [])
+      return [id, countedShifts({ shifts: ranges, settings: history })]
     }),
   )
   return stops.filter((stop) =>

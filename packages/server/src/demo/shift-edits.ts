@@ -1,4 +1,4 @@
-import { applyEdits, type EditsOf, shiftRowsTouching, standingsOf } from '../modules/shifts/index.ts'
+import { applyEdits, type EditsOf, schedulesInZones, shiftRowsTouching } from '../modules/shifts/index.ts'
 import type { MachinesChanged } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Overtime } from './overtime.ts'
@@ -18,7 +18,7 @@ export async function editShifts(
 ): Promise<void> {
   const insertions = async (): Promise<EditsOf> => {
     const edits: EditsOf = new Map()
-    for (const { equipmentId, zone } of (await standingsOf(ctx, equipmentIds)).values())
+    for (const { equipmentId, zone } of (await schedulesInZones(ctx, equipmentIds)).values())
       edits.set(equipmentId, { insert: [{ shift: 2, startedAt: saturday.from, endedAt: saturday.to, zone }] })
     return edits
   }

@@ -30,7 +30,7 @@ import { type Months, PartitionsMissing } from './months.ts'
 import { machinesOf, NO_MACHINE, type Places, place, placeBatch, placesOf } from './place.ts'
 import { type Claimed, entriesOf } from './quarantine-entries.ts'
 import { fillQuarantine, type QuarantineFill } from './quarantine-room.ts'
-import type { Pace } from './replay.ts'
+import type { ReplaySizes } from './replay.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
 
@@ -63,7 +63,7 @@ export interface Advance {
   readonly cache: MachineCache
   readonly places: KnownPlaces
   readonly months: Months
-  readonly pace: Pace
+  readonly sizes: ReplaySizes
   readonly rollupMarks: RollupMarks
   /** Limits on the bytes in quarantine; the default limits unless given. */
   readonly quarantineQuota?: PerDeviceAndCompany | undefined
@@ -119,7 +119,14 @@ interface Committed {
 
 async function commit(
   ctx: Ctx,
-  { cache, places: knownPlaces, months, pace, rollupMarks, quarantineQuota: quota = DEFAULT_QUARANTINE_QUOTA }: Advance,
+  {
+    cache,
+    places: knownPlaces,
+    months,
+    sizes,
+    rollupMarks,
+    quarantineQuota: quota = DEFAULT_QUARANTINE_QUOTA,
+  }: Advance,
   work: Work,
   holdsDevices: boolean,
 ): Promise<Committed> {
@@ -161,7 +168,7 @@ async function commit(
   // it.
   const stored = [ignoreLaterFailure(insertEvents(ctx, fresh)), ignoreLaterFailure(insertQuarantine(ctx, filled.kept))]
   const news = { fresh, late, contacts: contactsOf(places, work.batches) }
-  const computed = await computeAll(ctx, held, news, { pace, rollupMarks })
+  const computed = await computeAll(ctx, held, news, { sizes, rollupMarks })
   const tallies = new Tallies([...refused, ...resets])
   tallies.noteClocks(clocks.liveAt, resets)
   const receipts = claimed.map(({ batch, identity }) => tallies.count(batch, identity))
@@ -206,7 +213,7 @@ async function computeAll(
   ctx: Ctx,
   held: ReadonlyMap<number, Machine>,
   { fresh, late, contacts }: News,
-  { pace, rollupMarks }: Pick<Advance, 'pace' | 'rollupMarks'>,
+  { sizes, rollupMarks }: Pick<Advance, 'sizes' | 'rollupMarks'>,
 ): Promise<{ written: Promise<Machine[]> }> {
   const freshOf = groupByMachine(fresh)
   const followed: CommittedMachine[] = []
@@ -215,8 +222,8 @@ async function computeAll(
     // The machine is held only because one of its devices sent events of another machine, or nothing new.
     if (!freshOf.has(id) && !isOverdue(machine, ctx.clock.now())) continue
     const again = remarkOf(machine, late.get(id))
-    const remarked = again === null ? { machine, touched: null } : await remark(ctx, machine, again, pace)
-    const update = await computeMachine(ctx, remarked.machine, news, pace)
+    const remarked = again === null ? { machine, touched: null } : await remark(ctx, machine, again, sizes)
+    const update = await computeMachine(ctx, remarked.machine, news, sizes)
     followed.push({ before: machine, news, remarked: remarked.touched, ...update })
   }
   const changing = ignoreLaterFailure(

@@ -57,10 +57,10 @@ function randomEvents(random: () => number, count: number, status: boolean, wire
  * time.
  */
 function randomCycle(random: () => number, t: number): DeviceEvent {
-  const pace = random()
-  const seconds = pace < 0.8 ? 60 + Math.floor(random() * 3) : Math.floor(random() * 1500)
+  const sizes = random()
+  const seconds = sizes < 0.8 ? 60 + Math.floor(random() * 3) : Math.floor(random() * 1500)
   const count = random() < 0.1 ? 5 : 1
-  return { t, type: 'cycle', count, ...(pace > 0.95 ? {} : { cycle_time: seconds }) }
+  return { t, type: 'cycle', count, ...(sizes > 0.95 ? {} : { cycle_time: seconds }) }
 }
 
 const setups: readonly (InputSetup | null)[] = [

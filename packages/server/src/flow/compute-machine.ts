@@ -14,7 +14,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, signalsOf } from './machine-events.ts'
 import { countsFromAt, type Machine } from './machines.ts'
 import { type Replaced, readWaiting, recompute, recomputeStart } from './recompute.ts'
-import type { Pace } from './replay.ts'
+import type { ReplaySizes } from './replay.ts'
 
 /** Result of one commit for one machine. In `machine.tail`, an interval not stored yet has id 0. */
 export interface MachineUpdate {
@@ -41,9 +41,14 @@ export const nothingFresh: Fresh = { primary: [], others: [] }
  * Computes a machine's status up to now. New events in order continue from its state. Late events, or a changed primary
  * or setting, first recompute it from a checkpoint. Without new events, passed time alone may change the status.
  */
-export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, pace: Pace): Promise<MachineUpdate> {
+export async function computeMachine(
+  ctx: Ctx,
+  machine: Machine,
+  fresh: Fresh,
+  sizes: ReplaySizes,
+): Promise<MachineUpdate> {
   const now = ctx.clock.now()
-  const { reached, pendingFrom } = await reachedEvents(ctx, machine, fresh.primary, now, pace)
+  const { reached, pendingFrom } = await reachedEvents(ctx, machine, fresh.primary, now, sizes)
   const signals = reached.flatMap((event) => signalsOf(event, countsFromAt(machine, event.at)))
   const late = signals.filter((event) => !isAfter(event, machine.head))
   let following = inOrder(signals.filter((event) => isAfter(event, machine.head)))
@@ -53,7 +58,7 @@ export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, p
   const span = lateSpan(late, await recomputeStart(ctx, machine))
   let replaced: Replaced | null = null
   if (span !== null) {
-    const recomputed = await recompute(ctx, current, span.from, span.to, now, pace)
+    const recomputed = await recompute(ctx, current, span.from, span.to, now, sizes)
     current = recomputed.machine
     replaced = recomputed.replaced
     // Which events still wait for their time depends on the primary device, and on the clock, which may have been set
@@ -62,7 +67,7 @@ export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, p
       current = { ...current, pendingFrom: await nextPrimaryEventAfter(ctx, machine.equipmentId, now) }
     if (recomputed.reachedNow) following = []
   }
-  const on = processInOrder(current, following, now, pace)
+  const on = processInOrder(current, following, now, sizes)
   const touched = touchedTogether(replaced?.touched ?? null, on.touched)
   return { ...on, touched, replaced, restated: span !== null }
 }
@@ -71,9 +76,15 @@ export async function computeMachine(ctx: Ctx, machine: Machine, fresh: Fresh, p
  * Returns the events whose time has come: just received, or stored earlier ahead of their time; and the time of the
  * next waiting one.
  */
-async function reachedEvents(ctx: Ctx, machine: Machine, fresh: readonly KnownEvent[], now: number, pace: Pace) {
+async function reachedEvents(
+  ctx: Ctx,
+  machine: Machine,
+  fresh: readonly KnownEvent[],
+  now: number,
+  sizes: ReplaySizes,
+) {
   if (machine.pendingFrom !== null && machine.pendingFrom <= now) {
-    const waited = await readWaiting(ctx, machine, now, pace)
+    const waited = await readWaiting(ctx, machine, now, sizes)
     return {
       reached: [...fresh.filter((event) => !isAfter(event, machine.head)), ...waited.reached],
       pendingFrom: waited.pendingFrom,
@@ -105,7 +116,7 @@ function processInOrder(
   machine: Machine,
   events: readonly MachineEvent[],
   now: number,
-  { checkpointEvery }: Pace,
+  { checkpointEvery }: ReplaySizes,
 ): Omit<MachineUpdate, 'restated' | 'replaced'> {
   const { equipmentId } = machine
   const computed = replayEvents({ state: machine.state, events, now, settings: machine.settings, checkpointEvery })

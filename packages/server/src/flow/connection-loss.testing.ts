@@ -40,7 +40,7 @@ export function losingConnection(database: Database, endBackend: (pid: number) =
       return rows
     },
     once: (question, ask) => tx.once(question, ask),
-    handOver: (channel, payloads) => tx.handOver(channel, payloads),
+    publishHere: (channel, payloads) => tx.publishHere(channel, payloads),
   })
   const inCompany: Database['inCompany'] = async (companyId, work, options) => {
     if (options?.pool === 'ingest' && isHere('before begin')) throw new Unavailable()

@@ -29,7 +29,7 @@ const horizonAt = timeOf(130) + 10_000
 
 test('what crosses a horizon stays whole: late data after it gives what it would have given', async () => {
   const [kept, gone] = await Promise.all([deviceWith(all), deviceWith(all)])
-  expect(await bench.inCompany((ctx) => setHorizon(ctx, gone.machine, horizonAt, bench.pace))).toBe(true)
+  expect(await bench.inCompany((ctx) => setHorizon(ctx, gone.machine, horizonAt, bench.sizes))).toBe(true)
   await bench.query('delete from event where equipment_id = $1 and occurred_at < $2', [gone.machine, horizonAt])
   await changeBoth([kept, gone])
   expect(await bench.intervals(gone.machine)).toEqual(await bench.intervals(kept.machine))
@@ -44,7 +44,7 @@ test('what crosses a horizon stays whole: late data after it gives what it would
 
 test('an event before it is set aside with its reason, and its batch is not sunk', async () => {
   const { machine, device } = await deviceWith(all)
-  await bench.inCompany((ctx) => setHorizon(ctx, machine, horizonAt, bench.pace))
+  await bench.inCompany((ctx) => setHorizon(ctx, machine, horizonAt, bench.sizes))
   const before = await bench.intervals(machine)
   const events = [
     { t: horizonAt - 1, type: 'ping' },
@@ -74,7 +74,7 @@ test('an event before it is set aside with its reason, and its batch is not sunk
 
 test('a ping that vouches for time before it counts from it on', async () => {
   const { machine, device } = await deviceWith(all)
-  await bench.inCompany((ctx) => setHorizon(ctx, machine, horizonAt, bench.pace))
+  await bench.inCompany((ctx) => setHorizon(ctx, machine, horizonAt, bench.sizes))
   const before = await bench.intervals(machine)
   await bench.send(device, { batch_id: 'vouches', events: [{ t: NOW, type: 'ping', since: timeOf(0) }] })
   const after = await bench.intervals(machine)
@@ -86,7 +86,7 @@ test('a ping that vouches for time before it counts from it on', async () => {
 
 test('it only moves on, and only over what has passed', async () => {
   const { machine } = await deviceWith(all)
-  const set = (at: number) => bench.inCompany((ctx) => setHorizon(ctx, machine, at, bench.pace))
+  const set = (at: number) => bench.inCompany((ctx) => setHorizon(ctx, machine, at, bench.sizes))
   expect(await set(NOW + 1)).toBe(false)
   expect(await set(horizonAt)).toBe(true)
   expect(await set(horizonAt)).toBe(false)

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { holdMachines, MachineCache } from './machines.ts'
 import { markingAt } from './marks.ts'
 import { stateBefore } from './recompute.ts'
-import { type Pace, usualPace } from './replay.ts'
+import { type ReplaySizes, usualSizes } from './replay.ts'
 
 /**
  * Sets the horizon of a machine to an instant in the past (epoch ms): from now on, events before it are refused and
@@ -12,13 +12,18 @@ import { type Pace, usualPace } from './replay.ts'
  * be removed, now or later. Intervals across the horizon stay whole. Returns false and changes nothing if the machine
  * has a later horizon, or if status before it must still be recomputed (`ensureCurrent` does that).
  */
-export async function setHorizon(ctx: Ctx, equipmentId: number, at: number, pace: Pace = usualPace): Promise<boolean> {
+export async function setHorizon(
+  ctx: Ctx,
+  equipmentId: number,
+  at: number,
+  sizes: ReplaySizes = usualSizes,
+): Promise<boolean> {
   const { held } = await holdMachines(ctx, new MachineCache(), [equipmentId])
   const machine = held.get(equipmentId)
   if (machine === undefined || at > ctx.clock.now()) return false
   if (machine.horizonAt !== null && machine.horizonAt >= at) return false
   if (machine.recomputeFrom !== null) return false
-  const checkpoint = await stateBefore(ctx, machine, at, pace)
+  const checkpoint = await stateBefore(ctx, machine, at, sizes)
   if (checkpoint !== null) {
     const marking = await markingAt(ctx, machine, at)
     await putFirstCheckpoint(ctx, equipmentId, checkpoint, JSON.stringify(marking))

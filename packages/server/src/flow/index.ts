@@ -16,7 +16,7 @@ import { MachineCache } from './machines.ts'
 import { makePartition } from './make-partition.ts'
 import { Months } from './months.ts'
 import { type Message, Receiver } from './receive.ts'
-import { type Pace, usualPace } from './replay.ts'
+import { type ReplaySizes, usualSizes } from './replay.ts'
 import { RollupBuilder } from './rollup.ts'
 import { RollupMarks } from './rollup-marks.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
@@ -33,7 +33,7 @@ export interface FlowDeps {
   readonly hashKey: (key: string) => Buffer
   /** Returns the hashes of a device key under earlier signing keys, before the key was rotated. */
   readonly olderHashesOf?: (key: string) => readonly Buffer[]
-  readonly pace?: Pace
+  readonly sizes?: ReplaySizes
   /** Refuses messages while the disk is full; by default, only errors of the database show that it is. */
   readonly disk?: DiskGuard | undefined
   /** Limits that replace the default ones, for tests. */
@@ -77,12 +77,12 @@ const TICK_MS = 250
 const ROLLUP_MS = 1000
 
 export function createFlow(given: FlowDeps): Flow {
-  const { database, clock, logger, hashKey, olderHashesOf = () => [], pace = usualPace, limits = {} } = given
+  const { database, clock, logger, hashKey, olderHashesOf = () => [], sizes = usualSizes, limits = {} } = given
   const disk = given.disk ?? new DiskGuard({ clock, logger })
   const rollupMarks = new RollupMarks()
   const months = new Months((companyId, at) => makePartition({ database, clock }, companyId, 'event', at))
   const deps: Advance = {
-    ...{ database, clock, months, pace, rollupMarks },
+    ...{ database, clock, months, sizes, rollupMarks },
     cache: new MachineCache(),
     places: new KnownPlaces(),
     quarantineQuota: limits.quarantine,

@@ -1,5 +1,5 @@
 import { STARTUP } from '@millwatch/domain/ingest'
-import { expand, type MachineEvent, type Said } from '@millwatch/domain/status'
+import { expand, type MachineEvent, type EventContent } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
@@ -59,7 +59,7 @@ export function signalsOf(event: KnownEvent, primaryFrom: number | null): Machin
   return expand(event, signalOf(event), primaryFrom)
 }
 
-function signalOf({ kind, cycleMs, number, since, input }: KnownEvent): Said {
+function signalOf({ kind, cycleMs, number, since, input }: KnownEvent): EventContent {
   switch (kind) {
     case KIND.cycle:
       return { type: 'cycle', cycleMs, count: number ?? 1 }

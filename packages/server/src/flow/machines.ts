@@ -10,7 +10,7 @@ import {
 } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import { loadPrimaries } from '../modules/devices/index.ts'
-import { type RunStanding, runStandings } from '../modules/runs/index.ts'
+import { type MachineRuns, runsOfMachines } from '../modules/runs/index.ts'
 import {
   createMachines,
   loadIntervals,
@@ -43,7 +43,7 @@ export interface Machine {
   readonly recomputeCause: RecomputeCause | null
   readonly recomputeBy: number | null
   /** Its active run and the ends of its other runs; null: it never had a run. */
-  readonly runs: RunStanding | null
+  readonly runs: MachineRuns | null
   /** Cycles of the active run counted so far. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
@@ -134,7 +134,7 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
   const read = rows.map((row) => ({ row, state: JSON.parse(row.state) as StatusState }))
   const primaries = await loadPrimaries(ctx, equipmentIds)
   const settings = await statusSettingsOf(ctx, equipmentIds, primaries)
-  const runs = await runStandings(ctx, equipmentIds)
+  const runs = await runsOfMachines(ctx, equipmentIds)
   const tails = await loadIntervals(
     ctx,
     read.map(({ row, state }) => ({

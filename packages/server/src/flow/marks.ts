@@ -14,7 +14,7 @@ import { cyclesFrom, lastCyclesIn, type StoredCycle } from '../modules/telemetry
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter } from './machine-events.ts'
 import { type Machine, type Marking, primaryFromAt } from './machines.ts'
-import type { Pace } from './replay.ts'
+import type { ReplaySizes } from './replay.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
 /**
@@ -82,9 +82,9 @@ export async function remark(
   ctx: Ctx,
   machine: Machine,
   request: Remark,
-  pace: Pace,
+  sizes: ReplaySizes,
 ): Promise<{ machine: Machine; touched: Touched | null }> {
-  const { changed, marking } = await findWrongMarks(ctx, machine, request, pace)
+  const { changed, marking } = await findWrongMarks(ctx, machine, request, sizes)
   await putMarks(ctx, machine.equipmentId, changed)
   return { machine: marking === null ? machine : { ...machine, marking }, touched: touchedBy(changed) }
 }
@@ -97,7 +97,7 @@ export async function findWrongMarks(
   ctx: Ctx,
   machine: Machine,
   { from, lastNew }: Remark,
-  { pageEvents }: Pace,
+  { pageEvents }: ReplaySizes,
 ): Promise<{ changed: CycleMarks[]; marking: Marking | null }> {
   const before = await markingsBefore(ctx, [machine], from)
   let marking = before.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }

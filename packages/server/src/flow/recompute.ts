@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 import { isAfter, type KnownEvent, knownFromRow } from './machine-events.ts'
 import type { Machine } from './machines.ts'
-import { type Pace, Replay } from './replay.ts'
+import { Replay, type ReplaySizes } from './replay.ts'
 
 /**
  * Change of stored intervals by a recomputation: all intervals of the changed range, not clipped, before (`was`) and
@@ -43,10 +43,10 @@ export async function recompute(
   from: number,
   lastNew: EventKey,
   now: number,
-  pace: Pace,
+  sizes: ReplaySizes,
 ): Promise<{ machine: Machine; reachedNow: boolean; replaced: Replaced | null }> {
   const start = await checkpointBefore(ctx, machine.equipmentId, from)
-  const replay = new Replay(ctx, machine, start, { lastNew }, now, pace)
+  const replay = new Replay(ctx, machine, start, { lastNew }, now, sizes)
   while (!replay.reachedEnd && !replay.matchesStored) await replay.processPage()
   await putCheckpoints(ctx, replay.checkpoints)
   if (!replay.matchesStored) await dropCheckpointsAfter(ctx, machine.equipmentId, replay.key)
@@ -79,10 +79,10 @@ export async function recomputeInMemory(
   ctx: Ctx,
   machine: Machine,
   now: number,
-  pace: Pace,
+  sizes: ReplaySizes,
 ): Promise<{ intervals: Interval[]; from: number; state: StatusState; staleCheckpoints: number }> {
   const start = machine.horizonAt === null ? null : await checkpointBefore(ctx, machine.equipmentId, machine.horizonAt)
-  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, pace)
+  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, checks: true }, now, sizes)
   while (!replay.reachedEnd) await replay.processPage()
   const intervals = joinIntervals(replay.settled, openIntervals(replay.state, now, machine.settings))
   const { state, staleCheckpoints } = replay
@@ -107,9 +107,14 @@ export async function recomputeStart(
 }
 
 /** Returns the state before an instant, computed from all stored events before it; null: there are none. */
-export async function stateBefore(ctx: Ctx, machine: Machine, at: number, pace: Pace): Promise<Checkpoint | null> {
+export async function stateBefore(
+  ctx: Ctx,
+  machine: Machine,
+  at: number,
+  sizes: ReplaySizes,
+): Promise<Checkpoint | null> {
   const start = await checkpointBefore(ctx, machine.equipmentId, at)
-  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), pace)
+  const replay = new Replay(ctx, machine, start, { lastNew: endOfTime, until: at }, ctx.clock.now(), sizes)
   while (!replay.reachedEnd) await replay.processPage()
   return replay.key === null ? null : { ...replay.key, state: JSON.stringify(replay.state) }
 }
@@ -119,7 +124,7 @@ export async function readWaiting(
   ctx: Ctx,
   machine: Machine,
   now: number,
-  { pageEvents }: Pace,
+  { pageEvents }: ReplaySizes,
 ): Promise<{ reached: KnownEvent[]; pendingFrom: number | null }> {
   const reached: KnownEvent[] = []
   for (let from = machine.head?.at ?? -EVER; ; ) {

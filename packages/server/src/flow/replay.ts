@@ -15,11 +15,11 @@ import { countsFromAt, type Machine } from './machines.ts'
 import { Shadow } from './shadow.ts'
 
 /** Number of events between two checkpoints, and number of events read at once; tests make both small. */
-export interface Pace {
+export interface ReplaySizes {
   readonly checkpointEvery: number
   readonly pageEvents: number
 }
-export const usualPace: Pace = { checkpointEvery: 256, pageEvents: 2000 }
+export const usualSizes: ReplaySizes = { checkpointEvery: 256, pageEvents: 2000 }
 
 const EVER = Number.MAX_SAFE_INTEGER
 
@@ -42,7 +42,7 @@ export class Replay {
   readonly #ctx: Ctx
   readonly #machine: Machine
   readonly #lastNew: EventKey
-  readonly #pace: Pace
+  readonly #sizes: ReplaySizes
   readonly #now: number
   /** Events from this instant on are not processed. */
   readonly #until: number
@@ -58,12 +58,12 @@ export class Replay {
     start: Checkpoint | null,
     { lastNew, until = EVER, checks = false }: { lastNew: EventKey; until?: number; checks?: boolean },
     now: number,
-    pace: Pace,
+    sizes: ReplaySizes,
   ) {
     this.#ctx = ctx
     this.#machine = machine
     this.#lastNew = lastNew
-    this.#pace = pace
+    this.#sizes = sizes
     this.#now = now
     this.#until = until
     this.#checks = checks
@@ -79,7 +79,7 @@ export class Replay {
 
   async processPage(): Promise<void> {
     const { equipmentId } = this.#machine
-    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#pace.pageEvents)
+    const { rows, complete } = await primaryEventsFrom(this.#ctx, equipmentId, this.#from, this.#sizes.pageEvents)
     const pageTo = complete ? EVER : (rows.at(-1)?.occurredAt ?? EVER)
     const to = Math.min(pageTo, this.#until === EVER ? EVER : this.#until - 1)
     const events = await this.#signals(rows.filter((row) => row.occurredAt <= to).map(knownFromRow), to)
@@ -157,14 +157,14 @@ export class Replay {
   #compute(events: readonly MachineEvent[]): void {
     if (events.length === 0) return
     const { settings } = this.#machine
-    const { checkpointEvery } = this.#pace
+    const { checkpointEvery } = this.#sizes
     this.#shadow?.compute(events, this.#now)
     const computed = replayEvents({ state: this.state, events, now: this.#now, settings, checkpointEvery })
     for (const { after, state } of computed.checkpoints) this.#keep(after, JSON.stringify(state))
     this.settled = joinIntervals(this.settled, computed.settled)
     this.state = computed.state
     this.key = keyOf(events.at(-1) as MachineEvent)
-    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % this.#pace.checkpointEvery
+    this.sinceCheckpoint = (this.sinceCheckpoint + events.length) % this.#sizes.checkpointEvery
   }
 
   #keep(key: EventKey, state: string): void {

@@ -1,10 +1,4 @@
-import {
-  begetStates,
-  buildRollups,
-  latestBuilt,
-  machinesToBuild,
-  rollupCompanies,
-} from '../modules/utilization/index.ts'
+import { addStates, buildRollups, latestBuilt, machinesToBuild, rollupCompanies } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
@@ -80,7 +74,7 @@ export class RollupBuilder {
   async #buildSome(companyId: number, target: number): Promise<boolean> {
     const { marks } = this.#deps
     marks.expect(companyId, target)
-    const begotten = await this.#inCompany(companyId, (ctx) => begetStates(ctx, MOST_MACHINES))
+    const begotten = await this.#inCompany(companyId, (ctx) => addStates(ctx, MOST_MACHINES))
     const most = MOST_MACHINES * AT_ONCE
     const ids = await this.#inCompany(companyId, (ctx) => machinesToBuild(ctx, target, most))
     let more = begotten === MOST_MACHINES || ids.length === most

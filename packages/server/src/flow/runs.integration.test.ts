@@ -260,7 +260,7 @@ const everyRun = (equipmentId: number) => ({
   equipmentId,
   active: true,
   ended: { from: 0, to: bench.clock.now() },
-  toldTo: bench.clock.now(),
+  processedTo: bench.clock.now(),
 })
 
 test('what retention takes away stays counted', async () => {

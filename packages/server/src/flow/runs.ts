@@ -22,7 +22,7 @@ function concernedRuns({ before, machine, news }: CommittedMachine): RunsToCount
   // A requested recomputation may change cycles that did not come with this commit.
   const active = isReached || (before.recomputeFrom !== null && runs.active !== null)
   const ended = runs.endedTo === null ? null : lateCycles(news.primary, before.recomputeFrom, runs.endedTo)
-  return active || ended !== null ? [{ equipmentId, active, ended, toldTo: machine.head?.at ?? 0 }] : []
+  return active || ended !== null ? [{ equipmentId, active, ended, processedTo: machine.head?.at ?? 0 }] : []
 }
 
 /** Returns the range of new cycles that may belong to an ended run; null: there are none. */

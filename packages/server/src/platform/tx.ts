@@ -30,7 +30,7 @@ export interface Tx {
    * Passes payloads to the functions registered by `listenHere`, once the transaction has committed and before its
    * caller continues.
    */
-  handOver(channel: string, payloads: readonly string[]): void
+  publishHere(channel: string, payloads: readonly string[]): void
 }
 
 export interface TransactionOptions {
@@ -58,7 +58,7 @@ export interface Database {
    */
   listen(channel: string, onMessage: (payload: string) => void, onReconnect: () => void): Promise<() => Promise<void>>
   /**
-   * Registers a function for the payloads that transactions of this `Database` pass on (`handOver`). `onMessage` must
+   * Registers a function for the payloads that transactions of this `Database` publish by `publishHere`. `onMessage` must
    * not throw. Returns a function that ends the subscription.
    */
   listenHere(channel: string, onMessage: (payload: string) => void): () => void

@@ -45,7 +45,7 @@ async function unfilled(ctx: Ctx, ids: readonly number[]): Promise<Found[]> {
   })
 }
 
-export const rollupsAreWhatIntervalsSay: Check = {
+export const rollupsMatchIntervals: Check = {
   invariant: 'I5',
   holds: 'Every rollup row that is read as clean is what intervals, shift history and events say.',
   async find(ctx) {

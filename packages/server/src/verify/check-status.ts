@@ -2,7 +2,7 @@ import type { Interval } from '@millwatch/domain/status'
 import { type Machine, readMachines } from '../flow/machines.ts'
 import { findWrongMarks } from '../flow/marks.ts'
 import { recomputeInMemory } from '../flow/recompute.ts'
-import { usualPace } from '../flow/replay.ts'
+import { usualSizes } from '../flow/replay.ts'
 import { wronglyMarkedEvents } from '../modules/ingest/index.ts'
 import { loadIntervals } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -40,7 +40,12 @@ export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): 
 async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
   if (machine.head === null || machine.recomputeFrom !== null) return []
   const { equipmentId } = machine
-  const { changed } = await findWrongMarks(ctx, machine, { from: machine.horizonAt ?? -EVER, lastNew: null }, usualPace)
+  const { changed } = await findWrongMarks(
+    ctx,
+    machine,
+    { from: machine.horizonAt ?? -EVER, lastNew: null },
+    usualSizes,
+  )
   const marks = changed.slice(0, 1).map(({ at }) => ({
     equipmentId,
     at,
@@ -55,14 +60,17 @@ async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
   const dueNow = Math.min(ctx.clock.now(), dueAt === null ? EVER : dueAt - 1)
   // If the clock was set back, stored status is not withdrawn.
   const now = Math.max(dueNow, machine.head?.at ?? dueNow)
-  const computed = await recomputeInMemory(ctx, machine, now, usualPace)
+  const computed = await recomputeInMemory(ctx, machine, now, usualSizes)
   const wrongly = computed.staleCheckpoints === 0 ? [] : [stale(machine, computed.staleCheckpoints)]
   const stored = (await loadIntervals(ctx, [{ equipmentId, from: computed.from, to: EVER }])).get(equipmentId) ?? []
   const at = firstDifference(stored, computed.intervals, computed.from)
   if (at === null) return wrongly
-  const says = (intervals: readonly Interval[]) =>
+  const describes = (intervals: readonly Interval[]) =>
     intervals.find((interval) => interval.startedAt <= at && (interval.endedAt ?? EVER) > at)
-  const [actual, expected] = [says(stored)?.status ?? 'nothing', says(computed.intervals)?.status ?? 'nothing']
+  const [actual, expected] = [
+    describes(stored)?.status ?? 'nothing',
+    describes(computed.intervals)?.status ?? 'nothing',
+  ]
   return [
     ...wrongly,
     { equipmentId, at, text: `Its status is stored as ${actual} there, and its events say ${expected}` },

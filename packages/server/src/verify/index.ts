@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-accounts.ts'
-import { rollupsAreWhatIntervalsSay, statusesFillTheTime } from './check-figures.ts'
+import { rollupsMatchIntervals, statusesFillTheTime } from './check-figures.ts'
 import { locksAreHeldByJobs, treeIsWhole } from './check-house.ts'
 import { runsEndAtTheirLastCycle } from './check-runs.ts'
 import { statusMatchesEvents } from './check-status.ts'
@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
   accountsAddUp,
   timelinesAreWhole,
   statusesFillTheTime,
-  rollupsAreWhatIntervalsSay,
+  rollupsMatchIntervals,
   statusMatchesEvents,
   latestIsTheLatest,
   runsEndAtTheirLastCycle,
@@ -31,7 +31,7 @@ export interface VerifyDeps {
   readonly database: Database
   readonly clock: Clock
   /** Prints progress for a person. */
-  readonly say?: (line: string) => void
+  readonly progress?: (line: string) => void
 }
 
 /** Checks one company as of one instant, reading only. Returns no findings if all invariants hold. */
@@ -51,7 +51,7 @@ export async function verifyCompany({ database, clock }: VerifyDeps, companyId: 
 export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { companyId, name } of await listCompanies(deps.database)) {
-    deps.say?.(`Checking ${name}`)
+    deps.progress?.(`Checking ${name}`)
     findings.push(...(await verifyCompany(deps, companyId)))
   }
   return findings

@@ -86,7 +86,10 @@ test('A lost stretch is found by `verify` and mended by `verify --repair`', asyn
   expect(found).toMatch(/1 of its checkpoints lead to other intervals than its events do/)
   expect(found).toMatch(/Its status is stored as \d there, and its events say \d/)
   const surroundings = { config: { dataFolder: '', databaseUrl: t.db.url }, clock, logger: silentLogger }
-  const repaired = await verifyAll({ ...surroundings, say: () => undefined }, { repair: true, print: () => undefined })
+  const repaired = await verifyAll(
+    { ...surroundings, progress: () => undefined },
+    { repair: true, print: () => undefined },
+  )
   expect(repaired).toBe(true)
   expect(await statusLog()).toEqual(expected)
 })

@@ -126,7 +126,7 @@ describe('What was damaged is found, with the machine and the instant', () => {
 describe('What is derived is made again from what devices said', () => {
   const again = () =>
     rebuild(
-      { database: t.db.database, clock, say: () => undefined },
+      { database: t.db.database, clock, progress: () => undefined },
       { from: 0, to: clock.now() },
       new Set([machine.id]),
     )
@@ -157,7 +157,7 @@ describe('What is derived is made again from what devices said', () => {
           config: { dataFolder: '', databaseUrl: t.db.url },
           clock,
           logger: silentLogger,
-          say: () => undefined,
+          progress: () => undefined,
         },
         { repair, print: (line) => lines.push(line) },
       )
@@ -168,7 +168,7 @@ describe('What is derived is made again from what devices said', () => {
     expect(lines.join('\n')).toMatch(new RegExp(`I5 .*machine ${machine.id}, at 2026-`))
     expect(lines.join('\n')).toMatch(new RegExp(`I8 .*machine ${machine.id}, at 2026-`))
     expect(await look(true)).toBe(true)
-    expect(lines.slice(-2)).toEqual(['Making again what is derived of 1 machine', 'Everything holds.'])
+    expect(lines.slice(-2)).toEqual(['Computing the derived data of 1 machine again', 'Everything holds.'])
   })
 })
 

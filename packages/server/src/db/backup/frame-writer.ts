@@ -5,7 +5,7 @@ import { constants, zstdCompress } from 'node:zlib'
 import { encodeFrame, type FrameKind, preamble } from './frames.ts'
 
 /** Size of the pieces in which rows are compressed, in bytes, approximately. */
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 const compress = promisify<Buffer, { params: Record<number, number> }, Buffer>(zstdCompress)
 const options = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
@@ -14,8 +14,8 @@ export class FrameWriter {
   private readonly handle: FileHandle
   private readonly whole = createHash('sha256')
   private number = 0
-  private gathered: Buffer[] = []
-  private gatheredBytes = 0
+  private collected: Buffer[] = []
+  private collectedBytes = 0
 
   constructor(handle: FileHandle) {
     this.handle = handle
@@ -31,9 +31,9 @@ export class FrameWriter {
   }
 
   async rows(bytes: Buffer): Promise<void> {
-    this.gathered.push(bytes)
-    this.gatheredBytes += bytes.length
-    if (this.gatheredBytes >= PIECE_BYTES) await this.flush()
+    this.collected.push(bytes)
+    this.collectedBytes += bytes.length
+    if (this.collectedBytes >= CHUNK_BYTES) await this.flush()
   }
 
   /** Writes the last frames, after which the file is complete. */
@@ -48,10 +48,10 @@ export class FrameWriter {
   }
 
   private async flush(): Promise<void> {
-    if (this.gatheredBytes === 0) return
-    const rows = Buffer.concat(this.gathered)
-    this.gathered = []
-    this.gatheredBytes = 0
+    if (this.collectedBytes === 0) return
+    const rows = Buffer.concat(this.collected)
+    this.collected = []
+    this.collectedBytes = 0
     await this.frame('D', await compress(rows, options))
   }
 

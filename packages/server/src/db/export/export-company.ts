@@ -9,7 +9,7 @@ type Write = (line: { readonly table: string; readonly row: object }) => Promise
  * pictures.
  */
 const leftOut: readonly string[] = ['one_time_code', 'attempt']
-const picture = 'company_logo.content'
+const logoColumn = 'company_logo.content'
 /** Columns left out, because a mail may contain a link to a new password. */
 const secret: readonly string[] = ['mail.body', 'mail.idempotency_key']
 const atOnce = 2000
@@ -66,7 +66,7 @@ function shown({ table, column, isBytes }: Column): string[] {
   const name = `${table}.${column}`
   if (secret.includes(name)) return []
   if (!isBytes) return [quoted(column)]
-  return name === picture ? [`encode(${quoted(column)}, 'base64') as ${quoted(column)}`] : []
+  return name === logoColumn ? [`encode(${quoted(column)}, 'base64') as ${quoted(column)}`] : []
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -27,7 +27,7 @@ const bounds = (table = 'event') =>
      join pg_class c on c.oid = inhrelid where inhparent = $1::regclass order by 1`,
     [table],
   )
-const run = (months: number) => maintain({ url: bench.test.url, clock: bench.clock, months, say: () => undefined })
+const run = (months: number) => maintain({ url: bench.test.url, clock: bench.clock, months, progress: () => undefined })
 
 test('moves the newest months of older history into partitions of their own, so many at a time, until none is left', async () => {
   await bench.send(device, { batch_id: 'a', events: [...history(2019, 12), cycle(NOW)] })

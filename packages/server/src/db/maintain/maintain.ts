@@ -22,7 +22,7 @@ export interface Maintenance {
   readonly clock: Clock
   /** Largest number of months of each table to move. */
   readonly months: number
-  readonly say: (line: string) => void
+  readonly progress: (line: string) => void
 }
 
 export interface Maintained {
@@ -38,7 +38,7 @@ export interface Maintained {
  * Tidies the partitions of tables by time: drops empty ones of past months, then moves the newest months of older
  * ranges into partitions of their own. Each step is a transaction, so an interrupted run leaves the rest to the next.
  */
-export async function maintain({ url, clock, months, say }: Maintenance): Promise<Maintained> {
+export async function maintain({ url, clock, months, progress }: Maintenance): Promise<Maintained> {
   return withOwner(url, async (client) => {
     const done = { dropped: [] as string[], moved: [] as string[], busy: [] as string[] }
     const until = utcMonthOf(clock.now()).from
@@ -56,7 +56,7 @@ export async function maintain({ url, clock, months, say }: Maintenance): Promis
         if (split === 'busy') done.busy.push(table)
         if (split === null || split === 'busy') break
         done.moved.push(split.name)
-        say(`${split.name}: ${split.rows.toLocaleString('en')} rows`)
+        progress(`${split.name}: ${split.rows.toLocaleString('en')} rows`)
       }
     }
     return done

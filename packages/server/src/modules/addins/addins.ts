@@ -25,11 +25,11 @@ export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
 /**
  * Returns the origins of all add-ins of the company: those of their pages (`frames`) and of their icons (`pictures`).
  */
-export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; pictures: string[] }> {
+export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; images: string[] }> {
   const addins = await allAddins(ctx)
   return {
     frames: addins.map(({ indexUrl }) => originOfAddress(indexUrl)),
-    pictures: addins.flatMap(({ iconUrl }) => (iconUrl === null ? [] : [originOfAddress(iconUrl)])),
+    images: addins.flatMap(({ iconUrl }) => (iconUrl === null ? [] : [originOfAddress(iconUrl)])),
   }
 }
 

@@ -1,4 +1,4 @@
 export { apiKeysModule } from './calls.ts'
 export { ApiKeyCache } from './key-cache.ts'
-export { standingApiKey } from './store-directory.ts'
+export { validApiKey } from './store-directory.ts'
 export type * from './tables.ts'

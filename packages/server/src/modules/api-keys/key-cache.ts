@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { type ApiKeyCaller, apiKeyPrefix } from '../../platform/http/caller.ts'
 import { SecretCache } from '../identity/index.ts'
-import { findApiKey, type StandingApiKey, touchApiKey } from './store-directory.ts'
+import { findApiKey, touchApiKey, type ValidApiKey } from './store-directory.ts'
 
 /** Interval at which the last use of a key is stored. */
 const touchEveryMs = 60_000
 
 /** Finds the caller of an API key, with at most one database query per second and key. */
 export class ApiKeyCache {
-  readonly #keys: SecretCache<StandingApiKey>
+  readonly #keys: SecretCache<ValidApiKey>
 
   /** Creates the cache; `previous` holds signing keys from before a rotation, whose API keys stay valid. */
   constructor(database: Database, clock: Clock, signingKey: Buffer, previous: readonly Buffer[] = []) {
@@ -31,7 +31,7 @@ export class ApiKeyCache {
   }
 }
 
-async function readKey(database: Database, keyHash: Buffer, now: number): Promise<StandingApiKey | undefined> {
+async function readKey(database: Database, keyHash: Buffer, now: number): Promise<ValidApiKey | undefined> {
   const key = await findApiKey(database, keyHash, now)
   if (key && (key.lastUsedAt === null || now - key.lastUsedAt >= touchEveryMs))
     await touchApiKey(database, key.apiKeyId, now, touchEveryMs)

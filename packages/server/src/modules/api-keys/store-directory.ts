@@ -2,7 +2,7 @@ import type { Role } from '@millwatch/domain/identity'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
 /** Valid API key: not revoked, not expired, and its maker is still a member of its company. */
-export interface StandingApiKey {
+export interface ValidApiKey {
   readonly apiKeyId: number
   readonly companyId: number
   /** null: everything that only reads and is open to regular users. */
@@ -15,39 +15,35 @@ export interface StandingApiKey {
 
 const columns = `api_key_id as "apiKeyId", api_key.company_id as "companyId", operations, role,
   api_key.expires_at as "expiresAt", last_used_at as "lastUsedAt"`
-const standing = `from api_key
+const valid = `from api_key
   join membership on membership.company_id = api_key.company_id and membership.user_id = api_key.created_by
   join company on company.company_id = api_key.company_id and company.suspended_at is null`
 
 const byHash = {
   name: 'directory_api_key_standing',
-  text: `select ${columns} ${standing} where key_hash = $1 and revoked_at is null and expires_at > $2`,
+  text: `select ${columns} ${valid} where key_hash = $1 and revoked_at is null and expires_at > $2`,
 }
 
 /** Returns the API key with a hash, if it is valid at `now`. */
-export async function findApiKey(
-  database: Database,
-  keyHash: Buffer,
-  now: number,
-): Promise<StandingApiKey | undefined> {
-  const [key] = await database.inDirectory((tx) => tx.prepared<StandingApiKey>(byHash, [keyHash, now]))
+export async function findApiKey(database: Database, keyHash: Buffer, now: number): Promise<ValidApiKey | undefined> {
+  const [key] = await database.inDirectory((tx) => tx.prepared<ValidApiKey>(byHash, [keyHash, now]))
   return key
 }
 
 const byId = {
   name: 'directory_api_key_standing_by_id',
-  text: `select ${columns} ${standing}
+  text: `select ${columns} ${valid}
     where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
 }
 
 /** Returns an API key of a company by its id, if it is valid at `now`. */
-export async function standingApiKey(
+export async function validApiKey(
   tx: Tx,
   companyId: number,
   apiKeyId: number,
   now: number,
-): Promise<StandingApiKey | undefined> {
-  const [key] = await tx.prepared<StandingApiKey>(byId, [companyId, apiKeyId, now])
+): Promise<ValidApiKey | undefined> {
+  const [key] = await tx.prepared<ValidApiKey>(byId, [companyId, apiKeyId, now])
   return key
 }
 

@@ -18,9 +18,9 @@ const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 const address = /(?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"'`)\]}>]*/gi
 
 const cut = (text: string, length: number): string => {
-  const piece = text.replaceAll(controls, ' ').slice(0, length)
+  const part = text.replaceAll(controls, ' ').slice(0, length)
   // Not in the middle of a pair.
-  return piece.isWellFormed() ? piece : piece.slice(0, -1)
+  return part.isWellFormed() ? part : part.slice(0, -1)
 }
 
 const withoutQueries = (text: string): string => text.replace(address, (found) => found.replace(afterPath, ''))

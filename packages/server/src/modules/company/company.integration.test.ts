@@ -96,7 +96,7 @@ describe('the company', () => {
 })
 
 describe('the logo', () => {
-  const picture = (width: number, height: number) =>
+  const image = (width: number, height: number) =>
     Transformer.fromRgbaPixels(
       Uint8Array.from({ length: width * height * 4 }, (_, i) => (i * 3) % 256),
       width,
@@ -109,7 +109,7 @@ describe('the logo', () => {
   const get = (url: string, token = tokens.user) => t.app.inject({ url, headers: { authorization: token } })
 
   test('is drawn anew and served under its hash, to be kept for good', async () => {
-    const sent = await picture(1000, 400).png()
+    const sent = await image(1000, 400).png()
     const answer = await put(tokens.admin, sent)
     expect(answer.statusCode).toBe(200)
     const { logo_filename: address } = answer.json().company
@@ -130,7 +130,7 @@ describe('the logo', () => {
     expect(bare.headers['cache-control']).toBe('private, no-cache')
     expect(bare.rawPayload.equals(read.rawPayload)).toBe(true)
 
-    const webp = await put(tokens.admin, await picture(60, 60).webp(90), 'image/webp')
+    const webp = await put(tokens.admin, await image(60, 60).webp(90), 'image/webp')
     const later = webp.json().company.logo_filename
     expect(later).not.toBe(address)
     expect((await get(later)).headers['content-type']).toBe('image/webp')
@@ -147,7 +147,7 @@ describe('the logo', () => {
     expect((await get(address ?? '', tokens.other)).statusCode).toBe(404)
     expect((await get('/v0/company/logo', tokens.other)).statusCode).toBe(404)
     expect((await get(address ?? '', 'nonsense')).statusCode).toBe(401)
-    expect((await put(tokens.user, await picture(10, 10).png())).statusCode).toBe(403)
+    expect((await put(tokens.user, await image(10, 10).png())).statusCode).toBe(403)
     expect((await t.call('DELETE', '/v0/company/logo', { token: tokens.user })).status).toBe(403)
     expect((await t.call('DELETE', '/v0/company/logo', { token: tokens.other })).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, test } from 'vitest'
-import { readHead } from './picture.ts'
+import { readHead } from './image-head.ts'
 import { mostLogoBytes, redraw } from './redraw.ts'
 
 const drawn = (width: number, height: number) =>
@@ -88,9 +88,9 @@ describe('a logo', () => {
       const png = await redraw(await drawn(width, height).png())
       expect(await sizeOf(png.content)).toEqual({ width: to[0], height: to[1], format: 'png' })
       expect(png.mediaType).toBe('image/png')
-      const picture = await redraw(await drawn(width, height).webpLossless())
-      expect(await sizeOf(picture.content)).toEqual({ width: to[0], height: to[1], format: 'webp' })
-      expect(picture.mediaType).toBe('image/webp')
+      const image = await redraw(await drawn(width, height).webpLossless())
+      expect(await sizeOf(image.content)).toEqual({ width: to[0], height: to[1], format: 'webp' })
+      expect(image.mediaType).toBe('image/webp')
     }
   })
 
@@ -159,9 +159,9 @@ describe('a logo', () => {
 
   test('of any bytes is drawn or refused, and never an error of ours', async () => {
     const png = await drawn(30, 20).png()
-    const picture = await drawn(30, 20).webpLossless()
+    const image = await drawn(30, 20).webpLossless()
     for (let i = 0; i < 200; i++) {
-      const content = Buffer.from(i % 2 ? png : picture)
+      const content = Buffer.from(i % 2 ? png : image)
       for (let n = 0; n < 3; n++) content[(i * 37 + n * 101) % content.length] = (i * 13 + n * 71) % 256
       const outcome = await redraw(content).then(
         (logo) => logo.content.length <= mostLogoBytes,

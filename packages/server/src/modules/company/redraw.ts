@@ -1,6 +1,6 @@
 import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { AppError, Invalid } from '../../platform/errors.ts'
-import { type PictureHead, readHead } from './picture.ts'
+import { type ImageHead, readHead } from './image-head.ts'
 
 /** Largest size of a logo in bytes, both as uploaded and as stored. */
 export const mostLogoBytes = 262_144
@@ -31,22 +31,22 @@ export async function redraw(content: Buffer): Promise<Logo> {
   }
 }
 
-const isDrawable = ({ width, height }: PictureHead): boolean => width > 0 && height > 0 && width * height <= mostPixels
+const isDrawable = ({ width, height }: ImageHead): boolean => width > 0 && height > 0 && width * height <= mostPixels
 
-async function encode(head: PictureHead): Promise<Logo> {
-  const picture = fitted(head)
-  const content = head.mediaType === 'image/png' ? await picture.png() : await picture.webpLossless()
+async function encode(head: ImageHead): Promise<Logo> {
+  const image = fitted(head)
+  const content = head.mediaType === 'image/png' ? await image.png() : await image.webpLossless()
   if (content.length <= mostLogoBytes) return { mediaType: head.mediaType, content }
   // As noise may be: a picture of that size always goes in with some loss.
   return { mediaType: 'image/webp', content: await fitted(head).webp(lossyQuality) }
 }
 
 /** Returns the image scaled down to the largest stored size; a smaller image keeps its size. */
-function fitted({ bare, width, height }: PictureHead): Transformer {
+function fitted({ bare, width, height }: ImageHead): Transformer {
   const scale = Math.min(1, widest / width, highest / height)
-  const picture = new Transformer(bare)
-  if (scale === 1) return picture
+  const image = new Transformer(bare)
+  if (scale === 1) return image
   const to = (size: number) => Math.max(1, Math.round(size * scale))
   const filter = ResizeFilterType.Lanczos3
-  return picture.resize({ width: to(width), height: to(height), fit: ResizeFit.Fill, filter })
+  return image.resize({ width: to(width), height: to(height), fit: ResizeFit.Fill, filter })
 }

@@ -5,11 +5,11 @@ import { Conflict, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
+import { assignDevice, holdDevices } from './assign-device.ts'
 import { beginSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
 import type { DevicesNeeds } from './needs.ts'
 import { devicesOfMachine } from './queries-devices.ts'
-import { holdDevices, standDevice } from './stand.ts'
 import { insertDevice } from './store.ts'
 import { insertDevice as enterDevice } from './store-directory.ts'
 
@@ -63,7 +63,7 @@ export async function putNewDevice(
   await enterDevice(ctx.tx, { deviceUuid, companyId: ctx.companyId, deviceId, keyHash, active })
   await beginSettings(ctx, deviceId, input)
   await holdDevices(ctx, deps, [deviceId])
-  await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
+  await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
   await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   return { deviceId, deviceUuid, key, after }

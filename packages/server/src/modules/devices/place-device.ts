@@ -3,10 +3,10 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
+import { assignDevice, holdDevices } from './assign-device.ts'
 import { deviceChanged, getActiveEquipment, getDevice } from './checks.ts'
 import type { DevicesNeeds } from './needs.ts'
 import { devicesOfMachine } from './queries-devices.ts'
-import { holdDevices, standDevice } from './stand.ts'
 import { switchDevice } from './update-device.ts'
 
 export interface Reassignment extends DeviceRoleRequest {
@@ -30,7 +30,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: num
   const role = roleWhenPut(to, others.length === 0)
   const { equipmentId, from } = to
   if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
-  await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary, from })
+  await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary, from })
   await recordAudit(ctx, {
     operation: 'device.reassign',
     subject: `device/${deviceId}`,
@@ -47,7 +47,7 @@ export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: numbe
   await holdDevices(ctx, deps, [deviceId])
   const { equipmentId, isPrimary } = await getDevice(ctx, deviceId)
   if (equipmentId === null) return
-  await standDevice(ctx, deps, deviceId, null)
+  await assignDevice(ctx, deps, deviceId, null)
   const before = { equipmentId, isPrimary }
   await recordAudit(ctx, { operation: 'device.remove', subject: `device/${deviceId}`, before })
   await stateFact(ctx, deviceChanged(deviceId, equipmentId))
@@ -64,7 +64,7 @@ export async function releaseDevices(
   await holdDevices(ctx, deps, ids, [equipmentId])
   for (const { deviceId, active, isPrimary } of await devicesOfMachine(ctx, equipmentId)) {
     if (active) await switchDevice(ctx, deviceId, false)
-    await standDevice(ctx, deps, deviceId, orphan ? null : { equipmentId, isPrimary: false })
+    await assignDevice(ctx, deps, deviceId, orphan ? null : { equipmentId, isPrimary: false })
     await recordAudit(ctx, {
       operation: 'device.update',
       subject: `device/${deviceId}`,

@@ -3,12 +3,12 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
+import { assignDevice, holdDevices } from './assign-device.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
 import { notifyConfigChange } from './commands.ts'
 import type { DevicesNeeds } from './needs.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
-import { holdDevices, standDevice } from './stand.ts'
 import { changeDevice } from './store.ts'
 import { updateDevice as enterChange } from './store-directory.ts'
 
@@ -71,7 +71,7 @@ async function changeRole(
   const role = { active: wanted.active, isPrimary: wanted.isPrimary && equipmentId !== null }
   if (role.active && !device.active && equipmentId !== null) await getActiveEquipment(ctx, equipmentId)
   if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
-  if (equipmentId !== null) await standDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary })
+  if (equipmentId !== null) await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary })
   const isOther = role.active !== device.active || role.isPrimary !== device.isPrimary
   return isOther ? role : {}
 }

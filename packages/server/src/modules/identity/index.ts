@@ -21,7 +21,7 @@ export {
   hasOtherCompany,
   type Removed,
   removeCompany,
-  setStanding,
+  setSuspension,
   writeCompany,
 } from './store-directory-company-records.ts'
 export {
@@ -65,7 +65,7 @@ export {
   updateMemberSettings,
   updatePerson,
 } from './store-directory-people.ts'
-export { endSessionsOfKiosk, type PersonSession, standingSessions } from './store-directory-sessions.ts'
+export { endSessionsOfKiosk, type PersonSession, stillOpenSessions } from './store-directory-sessions.ts'
 export {
   findUser,
   findUserByEmail,

@@ -49,9 +49,11 @@ export async function openPersonSession(
   const createdAt = since ?? deps.clock.now()
   const holds = async (tx: Tx) => {
     if (basis === undefined) return
-    const stands = 'sessionId' in basis
-    if (stands && !(await holdSession(tx, basis.sessionId, deps.clock.now()))) throw new Unauthorized('code_invalid')
-    if (!stands && !(await holdPasswordHash(tx, userId, basis.passwordHash))) throw new Unauthorized('invalid_login')
+    const hasSession = 'sessionId' in basis
+    if (hasSession && !(await holdSession(tx, basis.sessionId, deps.clock.now())))
+      throw new Unauthorized('code_invalid')
+    if (!hasSession && !(await holdPasswordHash(tx, userId, basis.passwordHash)))
+      throw new Unauthorized('invalid_login')
   }
   const operation = basis !== undefined && 'sessionId' in basis ? 'session.exchange' : 'session.create'
   const opening = { of: { userId }, companyId, createdAt, kind: 'user', operation, holds } as const

@@ -79,7 +79,7 @@ async function renewOutdated(
   const renewed = await hashPassword(password)
   if (await renewPasswordHash(database, userId, passwordHash, renewed)) return renewed
   // Another request stored a new hash first, of the same or of another password.
-  const standing = (await findUser(database, userId))?.passwordHash
-  if (standing === undefined || !(await verifyPassword(standing, password))) throw new Unauthorized('invalid_login')
-  return standing
+  const storedHash = (await findUser(database, userId))?.passwordHash
+  if (storedHash === undefined || !(await verifyPassword(storedHash, password))) throw new Unauthorized('invalid_login')
+  return storedHash
 }

@@ -63,11 +63,11 @@ export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFie
   await tx.prepared(write, [companyId, name, streetAddress, zipCode, pocPhoneNumber, pocEmail, JSON.stringify(flags)])
 }
 
-const standing = {
+const suspend = {
   name: 'directory_company_standing',
   text: 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1',
 }
-export interface CompanyStanding {
+export interface Suspension {
   readonly suspendedAt: number | null
   readonly deleteDueAt: number | null
 }
@@ -76,12 +76,12 @@ export interface CompanyStanding {
  * Suspends a company or ends its suspension, in the transaction that records it, and notifies every server. A
  * suspension ends the sessions of its people; kiosk displays are refused as long as it lasts.
  */
-export async function setStanding(
+export async function setSuspension(
   tx: Tx,
   companyId: number,
-  { suspendedAt, deleteDueAt }: CompanyStanding,
+  { suspendedAt, deleteDueAt }: Suspension,
 ): Promise<void> {
-  await tx.prepared(standing, [companyId, suspendedAt, deleteDueAt])
+  await tx.prepared(suspend, [companyId, suspendedAt, deleteDueAt])
   if (suspendedAt !== null) await endSessionsOfCompany(tx, companyId, suspendedAt)
   await announceDeviceAccess(tx, companyId, null)
 }

@@ -3,7 +3,7 @@ import type { KioskGrants } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
-interface Standing {
+interface SessionBase {
   readonly sessionId: number
   readonly companyId: number
   readonly companyName: string
@@ -14,7 +14,7 @@ interface Standing {
 }
 
 /** Open session of a person, with the present role of the person in the company. */
-export interface PersonSession extends Standing {
+export interface PersonSession extends SessionBase {
   readonly kind: 'user'
   readonly userId: number
   readonly role: Role
@@ -25,7 +25,7 @@ export interface PersonSession extends Standing {
 }
 
 /** Open session of a kiosk display, with what the display may show and do now. */
-export interface KioskSession extends Standing {
+export interface KioskSession extends SessionBase {
   readonly kind: 'kiosk'
   readonly kioskId: number
   readonly name: string
@@ -69,17 +69,17 @@ export async function findSession(
 
 function sessionOf(row: OpenRow): OpenSession {
   const { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt } = row
-  const standing = { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt }
+  const session = { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt }
   if (row.userId === null) {
     const { kioskId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap } = row
     const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
-    return { kind: 'kiosk', ...standing, kioskId, name, grants }
+    return { kind: 'kiosk', ...session, kioskId, name, grants }
   }
   const { userId, role, email, firstName, lastName, mustChangePassword } = row
-  return { kind: 'user', ...standing, userId, role, email, firstName, lastName, mustChangePassword }
+  return { kind: 'user', ...session, userId, role, email, firstName, lastName, mustChangePassword }
 }
 
-const standing = {
+const stillOpen = {
   name: 'directory_sessions_standing',
   text: `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
     from session s
@@ -91,13 +91,13 @@ const standing = {
 }
 
 /** Returns those of the sessions that are open at `now`, with the role of each; the role of a display is `kiosk`. */
-export async function standingSessions(
+export async function stillOpenSessions(
   database: Database,
   sessionIds: readonly number[],
   now: number,
 ): Promise<Map<number, Role | 'kiosk'>> {
   const rows = await database.inDirectory((tx) =>
-    tx.prepared<{ sessionId: number; role: Role | 'kiosk' }>(standing, [numberArray(sessionIds), now]),
+    tx.prepared<{ sessionId: number; role: Role | 'kiosk' }>(stillOpen, [numberArray(sessionIds), now]),
   )
   return new Map(rows.map((row) => [row.sessionId, row.role]))
 }

@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { JobSubmitter } from '../../platform/jobs/index.ts'
-import { standingApiKey } from '../api-keys/index.ts'
+import { validApiKey } from '../api-keys/index.ts'
 import { roleOfMember } from '../identity/index.ts'
 
 /** Returns the submitter of a job with their present role, since rights may have been withdrawn meanwhile. */
@@ -14,7 +14,7 @@ export async function actorOfJob(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: 
 }
 
 async function programOf(ctx: Ctx, apiKeyId: number, ip: string | null): Promise<Actor> {
-  const key = await standingApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
+  const key = await validApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
   if (key === undefined) throw new Forbidden()
   const { operations, role } = key
   return { kind: 'api_key', apiKeyId, operations, role, ...(ip === null ? {} : { ip }) }

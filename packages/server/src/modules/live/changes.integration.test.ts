@@ -42,7 +42,7 @@ async function listen(
   if (client === null) throw new Error('The server refused the connection')
   open.push(client)
   for (const room of rooms) expect([room, await client.join(room)]).toEqual([room, 'joined'])
-  const facts = () => client.said.filter(({ event }) => event === 'changed').map(({ message }) => message.fact)
+  const facts = () => client.messages.filter(({ event }) => event === 'changed').map(({ message }) => message.fact)
   return { facts, client }
 }
 
@@ -139,6 +139,6 @@ test('A display gets the facts about its page and the reasons it offers, and non
   const expected = [...kindsOf(machineFacts(press.id)), last.kind].toSorted()
   await vi.waitFor(() => expect(ofHall.facts().toSorted()).toEqual(expected), soon)
   expect(ofPress.facts().toSorted()).toEqual(expected)
-  for (const { message } of [...ofPress.client.said, ...ofHall.client.said])
+  for (const { message } of [...ofPress.client.messages, ...ofHall.client.messages])
     expect(message.equipment_ids ?? []).not.toContain(saw.id)
 })

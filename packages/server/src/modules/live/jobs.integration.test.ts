@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
-type Said = [event: string, message: Record<string, unknown>]
+type ReceivedEvent = [event: string, message: Record<string, unknown>]
 
 const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const day = Date.UTC(2026, 4, 4)
@@ -39,8 +39,8 @@ afterAll(() => t.close())
 async function browser(token: string, rooms: string[]) {
   const socket: Browser = io(url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })
   open.push(socket)
-  const messages: Said[] = []
-  const answers: Said[] = []
+  const messages: ReceivedEvent[] = []
+  const answers: ReceivedEvent[] = []
   socket.onAny((event: string, message: Record<string, unknown>) => {
     ;(/^(joined|refused)$/.test(event) ? answers : messages).push([event, message])
   })

@@ -3,7 +3,7 @@ import type { JobFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { findJob } from '../../platform/jobs/index.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
-import type { SayToSocket } from '../../platform/sockets/types.ts'
+import type { SendToSocket } from '../../platform/sockets/types.ts'
 import { internalRoom } from './rooms.ts'
 
 type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -12,7 +12,7 @@ type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<
  * Publishes a job's start or end to the sockets in its room. Reads the job for its error, whose text may be too long
  * for a hint.
  */
-export async function sayJob(
+export async function publishJob(
   sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
   within: Within,
   companyId: number,
@@ -29,10 +29,10 @@ export async function sayJob(
 const jobRoom = /^job:([0-9]+)$/
 
 /** Sends the end of a job to a socket that joins its room after the job has finished. */
-export async function greetInJobRoom(ctx: Ctx, room: string, say: SayToSocket): Promise<void> {
+export async function greetInJobRoom(ctx: Ctx, room: string, send: SendToSocket): Promise<void> {
   const [, id] = jobRoom.exec(room) ?? []
   if (id === undefined) return
   const job = await findJob(ctx, Number(id))
   if (job?.finishedAt == null) return
-  say('job:finish', { room: roomOfJob(job.id), id: job.id, state: job.state, error: job.error })
+  send('job:finish', { room: roomOfJob(job.id), id: job.id, state: job.state, error: job.error })
 }

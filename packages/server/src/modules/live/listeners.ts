@@ -9,7 +9,7 @@ import type { RouterSettings } from '../../platform/http/route.ts'
 import { readInstallation } from '../../platform/installation/store-directory.ts'
 import type { Listener } from '../../platform/sockets/listener.ts'
 import type { SocketSettings } from '../../platform/sockets/server.ts'
-import { standingSessions } from '../identity/index.ts'
+import { stillOpenSessions } from '../identity/index.ts'
 import { greetInJobRoom } from './jobs.ts'
 import { openRooms } from './rooms.ts'
 
@@ -39,16 +39,16 @@ export function listeners(
     },
     openRooms: (listener, rooms) =>
       within(listener, (ctx) => openRooms(ctx, rooms, (subject) => mayReach(listener, subject, reaches))),
-    greet: (listener, room, say) =>
-      room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, say)) : Promise.resolve(),
+    greet: (listener, room, send) =>
+      room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, send)) : Promise.resolve(),
     async stillThere(connected) {
       if (connected.length === 0 || !(await isKept(database, deps.signingKey))) return new Set()
-      const roles = await standingSessions(
+      const roles = await stillOpenSessions(
         database,
         [...new Set(connected.map((listener) => listener.sessionId))],
         clock.now(),
       )
-      return new Set(connected.filter((listener) => isStanding(listener, roles)))
+      return new Set(connected.filter((listener) => isStillAdmitted(listener, roles)))
     },
   }
 }
@@ -67,7 +67,7 @@ async function isKept(database: Database, signingKey: Buffer): Promise<boolean> 
 /**
  * Returns true when the session is still open with the same role. After a change of role the socket must connect again.
  */
-function isStanding(listener: Listener, roles: ReadonlyMap<number, string | null>): boolean {
+function isStillAdmitted(listener: Listener, roles: ReadonlyMap<number, string | null>): boolean {
   const role = roles.get(listener.sessionId)
   return role !== undefined && (listener.kind === 'kiosk' || role === listener.role)
 }

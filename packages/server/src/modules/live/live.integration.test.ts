@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
 
 type Browser = Socket<ServerToBrowser, BrowserToServer>
-type Said = { event: string; message: { room: string; equipment_id: number; [name: string]: unknown } }
+type ReceivedEvent = { event: string; message: { room: string; equipment_id: number; [name: string]: unknown } }
 
 let t: InjectApp
 let url: string
@@ -56,8 +56,8 @@ function dial(options: Opening = {}): Browser {
 /** Connects and collects the messages received. */
 async function browser(options: Opening = {}) {
   const socket = dial(options)
-  const messages: Said[] = []
-  socket.onAny((event: string, message: Said['message']) => {
+  const messages: ReceivedEvent[] = []
+  socket.onAny((event: string, message: ReceivedEvent['message']) => {
     if (/^(status|cycle|tlm|comm)$/.test(event)) messages.push({ event, message })
   })
   await new Promise<void>((done, fail) => {

@@ -6,7 +6,7 @@ import type { Hint } from './hint.ts'
 type Emit = Sockets['emit']
 
 /** Publishes the contents of a hint to a room, one message per kind. */
-export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
+export function publishHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
   const head = { room, equipment_id: equipmentId }
   if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
   if (hint.y) {
@@ -31,10 +31,10 @@ export function sayHint(emit: Emit, internal: string, room: Room, equipmentId: n
       analog_in_1: analogIn1,
     })
   }
-  sayRest(emit, internal, room, equipmentId, hint)
+  publishRest(emit, internal, room, equipmentId, hint)
 }
 
-function sayRest(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
+function publishRest(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
   const head = { room, equipment_id: equipmentId }
   if (hint.p !== undefined) emit(internal, 'comm', { ...head, last_ping_at: toIso(hint.p) })
   if (hint.x !== undefined) emit(internal, 'xsf', { ...head, started_at: toIso(hint.x) })

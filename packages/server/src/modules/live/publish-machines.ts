@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import { Coalescer } from './coalesce.ts'
 import type { Hint } from './hint.ts'
-import { sayHint } from './present.ts'
+import { publishHint } from './present.ts'
 import { internalRoom } from './rooms.ts'
 import { unitsAbove } from './units-above.ts'
 
@@ -67,6 +67,6 @@ export class MachinePublisher {
   #toRoom(companyId: number, room: ReturnType<typeof roomOfEquipment>, equipmentId: number, hint: Hint): void {
     const { sockets } = this.#news
     const internal = internalRoom(companyId, room)
-    if (sockets.isOccupied(internal)) sayHint(sockets.emit, internal, room, equipmentId, hint)
+    if (sockets.isOccupied(internal)) publishHint(sockets.emit, internal, room, equipmentId, hint)
   }
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/logger.ts'
 import type { ServerSubscriber } from '../../platform/outbox/subscriber.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import type { Hint } from './hint.ts'
-import { sayJob } from './jobs.ts'
+import { publishJob } from './jobs.ts'
 import { publishChange } from './publish-change.ts'
 import { MachinePublisher } from './publish-machines.ts'
 
@@ -37,7 +37,7 @@ export function subscribers({ database, clock, logger, sockets }: LiveDeps): Ser
         return machines.publish(companyId, lockHints(fact))
       case 'job.started':
       case 'job.finished':
-        return sayJob(sockets, within, companyId, fact)
+        return publishJob(sockets, within, companyId, fact)
       case 'run.completed':
         return
       default:

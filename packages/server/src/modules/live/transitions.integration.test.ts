@@ -110,7 +110,7 @@ async function listening(token: string, room: string): Promise<LiveClient[]> {
   expect(found).toHaveLength(2)
   for (const client of found) expect(await client.join(room)).toBe('joined')
   await vi.waitFor(() => {
-    for (const client of found) expect(client.heard(room).length).toBeGreaterThan(0)
+    for (const client of found) expect(client.messagesOf(room).length).toBeGreaterThan(0)
   }, soon)
   return found
 }
@@ -135,7 +135,7 @@ async function flowEnds(
   for (const client of clients) expect(lastAt(client) - changedAt).toBeLessThan(5000)
 }
 
-const ofRoom = (room: string) => (client: LiveClient) => client.heard(room)
+const ofRoom = (room: string) => (client: LiveClient) => client.messagesOf(room)
 
 describe('Within five seconds, on every server process, nothing more is heard', () => {
   test('1 after signing out', async () => {
@@ -206,7 +206,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     const move = () => t.ask(updateEquipment, { token: superuser, params: { id }, body: { parent_org_unit_id: there } })
     await flowEnds(
       [...people, ...displays],
-      (client) => client.said.filter((sent) => sent.message.equipment_id === id),
+      (client) => client.messages.filter((sent) => sent.message.equipment_id === id),
       move,
     )
     for (const client of displays) expect(await client.join(`e:${id}`)).toBe('refused')
@@ -218,7 +218,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     const ofMachine = await listening(superuser, `e:${id}`)
     const ofUnit = await listening(superuser, `o:${acme.rootOrgUnitId}`)
     const archive = () => t.ask(archiveEquipment, { token: superuser, params: { id }, body: { archived: true } })
-    const about = (client: LiveClient) => client.said.filter((sent) => sent.message.equipment_id === id)
+    const about = (client: LiveClient) => client.messages.filter((sent) => sent.message.equipment_id === id)
     await flowEnds([...ofMachine, ...ofUnit], about, archive)
     for (const client of ofMachine) expect(await client.join(`e:${id}`)).toBe('refused')
   })
@@ -244,10 +244,10 @@ describe('Within five seconds, on every server process, nothing more is heard', 
         params: { id: from.deviceId },
         body: { equipId: to.id, primary: true },
       })
-    await flowEnds(clients, (client) => client.heard(`e:${from.id}`).filter((sent) => sent.event === 'comm'), move)
+    await flowEnds(clients, (client) => client.messagesOf(`e:${from.id}`).filter((sent) => sent.event === 'comm'), move)
     for (const client of clients) expect(await client.join(`e:${to.id}`)).toBe('joined')
     await vi.waitFor(() => {
-      for (const client of clients) expect(client.heard(`e:${to.id}`).length).toBeGreaterThan(0)
+      for (const client of clients) expect(client.messagesOf(`e:${to.id}`).length).toBeGreaterThan(0)
     }, soon)
     isOver = true
     await speaking
@@ -282,7 +282,7 @@ describe('Within five seconds, on every server process, nothing more is heard', 
     await rotateSigningKey(t.db.database, Date.now())
     const rotatedAt = performance.now()
     await vi.waitFor(() => expect(performance.now() - rotatedAt).toBeGreaterThan(3000), { timeout: 4000 })
-    for (const client of clients) expect(client.heard(`e:${id}`, rotatedAt + 2800).length).toBeGreaterThan(0)
+    for (const client of clients) expect(client.messagesOf(`e:${id}`, rotatedAt + 2800).length).toBeGreaterThan(0)
     await flowEnds(clients, ofRoom(`e:${id}`), () => forgetPreviousKeys(t.db.database))
     expect(await openLive(urls[0] ?? '', { auth: { token: superuser } })).toBeNull()
     for (const client of clients) expect(client.socket.connected).toBe(false)

@@ -35,7 +35,7 @@ export async function updateRun(
   await changeRunTerms(ctx, runId, after)
   const { equipmentId } = before
   const { headAt } = await machineForRuns(ctx, equipmentId)
-  await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt ?? 0 }])
+  await settleRuns(ctx, [{ equipmentId, active: true, ended: null, processedTo: headAt ?? 0 }])
   const subject = `run/${runId}`
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
   await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
@@ -58,7 +58,7 @@ export async function endRun(
   if (scrap > 0) await addToScrap(ctx, runId, scrap)
   await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])
   const ended = { from: endedAt, to: Number.MAX_SAFE_INTEGER }
-  await settleRuns(ctx, [{ equipmentId, active: false, ended, toldTo: endedAt }])
+  await settleRuns(ctx, [{ equipmentId, active: false, ended, processedTo: endedAt }])
   const run = await runOf(ctx, runId)
   const after = { endedAt: run.endedAt, scrap }
   await recordAudit(ctx, { operation: 'run.end', subject: `run/${runId}`, before: { endedAt: null }, after })

@@ -4,9 +4,9 @@ export {
   activeRuns,
   findRun,
   lastRuns,
+  type MachineRuns,
   type RunRow,
-  type RunStanding,
-  runStandings,
+  runsOfMachines,
   runsOver,
   runsTouching,
 } from './queries.ts'

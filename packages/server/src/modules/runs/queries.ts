@@ -38,14 +38,14 @@ export async function runsOver(
 }
 
 /** State of a machine's runs that the flow caches between two commits. */
-export interface RunStanding {
+export interface MachineRuns {
   readonly active: { readonly runId: number; readonly startedAt: number; readonly cyclesTotal: number | null } | null
   /** End of its last ended run: a cycle up to there may belong to an ended run. */
   readonly endedTo: number | null
 }
 
 /** Returns the state of runs by machine; omits machines without runs. */
-export async function runStandings(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunStanding>> {
+export async function runsOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineRuns>> {
   const rows = await ctx.tx.prepared<{
     equipmentId: number
     runId: number | null

@@ -48,7 +48,7 @@ export async function recordRuns(
   )
   await settleRuns(
     ctx,
-    spans.map(({ equipmentId, from, to }) => ({ equipmentId, active: false, ended: { from, to }, toldTo: to })),
+    spans.map(({ equipmentId, from, to }) => ({ equipmentId, active: false, ended: { from, to }, processedTo: to })),
   )
   await recordAudit(ctx, { operation: 'run.start', subject: 'run', after: { runs: runs.length, machines: spans } })
   await machinesChanged(

@@ -10,7 +10,7 @@ import { demandRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
 import { nothingYet } from '../telemetry/index.ts'
 import { getEquipment } from '../tree/index.ts'
-import { findRun, machineForRuns, type RunRow, runStandings } from './queries.ts'
+import { findRun, machineForRuns, type RunRow, runsOfMachines } from './queries.ts'
 import { tagsByIds } from './queries-tags.ts'
 import { settleRuns } from './settle-runs.ts'
 import { insertRun } from './store.ts'
@@ -42,14 +42,14 @@ export async function startRun(
   await demandRosters(ctx, notifyRosterIds)
   const { equipmentId } = input
   await holdMachine(ctx, equipmentId)
-  const standing = (await runStandings(ctx, [equipmentId])).get(equipmentId)
-  if (standing?.active) throw new Conflict('run_already_active')
-  const { headAt, startedAt } = await startOf(ctx, input, standing?.endedTo ?? null)
+  const runs = (await runsOfMachines(ctx, [equipmentId])).get(equipmentId)
+  if (runs?.active) throw new Conflict('run_already_active')
+  const { headAt, startedAt } = await startOf(ctx, input, runs?.endedTo ?? null)
   const run = { equipmentId, startedAt, tagIds, notifyRosterIds, ...terms }
   const runId = await insertRun(ctx, run)
   await setRunCycles(ctx, [{ equipmentId, cycles: 0 }])
   if (headAt !== null && startedAt < headAt)
-    await settleRuns(ctx, [{ equipmentId, active: true, ended: null, toldTo: headAt }])
+    await settleRuns(ctx, [{ equipmentId, active: true, ended: null, processedTo: headAt }])
   await recordAudit(ctx, { operation: 'run.start', subject: `run/${runId}`, after: run })
   await stateFact(ctx, { kind: 'run.started', equipmentIds: [equipmentId], runId })
   await machinesChanged(ctx, [{ equipmentId, from: startedAt, parts: ['run'] }])

@@ -12,7 +12,7 @@ export interface RunsToCount {
    * Instant (epoch ms) up to which the machine's events are processed; later events do not count for an active run
    * yet.
    */
-  readonly toldTo: number
+  readonly processedTo: number
 }
 
 /** A run with the number of its cycles as counted from the stored events. */
@@ -45,7 +45,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
       text: `select r.run_id as "runId", r.equipment_id as "equipmentId", r.ended_at as "endedAt",
           r.ended_by_count as "endedByCount", r.cycles_total as "cyclesTotal", r.allow_overrun as "allowOverrun",
           r.notify_roster_ids as "notifyRosterIds", r.cycles as "cyclesKept", c.*
-        from unnest($2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[]) as asked (equipment_id, active, from_ms, to_ms, told_to)
+        from unnest($2::bigint[], $3::boolean[], $4::bigint[], $5::bigint[], $6::bigint[]) as asked (equipment_id, active, from_ms, to_ms, processed_to)
         join run r on r.company_id = $1 and r.equipment_id = asked.equipment_id
           and case when r.ended_at is null then asked.active else r.ended_at >= asked.from_ms and r.started_at < asked.to_ms end
         cross join lateral (
@@ -55,7 +55,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
           from (select occurred_at as at, number, sum(number) over (order by occurred_at) as total from event e
             where e.company_id = $1 and e.equipment_id = r.equipment_id and e.kind = 1 and e.is_primary
               and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to
-              and e.occurred_at <= coalesce(r.ended_at, asked.told_to)) as cycle
+              and e.occurred_at <= coalesce(r.ended_at, asked.processed_to)) as cycle
         ) as c
         order by r.run_id`,
     },
@@ -65,7 +65,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
       booleanArray(machines.map((machine) => machine.active)),
       numberArray(machines.map((machine) => machine.ended?.from ?? null)),
       numberArray(machines.map((machine) => machine.ended?.to ?? null)),
-      numberArray(machines.map((machine) => machine.toldTo)),
+      numberArray(machines.map((machine) => machine.processedTo)),
     ],
   )
   return rows.map(({ completedAt, cyclesThen, ...row }) => ({

@@ -23,7 +23,7 @@ export async function currentShifts(
   return new Map(
     equipmentIds.map((id) => {
       const around = occurrencesOf(rows.get(id) ?? []).filter(({ from, to }) => from <= now && now < to)
-      const holds = ({ pieces }: Occurrence) => pieces.some(({ from, to }) => from <= now && now < to)
+      const holds = ({ ranges }: Occurrence) => ranges.some(({ from, to }) => from <= now && now < to)
       const inside = around.find(holds)
       return [id, { isScheduled: inside !== undefined, occurrence: inside ?? around[0] ?? null }]
     }),

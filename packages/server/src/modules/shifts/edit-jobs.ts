@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { JobFailed, type JobKind } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { applyEdits, type EditsOf } from './edit-apply.ts'
-import { standingsOf } from './plans.ts'
+import { schedulesInZones } from './plans.ts'
 import { giveLocksBack, shiftRowsByIds } from './store-edits.ts'
 
 interface OfMachines {
@@ -59,9 +59,9 @@ export function defineShiftEdits(deps: Pick<Needs, 'jobs' | 'machinesChanged'>):
 }
 
 async function insertions(ctx: Ctx, { equipmentIds, shift, startedAt, endedAt }: InsertArgs): Promise<EditsOf> {
-  const standings = await standingsOf(ctx, equipmentIds)
+  const sources = await schedulesInZones(ctx, equipmentIds)
   const edits: EditsOf = new Map()
-  for (const { equipmentId, zone } of standings.values()) {
+  for (const { equipmentId, zone } of sources.values()) {
     edits.set(equipmentId, { insert: [{ shift, startedAt, endedAt, zone }] })
   }
   return edits

@@ -1,7 +1,7 @@
 export { shiftsModule } from './calls.ts'
 export { type CurrentShift, currentShifts } from './current.ts'
 export { applyEdits, type EditsOf } from './edit-apply.ts'
-export { type Standing, standingsOf } from './plans.ts'
+export { type ScheduleInZone, schedulesInZones } from './plans.ts'
 export { type StoredShiftRow, scheduledAt, shiftRowsTouching } from './queries.ts'
 export { plansDue } from './store.ts'
 export { type ShiftLock, shiftLocks } from './store-edits.ts'

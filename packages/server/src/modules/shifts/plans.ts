@@ -5,7 +5,7 @@ import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
 /** Present schedule and time zone of a machine, from which its shift history is written. */
-export interface Standing {
+export interface ScheduleInZone {
   readonly equipmentId: number
   readonly schedule: Schedule
   readonly zone: string
@@ -15,7 +15,10 @@ export interface Standing {
  * Returns schedule and zone of machines as of now, locked until the transaction ends. Removed machines have those of
  * their last unit.
  */
-export async function standingsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Standing>> {
+export async function schedulesInZones(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+): Promise<Map<number, ScheduleInZone>> {
   await holdPlanning(ctx)
   const tree = treeOf(await allUnitsEver(ctx))
   const settings = await settingsOver(ctx, equipmentIds)

@@ -2,7 +2,7 @@ import { horizonOfPlan, outside, shiftsOfSchedule } from '@millwatch/domain/sche
 import { type Range, startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { claimPlanning } from '../schedules/index.ts'
-import { type Standing, standingsOf } from './plans.ts'
+import { type ScheduleInZone, schedulesInZones } from './plans.ts'
 import { shiftRowsTouching, voidsTouching } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
@@ -12,7 +12,7 @@ export interface ShiftsWritten extends Range {
 }
 
 interface Writing extends Range {
-  readonly standing: Standing
+  readonly source: ScheduleInZone
 }
 
 /**
@@ -25,18 +25,18 @@ export async function writeBack(
   machines: readonly { readonly equipmentId: number; readonly beganAt: number }[],
 ): Promise<ShiftsWritten[]> {
   const ids = machines.map((machine) => machine.equipmentId)
-  const standings = await standingsOf(ctx, ids)
+  const sources = await schedulesInZones(ctx, ids)
   const plans = await holdPlans(ctx, ids)
   const writings: Writing[] = []
   const changed: Plan[] = []
   for (const { equipmentId, beganAt } of machines) {
-    const standing = standings.get(equipmentId)
+    const source = sources.get(equipmentId)
     const plan = plans.get(equipmentId)
-    if (!standing || (plan && beganAt >= plan.scheduledFrom)) continue
-    const scheduledFrom = startOfLocalDay(beganAt, standing.zone)
-    const ahead = horizonOfPlan(ctx.clock.now(), standing.zone)
+    if (!source || (plan && beganAt >= plan.scheduledFrom)) continue
+    const scheduledFrom = startOfLocalDay(beganAt, source.zone)
+    const ahead = horizonOfPlan(ctx.clock.now(), source.zone)
     const next = plan ?? { equipmentId, writtenTo: Math.max(ahead.to, scheduledFrom), dueAt: ahead.dueAt }
-    writings.push({ standing, from: scheduledFrom, to: plan?.scheduledFrom ?? next.writtenTo })
+    writings.push({ source, from: scheduledFrom, to: plan?.scheduledFrom ?? next.writtenTo })
     changed.push({ ...next, scheduledFrom })
   }
   return write(ctx, writings, changed)
@@ -46,17 +46,17 @@ export async function writeBack(
 export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsWritten[]> {
   if (due.length === 0) return []
   const now = ctx.clock.now()
-  const standings = await standingsOf(ctx, due)
+  const sources = await schedulesInZones(ctx, due)
   const writings: Writing[] = []
   const changed: Plan[] = []
   for (const plan of (await holdPlans(ctx, due)).values()) {
-    const standing = standings.get(plan.equipmentId)
-    if (!standing || plan.dueAt > now) continue
+    const source = sources.get(plan.equipmentId)
+    if (!source || plan.dueAt > now) continue
     // Of a machine that was heard of before there were shifts nothing is written yet.
     const isNew = plan.scheduledFrom === plan.writtenTo
-    const from = isNew ? startOfLocalDay(plan.scheduledFrom, standing.zone) : plan.writtenTo
-    const { to, dueAt } = horizonOfPlan(now, standing.zone)
-    writings.push({ standing, from, to })
+    const from = isNew ? startOfLocalDay(plan.scheduledFrom, source.zone) : plan.writtenTo
+    const { to, dueAt } = horizonOfPlan(now, source.zone)
+    writings.push({ source, from, to })
     changed.push({ ...plan, ...(isNew ? { scheduledFrom: from } : {}), writtenTo: Math.max(from, to), dueAt })
   }
   return write(ctx, writings, changed)
@@ -70,7 +70,7 @@ export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[])
   if (equipmentIds.length === 0) return []
   const now = ctx.clock.now()
   await claimPlanning(ctx)
-  const standings = await standingsOf(ctx, equipmentIds)
+  const sources = await schedulesInZones(ctx, equipmentIds)
   const plans = [...(await holdPlans(ctx, equipmentIds)).values()].filter((plan) => plan.writtenTo > plan.scheduledFrom)
   await eraseAhead(
     ctx,
@@ -80,11 +80,11 @@ export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[])
   const writings: Writing[] = []
   const changed: Plan[] = []
   for (const plan of plans) {
-    const standing = standings.get(plan.equipmentId)
-    if (!standing) continue
-    const { to, dueAt } = horizonOfPlan(now, standing.zone)
+    const source = sources.get(plan.equipmentId)
+    if (!source) continue
+    const { to, dueAt } = horizonOfPlan(now, source.zone)
     const from = Math.max(plan.scheduledFrom, Math.min(now, plan.writtenTo))
-    writings.push({ standing, from, to })
+    writings.push({ source, from, to })
     changed.push({ ...plan, writtenTo: Math.max(from, to), dueAt })
   }
   return write(ctx, writings, changed)
@@ -93,13 +93,13 @@ export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[])
 async function write(ctx: Ctx, writings: readonly Writing[], plans: readonly Plan[]): Promise<ShiftsWritten[]> {
   const spans = writings.filter(({ from, to }) => from < to)
   if (spans.length > 0) {
-    const ids = spans.map(({ standing }) => standing.equipmentId)
+    const ids = spans.map(({ source }) => source.equipmentId)
     const from = Math.min(...spans.map((span) => span.from))
     const to = Math.max(...spans.map((span) => span.to))
     const rows = await shiftRowsTouching(ctx, ids, from, to)
     const voids = await voidsTouching(ctx, ids, from, to)
-    const planned = spans.flatMap(({ standing, ...span }) => {
-      const { equipmentId, schedule, zone } = standing
+    const planned = spans.flatMap(({ source, ...span }) => {
+      const { equipmentId, schedule, zone } = source
       const written = (rows.get(equipmentId) ?? []).map((row) => ({ from: row.startedAt, to: row.endedAt }))
       const taken = [...written, ...(voids.get(equipmentId) ?? [])]
       return outside(shiftsOfSchedule(schedule, zone, span), taken).map((row) => ({ ...row, equipmentId }))
@@ -107,5 +107,5 @@ async function write(ctx: Ctx, writings: readonly Writing[], plans: readonly Pla
     await insertShifts(ctx, planned)
   }
   await putPlans(ctx, plans)
-  return spans.map(({ standing, from, to }) => ({ equipmentId: standing.equipmentId, from, to }))
+  return spans.map(({ source, from, to }) => ({ equipmentId: source.equipmentId, from, to }))
 }

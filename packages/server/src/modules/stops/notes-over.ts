@@ -13,7 +13,7 @@ export interface NotesOfMachine {
   /** Key: start of the stop. */
   readonly onStops: ReadonlyMap<number, StopNote & Named>
   /** Annotations that overlap no stop any more, each with the span it was written on. */
-  readonly standing: readonly (Annotation & Named)[]
+  readonly unplaced: readonly (Annotation & Named)[]
 }
 
 /**
@@ -44,10 +44,10 @@ export async function notesOver(
   })
   const notes = new Map<number, NotesOfMachine>()
   for (const [equipmentId, written] of Map.groupBy(annotations, (annotation) => annotation.equipmentId)) {
-    const { onStops, standing } = placeAnnotations(written, stops.get(equipmentId) ?? [], nameOf)
+    const { onStops, unplaced } = placeAnnotations(written, stops.get(equipmentId) ?? [], nameOf)
     notes.set(equipmentId, {
       onStops: new Map([...onStops].map(([startedAt, note]) => [startedAt, named(note)])),
-      standing: standing.filter((annotation) => annotation.from < to && annotation.to > from).map(named),
+      unplaced: unplaced.filter((annotation) => annotation.from < to && annotation.to > from).map(named),
     })
   }
   return notes

@@ -1,4 +1,4 @@
-import { type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
+import { datedRanges, type ShiftRow } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
 import { haveSameFigures, rangeFiguresOf } from '@millwatch/domain/stops'
 import type { SettingsFrom } from '@millwatch/domain/tree'
@@ -32,7 +32,7 @@ export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedR
   const shifts = await shiftRowsTouching(ctx, ids, from, to)
   const changes = ranges.map((range) => {
     const figuresFrom = (intervals: readonly Interval[]) => {
-      const facts = { shifts: shiftPieces(shifts.get(range.equipmentId) ?? []), intervals }
+      const facts = { shifts: datedRanges(shifts.get(range.equipmentId) ?? []), intervals }
       return rangeFiguresOf({ ...facts, settings: settings.get(range.equipmentId) ?? [] }, range, now)
     }
     return { ...range, before: figuresFrom(range.was), after: figuresFrom(range.is) }
@@ -88,10 +88,10 @@ export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): 
       const then = ofMachine.flatMap((range) => range.shiftsBefore ?? []).filter(isChanged)
       const shiftsThen = range.shiftsBefore ? [...shifts.filter((row) => !isChanged(row)), ...unique(then)] : shifts
       const settingsNow = settings.get(equipmentId) ?? []
-      const isNow = { intervals, shifts: shiftPieces(shifts), settings: settingsNow }
+      const isNow = { intervals, shifts: datedRanges(shifts), settings: settingsNow }
       const wasThen = {
         intervals,
-        shifts: shiftPieces(shiftsThen),
+        shifts: datedRanges(shiftsThen),
         settings: range.settingsBefore ?? settingsNow,
       }
       const { from, to, cause } = range

@@ -51,13 +51,13 @@ export async function eachSeriesPoint(
   const text = onlyDevice === null ? pointsOfDevices : pointsOfOneDevice
   const endOf = (start: number) => Math.min(to, Math.ceil(start + windowMs))
   const ask = (start: number | null) => askAhead(ctx, text, [equipmentId, start ?? to, endOf(start ?? to)])
-  // Time in which nothing was said is passed over, however long it is.
-  let start = await firstSaid(ctx, equipmentId, { from, to })
+  // Time without events is skipped, however long it is.
+  let start = await firstPointAt(ctx, equipmentId, { from, to })
   let pending = ask(start)
   while (start !== null && start < to) {
     const end = endOf(start)
     const points = await pending
-    const next: number | null = points ? end : await firstSaid(ctx, equipmentId, { from: end, to })
+    const next: number | null = points ? end : await firstPointAt(ctx, equipmentId, { from: end, to })
     // The next window is read while these points are taken.
     pending = ask(next)
     if (points) takePoints(Buffer.from(points, 'base64'), { start, onlyDevice }, take)
@@ -70,16 +70,16 @@ function askAhead(ctx: Ctx, text: string, params: [equipmentId: number, from: nu
   if (from >= to) return Promise.resolve(null)
   const query = CompiledQuery.raw(text, [ctx.companyId, ...params])
   const points = ctx.tx.db.executeQuery<{ points: string | null }>(query).then(({ rows }) => rows[0]?.points ?? null)
-  // Whoever waits for it hears why it failed; nobody may be left to.
+  // The caller that awaits it gets the error; there may be none left.
   points.catch(() => undefined)
   return points
 }
 
 /** Returns the instant of the first cycle or reading in a range; null when there is none. */
-async function firstSaid(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<number | null> {
+async function firstPointAt(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ at: number }>(
     {
-      name: 'telemetry.first_said',
+      name: 'telemetry.first_point',
       text: `select occurred_at as at from event where company_id = $1 and equipment_id = $2 and occurred_at >= $3
         and occurred_at < $4 and kind in (1, 2) order by occurred_at limit 1`,
     },

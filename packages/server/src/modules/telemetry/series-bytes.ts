@@ -8,7 +8,7 @@ export interface SeriesPoint {
   /** `STARTUP`, `OUTLIER` or 0. */
   marks: number
   /** True when the device sent the cycle time. Else `cycleMs` is derived and enters averages only. */
-  isTold: boolean
+  isCycleTimeSent: boolean
   cycleMs: number
   temperature1: number
   analogIn1: number
@@ -46,7 +46,7 @@ export function takePoints(
     deviceId: onlyDevice ?? 0,
     count: 0,
     marks: 0,
-    isTold: false,
+    isCycleTimeSent: false,
     cycleMs: 0,
     temperature1: 0,
     analogIn1: 0,
@@ -60,7 +60,7 @@ export function takePoints(
     point.at = start + afterMs
     point.count = isReading ? 0 : Math.floor(below / FLAGS)
     point.marks = isReading ? 0 : (flags % COUNT_FOLLOWS) >> 1
-    point.isTold = !isReading && flags % 2 === HAS_CYCLE_TIME
+    point.isCycleTimeSent = !isReading && flags % 2 === HAS_CYCLE_TIME
     point.cycleMs = isReading ? Number.NaN : view.getFloat64(at + 8)
     point.temperature1 = view.getFloat64(at + 16)
     point.analogIn1 = view.getFloat64(at + 24)

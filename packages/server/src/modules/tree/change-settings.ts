@@ -7,7 +7,7 @@ import {
 } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { MachineChange } from './machine-change.ts'
-import { lockEquipment, standEquipment } from './store.ts'
+import { lockEquipment, storeCurrentUnits } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function writeSettings(
   }
   await putSettings(ctx, histories)
   const now = ctx.clock.now()
-  await standEquipment(
+  await storeCurrentUnits(
     ctx,
     [...histories].map(([equipmentId, history]) => ({ equipmentId, ...settingsAt(history, now) })),
   )

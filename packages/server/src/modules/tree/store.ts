@@ -53,7 +53,7 @@ export async function changeOrgUnit(
 }
 
 /** Removes a unit; its direct child units move to its parent. */
-export async function takeOutOrgUnit(ctx: Ctx, id: number, parentId: number): Promise<void> {
+export async function markUnitRemoved(ctx: Ctx, id: number, parentId: number): Promise<void> {
   await ctx.tx.db
     .updateTable('org_unit')
     .set({ parent_id: parentId })
@@ -113,13 +113,13 @@ export async function changeEquipment(
 }
 
 /** Stores the current unit of machines and whether they are archived, as given by their settings as of now. */
-export async function standEquipment(
+export async function storeCurrentUnits(
   ctx: Ctx,
   machines: readonly { equipmentId: number; parentOrgUnitId: number; active: boolean }[],
 ): Promise<void> {
   await ctx.tx.prepared(
     {
-      name: 'tree.stand_equipment',
+      name: 'tree.store_current_units',
       text: `update equipment e set parent_org_unit_id = n.parent_id, active = n.active
         from unnest($2::bigint[], $3::bigint[], $4::boolean[]) as n (equipment_id, parent_id, active)
         where e.company_id = $1 and e.equipment_id = n.equipment_id

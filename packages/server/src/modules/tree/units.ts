@@ -10,7 +10,7 @@ import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { demandName } from './names.ts'
 import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './queries.ts'
-import { changeOrgUnit, insertOrgUnit, lockTree, takeOutOrgUnit } from './store.ts'
+import { changeOrgUnit, insertOrgUnit, lockTree, markUnitRemoved } from './store.ts'
 
 /** Type of every unit except the root. */
 const unitTypeId = 2
@@ -92,12 +92,20 @@ export async function removeOrgUnit(
   const zones = await zonesOfMachines(ctx)
   const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((child) => child.id)
   const machines = await equipmentOfUnits(ctx, below)
-  const standing = machines.filter((machine) => machine.parentOrgUnitId === id).map((machine) => machine.equipmentId)
-  const moved = await writeSettings(ctx, standing, now, { parentOrgUnitId: parentId })
-  await takeOutOrgUnit(ctx, id, parentId)
-  const before = { name: unit.name, parentId, timezone: unit.timeZone, units: below.slice(1), equipment: standing }
+  const directMachines = machines
+    .filter((machine) => machine.parentOrgUnitId === id)
+    .map((machine) => machine.equipmentId)
+  const moved = await writeSettings(ctx, directMachines, now, { parentOrgUnitId: parentId })
+  await markUnitRemoved(ctx, id, parentId)
+  const before = {
+    name: unit.name,
+    parentId,
+    timezone: unit.timeZone,
+    units: below.slice(1),
+    equipment: directMachines,
+  }
   await recordAudit(ctx, { operation: 'org_unit.remove', subject: `org_unit/${id}`, before })
-  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: standing, orgUnitIds: [id, parentId] })
+  await stateFact(ctx, { kind: 'tree.changed', equipmentIds: directMachines, orgUnitIds: [id, parentId] })
   const all = machines.map((machine) => machine.equipmentId)
   const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
   await machinesChanged(ctx, [...changesOf(moved), ...inherited])

@@ -1,11 +1,11 @@
 import { startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
+import { computeRollups, type DayRun, quartersOf } from './compute-rollups.ts'
 import { type BuildPlan, planBuild } from './plan-build.ts'
 import { machineFacts } from './queries-facts.ts'
 import { floorQuarter, joined } from './ranges.ts'
 import { endOf, reachOf } from './reach.ts'
-import { type DayRun, quartersOf, reckonRollups } from './reckon.ts'
 import { deleteRollups, RollupWriter } from './store-rollups.ts'
 import {
   createStates,
@@ -20,7 +20,7 @@ import {
 import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
 /** Creates the build state of machines that have evidence but no rollups. Returns the number of machines. */
-export async function begetStates(ctx: Ctx, limit: number): Promise<number> {
+export async function addStates(ctx: Ctx, limit: number): Promise<number> {
   const machines = await machinesWithoutRollups(ctx, limit)
   const facts = await machineFacts(
     ctx,
@@ -77,7 +77,7 @@ export async function buildRollups(
   })
   const runs = plans.flatMap((plan) => runsOfDays(plan, plan.end))
   const writer = new RollupWriter()
-  await reckonRollups(ctx, runs, settings, writer)
+  await computeRollups(ctx, runs, settings, writer)
   demandPartitions(writer.quartersAt())
   await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
   await writer.write(ctx)

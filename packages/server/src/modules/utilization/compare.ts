@@ -2,10 +2,10 @@ import { localDayOf, type Range } from '@millwatch/domain/time'
 import { addSums, FACTS_LENGTH, noSums, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
+import { computeRollups, type RollupSink } from './compute-rollups.ts'
 import { machineFacts } from './queries-facts.ts'
 import { storedDayShifts, storedDays, storedQuarters, storedWeeks } from './queries-rollups.ts'
 import { clipped, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
-import { type RollupSink, reckonRollups } from './reckon.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 
 /** A rollup row that differs from the sums of the intervals and events behind it. */
@@ -38,7 +38,7 @@ export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<Rol
     const to = Math.min(built.to, localDayOf(from + MOST_MS, state.zone).from)
     const part = { equipmentId, from, to, days: daysOf({ from, to }, state.zone), quarters: [{ from, to }] }
     const expected = new Rows(facts.horizonAt ?? 0)
-    await reckonRollups(ctx, [{ ...part, end: ctx.clock.now() }], settings, expected)
+    await computeRollups(ctx, [{ ...part, end: ctx.clock.now() }], settings, expected)
     const stored = new Rows(facts.horizonAt ?? 0)
     for (const row of await storedQuarters(ctx, part)) stored.quarter(equipmentId, row)
     for (const day of await storedDays(ctx, part)) stored.day(equipmentId, day.from, day.to, day.sums)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt, firstEventsAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
 import { type EdgedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
-import { addFromRollups, edgesOf, type Piece } from './from-rollups.ts'
+import { addFromRollups, type EntryPart, edgesOf } from './from-rollups.ts'
 import { isByDate, Ledger } from './ledger.ts'
 import type { Answer, Question } from './question.ts'
 import { cutTime } from './time-entries.ts'
@@ -56,13 +56,13 @@ const MOST_SPANS = 2000
 
 async function addFromIntervals(
   ctx: Ctx,
-  pieces: readonly Piece[],
+  parts: readonly EntryPart[],
   ledger: Ledger,
   edges: readonly number[],
   reckoning: Reckoning,
 ): Promise<void> {
-  for (let i = 0; i < pieces.length; i += MOST_SPANS) {
-    const some = pieces.slice(i, i + MOST_SPANS)
+  for (let i = 0; i < parts.length; i += MOST_SPANS) {
+    const some = parts.slice(i, i + MOST_SPANS)
     const spans = some.map(
       ({ entry, from, to }): EdgedSpan => ({
         equipmentId: entry.equipmentId,

@@ -1,5 +1,5 @@
 import { partsOf, type RunSpan, runAt } from '@millwatch/domain/runs'
-import { OCCURRENCE_REACH_MS, type ShiftPiece, type ShiftRow, shiftPieces } from '@millwatch/domain/shifts'
+import { type DatedRange, datedRanges, OCCURRENCE_REACH_MS, type ShiftRow } from '@millwatch/domain/shifts'
 import { DOWN, type Interval } from '@millwatch/domain/status'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
@@ -48,7 +48,7 @@ export async function machineTimes(
   )
   return spans.map(({ equipmentId }, i) => ({
     intervals: intervals[i] ?? [],
-    shifts: shifts === 'date' ? shiftPieces(rows[i] ?? []) : (rows[i] ?? []).map(undated),
+    shifts: shifts === 'date' ? datedRanges(rows[i] ?? []) : (rows[i] ?? []).map(undated),
     settings: settings.get(equipmentId) ?? [],
   }))
 }
@@ -65,7 +65,7 @@ function widened(span: Span, intervals: readonly Interval[], now: number, reachM
   return { equipmentId: span.equipmentId, from: from - reachMs, to: to + reachMs }
 }
 
-const undated = ({ shift, startedAt, endedAt }: ShiftRow): ShiftPiece => ({
+const undated = ({ shift, startedAt, endedAt }: ShiftRow): DatedRange => ({
   shift,
   shiftDate: 0,
   from: startedAt,
@@ -101,7 +101,7 @@ export async function rowsFromIntervals(
 export async function eventSumsByShift(
   ctx: Ctx,
   spans: readonly EdgedSpan[],
-  counted: readonly (readonly ShiftPiece[])[],
+  counted: readonly (readonly DatedRange[])[],
   { shifts, averages }: Pick<Reckoning, 'shifts' | 'averages'>,
   bucketMs?: number,
 ): Promise<EventSums[][]> {
@@ -135,12 +135,12 @@ const within = ({ from, to }: Span, instants: readonly number[]): number[] =>
 function eventSums(
   { part, bucketAt, cycles, sums }: PartSums,
   span: CutSpan,
-  counted: readonly ShiftPiece[],
+  counted: readonly DatedRange[],
   runs: readonly RunSpan[],
   shifts: Reckoning['shifts'],
 ): EventSums {
   const at = Math.max(span.from, bucketAt, part === 0 ? span.from : (span.cuts[part - 1] as number))
-  const piece = shifts === 'none' ? undefined : shiftAt(counted, at)
+  const range = shifts === 'none' ? undefined : shiftAt(counted, at)
   sums[SUM.parts] = partsOf(cycles, runAt(runs, at))
-  return { at, shift: piece?.shift ?? OUTSIDE, shiftDate: piece?.shiftDate ?? 0, sums }
+  return { at, shift: range?.shift ?? OUTSIDE, shiftDate: range?.shiftDate ?? 0, sums }
 }

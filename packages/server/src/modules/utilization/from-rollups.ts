@@ -1,4 +1,4 @@
-import { OCCURRENCE_REACH_MS, shiftPieces } from '@millwatch/domain/shifts'
+import { datedRanges, OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
 import { type Bucket, dateOfDay, type Range } from '@millwatch/domain/time'
 import { noSums, SUM, type Sums, timeClass, weigh } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -17,7 +17,7 @@ import type { ReadChoice } from './tables-read.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
 
 /** A part of a time entry. */
-export interface Piece extends Range {
+export interface EntryPart extends Range {
   readonly entry: TimeEntry
 }
 
@@ -31,7 +31,7 @@ export async function addFromRollups(
   { entries }: CutTime,
   buckets: readonly Bucket[] | null,
   ledger: Ledger,
-): Promise<Piece[]> {
+): Promise<EntryPart[]> {
   const reading = await planReading(ctx, question, entries, buckets)
   const { pairs, days, quarters, choice } = reading
   // No time of an archived machine is scheduled.
@@ -87,7 +87,7 @@ interface Reading {
   readonly pairs: readonly Pair[]
   readonly days: readonly DayPart[]
   readonly quarters: readonly PlannedQuarters[]
-  readonly rest: Piece[]
+  readonly rest: EntryPart[]
   readonly choice: ReadChoice
 }
 
@@ -103,7 +103,7 @@ async function planReading(
   const byDate = isByDate(question)
   const plans = new Plans(question, byDate ? [] : edgesOf(buckets))
   const pairs: Pair[] = []
-  const rest: Piece[] = []
+  const rest: EntryPart[] = []
   for (const entry of entries) {
     const state = states.get(entry.equipmentId)
     const holes = joined(dirty.get(entry.equipmentId) ?? [])
@@ -241,14 +241,14 @@ async function addScheduledByDate(ctx: Ctx, question: Question, reading: Reading
     })),
   )
   spans.forEach(({ pair, from, to }, i) => {
-    for (const piece of shiftPieces(rows[i] ?? [])) {
-      const ms = Math.min(piece.to, to) - Math.max(piece.from, from)
-      if (ms <= 0 || piece.shift !== question.shift) continue
+    for (const range of datedRanges(rows[i] ?? [])) {
+      const ms = Math.min(range.to, to) - Math.max(range.from, from)
+      if (ms <= 0 || range.shift !== question.shift) continue
       const sums: Sums = noSums()
       sums[offlineInside] = ms
       ledger.addToEntry(pair.entry, sums)
       const prices = { hourlyRevenue: pair.revenue, hourlyParts: pair.rate }
-      ledger.addToBucket(pair.series, ledger.bucketOfDate(piece.shiftDate), weigh(sums, prices))
+      ledger.addToBucket(pair.series, ledger.bucketOfDate(range.shiftDate), weigh(sums, prices))
     }
   })
 }

@@ -1,4 +1,4 @@
-export { begetStates, buildRollups } from './build.ts'
+export { addStates, buildRollups } from './build.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'

@@ -97,8 +97,8 @@ export class Ledger {
    */
   #keptBuckets(): number[] | null {
     if (this.#buckets === null) return null
-    const isBearing = (i: number) => this.#ofSeries.some((ofBuckets) => ofBuckets[i]?.some((value) => value !== 0))
-    return this.#buckets.flatMap(({ from, to }, i) => (from < to || isBearing(i) ? [i] : []))
+    const isFilled = (i: number) => this.#ofSeries.some((ofBuckets) => ofBuckets[i]?.some((value) => value !== 0))
+    return this.#buckets.flatMap(({ from, to }, i) => (from < to || isFilled(i) ? [i] : []))
   }
 }
 

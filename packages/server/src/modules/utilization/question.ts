@@ -5,7 +5,7 @@ import type { Figures } from '@millwatch/domain/utilization'
 export interface Group {
   readonly key: string
   /**
-   * Machines of the group, each with the ranges in which it counts, ordered and disjoint (`standingUnder`). Null: it
+   * Machines of the group, each with the ranges in which it counts, ordered and disjoint (`timeInUnit`). Null: it
    * always counts, as for a question about the machine itself.
    */
   readonly members: ReadonlyMap<number, readonly Range[] | null>

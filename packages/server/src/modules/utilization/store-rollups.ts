@@ -4,9 +4,9 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
 /** Columns of event sums, in the order of `Sums` from `cycles` on. */
-const saidColumns =
+const eventColumns =
   'cycles, parts, cycle_ms_sum, cycle_ms_count, startup_ms_sum, startup_count, outlier_ms_sum, outlier_count, temperature_sum, temperature_count, analog_sum, analog_count'
-const saidTypes = [
+const eventTypes = [
   'int',
   'float8',
   'bigint',
@@ -61,15 +61,15 @@ const dayShifts: Table = {
 /** Rows to be written into one table, as one array per column. */
 class Columns {
   readonly #table: Table
-  readonly #withSaid: boolean
+  readonly #hasEvents: boolean
   readonly #timesAt: number[]
   readonly #values: number[][]
 
-  constructor(table: Table, withSaid: boolean) {
+  constructor(table: Table, hasEvents: boolean) {
     this.#table = table
-    this.#withSaid = withSaid
+    this.#hasEvents = hasEvents
     this.#timesAt = table.times.split(',').map((_, i) => i)
-    const count = 1 + table.keys.length + this.#timesAt.length + (withSaid ? saidTypes.length : 0)
+    const count = 1 + table.keys.length + this.#timesAt.length + (hasEvents ? eventTypes.length : 0)
     this.#values = Array.from({ length: count }, () => [])
   }
 
@@ -84,19 +84,19 @@ class Columns {
     put(equipmentId)
     for (const key of keys) put(key)
     for (const i of this.#timesAt) put(sums[timesFrom + i] as number)
-    if (this.#withSaid) for (let i = 0; i < saidTypes.length; i++) put(sums[SUM.cycles + i] as number)
+    if (this.#hasEvents) for (let i = 0; i < eventTypes.length; i++) put(sums[SUM.cycles + i] as number)
   }
 
   async insert(ctx: Ctx): Promise<void> {
     if (this.#values[0]?.length === 0) return
     const { name, keys, times } = this.#table
     const types = ['bigint', ...keys.map(([, type]) => type), ...this.#timesAt.map(() => 'int')]
-    if (this.#withSaid) types.push(...saidTypes)
-    const columns = ['equipment_id', ...keys.map(([key]) => key), times, ...(this.#withSaid ? [saidColumns] : [])]
+    if (this.#hasEvents) types.push(...eventTypes)
+    const columns = ['equipment_id', ...keys.map(([key]) => key), times, ...(this.#hasEvents ? [eventColumns] : [])]
     const arrays = types.map((type, i) => `$${i + 2}::${type}[]`)
     await ctx.tx.prepared(
       {
-        name: `utilization.insert_${name}${this.#withSaid ? '_said' : ''}`,
+        name: `utilization.insert_${name}${this.#hasEvents ? '_events' : ''}`,
         text: `insert into ${name} (company_id, ${columns}) select $1::bigint, * from unnest(${arrays})`,
       },
       [ctx.companyId, ...this.#values.map(numberArray)],
@@ -104,34 +104,34 @@ class Columns {
   }
 }
 
-const wasSaid = (sums: Sums): boolean => {
-  for (let i = 0; i < saidTypes.length; i++) if (sums[SUM.cycles + i] !== 0) return true
+const hasEventSums = (sums: Sums): boolean => {
+  for (let i = 0; i < eventTypes.length; i++) if (sums[SUM.cycles + i] !== 0) return true
   return false
 }
 
 /** Rows of one table. Rows without event sums are written without these columns. */
 class Rows {
-  readonly #said: Columns
-  readonly #silent: Columns
+  readonly #withEvents: Columns
+  readonly #withoutEvents: Columns
 
   constructor(table: Table) {
-    this.#said = new Columns(table, true)
-    this.#silent = new Columns(table, false)
+    this.#withEvents = new Columns(table, true)
+    this.#withoutEvents = new Columns(table, false)
   }
 
   push(equipmentId: number, keys: readonly number[], sums: Sums, timesFrom: number): void {
-    const columns = wasSaid(sums) ? this.#said : this.#silent
+    const columns = hasEventSums(sums) ? this.#withEvents : this.#withoutEvents
     columns.push(equipmentId, keys, sums, timesFrom)
   }
 
   *firstKeys(): Generator<number> {
-    yield* this.#said.firstKeys()
-    yield* this.#silent.firstKeys()
+    yield* this.#withEvents.firstKeys()
+    yield* this.#withoutEvents.firstKeys()
   }
 
   async insert(ctx: Ctx): Promise<void> {
-    await this.#said.insert(ctx)
-    await this.#silent.insert(ctx)
+    await this.#withEvents.insert(ctx)
+    await this.#withoutEvents.insert(ctx)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import type { accountOfEquipment } from '@millwatch/contract/http/utilization'
 import type { Range } from '@millwatch/domain/time'
-import { type AccountEntry, accountOf, OUTSIDE, type Standing, sumAccount } from '@millwatch/domain/utilization'
+import { type AccountEntry, accountOf, OUTSIDE, sumAccount, type TimeInUnit } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ import { askedPeriod } from '../../platform/http/period.ts'
 import { getEquipment, settingsOver } from '../tree/index.ts'
 import { machineTimes } from '../utilization/index.ts'
 import { choicesOf } from './choices.ts'
-import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+import { pastOf, timesInUnit, unitsWithMachines } from './scope.ts'
 
 /** Largest number of entries in one answer; the list on screen shows no more at once. */
 const MOST_ENTRIES = 2000
@@ -30,13 +30,12 @@ export async function machineAccount(
   { id, query }: AccountAsked,
 ): Promise<Omit<Answer<typeof accountOfEquipment>, 'status'>> {
   const period = askedPeriod(query, now)
-  const standing = query.orgUnitId === undefined ? await itself(ctx, id) : await under(ctx, query.orgUnitId, id, period)
+  const inUnit = query.orgUnitId === undefined ? await itself(ctx, id) : await under(ctx, query.orgUnitId, id, period)
   await requireCurrent([id])
   const settings = await settingsOver(ctx, [id])
   const [time] = await machineTimes(ctx, [{ equipmentId: id, ...period }], { now, settings, shifts: 'none' })
   const { shift } = choicesOf(query, 'UTC')
-  const entries =
-    time === undefined || period.from === period.to ? [] : accountOf(time, period, now, { shift, standing })
+  const entries = time === undefined || period.from === period.to ? [] : accountOf(time, period, now, { shift, inUnit })
   const sum = sumAccount(entries)
   const after = query.after === undefined ? period.from : fromIso(query.after, 'querystring/after')
   const rest = entries.filter((entry) => entry.from >= after)
@@ -56,11 +55,11 @@ async function itself(ctx: Ctx, id: number): Promise<null> {
   return null
 }
 
-async function under(ctx: Ctx, unitId: number, id: number, period: Range): Promise<Standing> {
+async function under(ctx: Ctx, unitId: number, id: number, period: Range): Promise<TimeInUnit> {
   await unitsWithMachines(ctx, [unitId])
-  const standing = standingsUnder(await pastOf(ctx, [unitId]), unitId, period).get(id)
-  if (standing === undefined) throw new NotFound()
-  return standing
+  const inUnit = timesInUnit(await pastOf(ctx, [unitId]), unitId, period).get(id)
+  if (inUnit === undefined) throw new NotFound()
+  return inUnit
 }
 
 function presentColumns(entries: readonly AccountEntry[]) {

@@ -24,7 +24,7 @@ import { machinePage } from './present-machine-page.ts'
 import { streamRawData } from './raw-data.ts'
 import { unitsWithMachines } from './scope.ts'
 import { unitShares } from './shares.ts'
-import { presentDetail, presentLog, presentStanding, presentTimeline, statusHistory } from './status-log.ts'
+import { presentDetail, presentLog, presentTimeline, presentUnplaced, statusHistory } from './status-log.ts'
 import { unitPage } from './units.ts'
 import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
 
@@ -88,7 +88,7 @@ const reportCalls: readonly ModuleCall[] = [
     await requireCurrent([params.id])
     await getEquipment(ctx, params.id)
     const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
-    return { data: presentLog(history, now), annotations: presentStanding(history) }
+    return { data: presentLog(history, now), annotations: presentUnplaced(history) }
   }),
   question(readInterval, (ctx, { params }, asOf) => intervalDetail(ctx, asOf, params.id)),
   question(statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {

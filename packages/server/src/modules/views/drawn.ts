@@ -55,12 +55,12 @@ async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: Previe
   ])
   return ids.map((id) => {
     const rows = (intervals.get(id) ?? []).map(intervalOf)
-    const pieces = drawnIntervals(rows, period, query.width)
+    const segments = drawnIntervals(rows, period, query.width)
     const lastCycles = cycles?.get(id)
     return {
       id,
-      ...presentSegments(pieces),
-      ...details?.(id, pieces),
+      ...presentSegments(segments),
+      ...details?.(id, segments),
       ...(lastCycles === undefined ? {} : { cycles: lastCycles }),
     }
   })
@@ -73,21 +73,21 @@ const intervalOf = (row: StatusRow) => ({
   endedAt: row.endedAt,
 })
 
-type Piece = Drawn<ReturnType<typeof intervalOf>>
+type Segment = Drawn<ReturnType<typeof intervalOf>>
 
-const extentOf = (piece: Piece) => ('interval' in piece ? piece.interval : piece)
+const extentOf = (segment: Segment) => ('interval' in segment ? segment.interval : segment)
 
-function presentSegments(pieces: readonly Piece[]) {
-  const [first] = pieces
+function presentSegments(segments: readonly Segment[]) {
+  const [first] = segments
   return {
     from: first === undefined ? null : extentOf(first).startedAt,
-    ms: pieces.map((piece) => {
-      const { startedAt, endedAt } = extentOf(piece)
+    ms: segments.map((segment) => {
+      const { startedAt, endedAt } = extentOf(segment)
       return endedAt === null ? null : endedAt - startedAt
     }),
-    status_id: pieces.map((piece) => ('interval' in piece ? piece.interval.status : 0)),
-    several: pieces.flatMap((piece) =>
-      'interval' in piece ? [] : [piece.count, piece.ms[1], piece.ms[2], piece.ms[3], piece.ms[4]],
+    status_id: segments.map((segment) => ('interval' in segment ? segment.interval.status : 0)),
+    several: segments.flatMap((segment) =>
+      'interval' in segment ? [] : [segment.count, segment.ms[1], segment.ms[2], segment.ms[3], segment.ms[4]],
     ),
   }
 }
@@ -101,12 +101,12 @@ async function detailsOf(ctx: Ctx, ids: readonly number[], { period, query }: Pr
     shiftRowsTouching(ctx, ids, period.from, period.to),
   ])
   const leastMs = (LEAST_SHIFT_PX * (period.to - period.from)) / query.width
-  return (id: number, pieces: readonly Piece[]) => {
+  return (id: number, segments: readonly Segment[]) => {
     const onStops = notes.get(id)?.onStops
     return {
-      interval_id: pieces.map((piece) => ('interval' in piece ? piece.interval.id : 0)),
-      reasons: pieces.flatMap((piece, i): [number, string][] => {
-        const reason = 'interval' in piece ? onStops?.get(piece.interval.startedAt)?.reason : null
+      interval_id: segments.map((segment) => ('interval' in segment ? segment.interval.id : 0)),
+      reasons: segments.flatMap((segment, i): [number, string][] => {
+        const reason = 'interval' in segment ? onStops?.get(segment.interval.startedAt)?.reason : null
         return reason ? [[i, reason]] : []
       }),
       shifts: (shifts.get(id) ?? [])

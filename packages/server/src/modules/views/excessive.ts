@@ -1,4 +1,4 @@
-import { shiftPieces } from '@millwatch/domain/shifts'
+import { datedRanges } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import { countedShifts, isExcessive } from '@millwatch/domain/utilization'
@@ -25,7 +25,7 @@ export async function excessiveSince(
   const shifts = await shiftRowsTouching(ctx, ids, from, now)
   const excessive = long.filter((row) => {
     const settings = histories.get(row.equipmentId) ?? []
-    const counted = countedShifts({ shifts: shiftPieces(shifts.get(row.equipmentId) ?? []), settings })
+    const counted = countedShifts({ shifts: datedRanges(shifts.get(row.equipmentId) ?? []), settings })
     return isExcessive({ from: row.startedAt, to: now }, counted, settings)
   })
   const notes = await notesOver(ctx, ids, from, now)

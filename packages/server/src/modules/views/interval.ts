@@ -1,6 +1,6 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { readInterval } from '@millwatch/contract/http/status'
-import { type ShiftPiece, shiftPieces } from '@millwatch/domain/shifts'
+import { type DatedRange, datedRanges } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
@@ -34,7 +34,7 @@ export async function intervalDetail(
   const span = { from: startedAt, to: Math.max(found.endedAt ?? now, startedAt) }
   const settings = (await settingsOver(ctx, [equipmentId])).get(equipmentId) ?? []
   const rows = (await shiftRowsTouching(ctx, [equipmentId], span.from, span.to)).get(equipmentId) ?? []
-  const counted = countedShifts({ shifts: shiftPieces(rows), settings })
+  const counted = countedShifts({ shifts: datedRanges(rows), settings })
   const runs = await runsTouching(ctx, [equipmentId], span.from, span.to)
   return {
     stretch: {
@@ -49,7 +49,7 @@ export async function intervalDetail(
   }
 }
 
-function byShift(span: Range, counted: readonly ShiftPiece[]) {
+function byShift(span: Range, counted: readonly DatedRange[]) {
   return ([0, 1, 2, 3] as const).flatMap((shift) => {
     const ofShift = counted.filter((piece) => piece.shift === shift)
     const scheduledMs = scheduledMsOf(span, ofShift)

@@ -1,6 +1,6 @@
 import type { Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
-import type { Standing } from '@millwatch/domain/utilization'
+import type { TimeInUnit } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt } from '../status/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
@@ -25,7 +25,7 @@ export interface LeftOutQuestion {
   readonly shift: Choices['shift']
 }
 
-type Standings = ReadonlyMap<number, Standing>
+type TimesInUnit = ReadonlyMap<number, TimeInUnit>
 
 const nobody: MachineTime = { machines: 0, ms: 0 }
 export const nothingLeftOut: LeftOut = { archived: nobody, excluded: nobody, elsewhere: nobody }
@@ -40,15 +40,15 @@ type Reason = (typeof reasons)[number]
 export async function leftOutOf(
   ctx: Ctx,
   question: LeftOutQuestion,
-  units: readonly Standings[],
+  units: readonly TimesInUnit[],
 ): Promise<readonly LeftOut[]> {
-  const began = await beganAt(ctx, [...new Set(units.flatMap((standings) => [...standings.keys()]))])
+  const began = await beganAt(ctx, [...new Set(units.flatMap((times) => [...times.keys()]))])
   const insideShift = await timeInsideShift(ctx, question, units)
-  return units.map((standings, unit) => {
+  return units.map((times, unit) => {
     const left = { ...nothingLeftOut }
-    for (const [id, standing] of standings) {
+    for (const [id, time] of times) {
       for (const why of reasons) {
-        const ms = wallMs(standing[why], began.get(id))
+        const ms = wallMs(time[why], began.get(id))
         if (question.shift === null || why === 'archived')
           left[why] = plus(left[why], ms, question.shift === null ? ms : 0)
         else left[why] = plus(left[why], insideShift.get(keyOf(unit, why, id)) ?? 0)
@@ -97,15 +97,15 @@ const plus = ({ machines, ms: sum }: MachineTime, ms: number, counted = ms): Mac
 async function timeInsideShift(
   ctx: Ctx,
   { period, now, shift }: LeftOutQuestion,
-  units: readonly Standings[],
+  units: readonly TimesInUnit[],
 ): Promise<ReadonlyMap<string, number>> {
   if (shift === null) return new Map()
-  const groups = units.flatMap((standings, unit) =>
-    [...standings].flatMap(([id, standing]): Group[] =>
+  const groups = units.flatMap((times, unit) =>
+    [...times].flatMap(([id, time]): Group[] =>
       (['excluded', 'elsewhere'] as const).flatMap((why) =>
-        standing[why].length === 0
+        time[why].length === 0
           ? []
-          : [{ key: keyOf(unit, why, id), members: new Map([[id, standing[why]]]), inBuckets: false }],
+          : [{ key: keyOf(unit, why, id), members: new Map([[id, time[why]]]), inBuckets: false }],
       ),
     ),
   )

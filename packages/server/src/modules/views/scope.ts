@@ -1,6 +1,6 @@
 import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, subtreeOf, type Tree, type TreeUnit, treeOf } from '@millwatch/domain/tree'
-import { type Standing, standingUnder } from '@millwatch/domain/utilization'
+import { type TimeInUnit, timeInUnit } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import {
@@ -56,16 +56,16 @@ export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past
 }
 
 /** Returns how each machine that ever stood under a unit counts in the unit's sums over a period. */
-export function standingsUnder({ units, histories }: Past, unitId: number, period: Range): Map<number, Standing> {
+export function timesInUnit({ units, histories }: Past, unitId: number, period: Range): Map<number, TimeInUnit> {
   const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
-  const standings = new Map<number, Standing>()
+  const times = new Map<number, TimeInUnit>()
   for (const [id, history] of histories)
     if (history.some((settings) => under.has(settings.parentOrgUnitId)))
-      standings.set(id, standingUnder(history, under, period))
-  return standings
+      times.set(id, timeInUnit(history, under, period))
+  return times
 }
 
 /** Returns for each machine the ranges that count in the unit's sums. */
-export function membersOf(standings: ReadonlyMap<number, Standing>): Map<number, readonly Range[]> {
-  return new Map([...standings].map(([id, { counts }]) => [id, counts]))
+export function membersOf(times: ReadonlyMap<number, TimeInUnit>): Map<number, readonly Range[]> {
+  return new Map([...times].map(([id, { counts }]) => [id, counts]))
 }

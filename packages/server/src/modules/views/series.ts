@@ -73,7 +73,7 @@ export async function drawnSeries(
     const leftOut = isLeftOut(point.marks, chosen)
     const value = analog.value(point.analogIn1, deviceId, at)
     averages.add(point, value, leftOut)
-    if (point.isTold && !leftOut) {
+    if (point.isCycleTimeSent && !leftOut) {
       cycleMs.add(at, point.cycleMs, point.count)
       if (point.marks !== 0) marked.add(at, point.cycleMs, point.marks)
     }

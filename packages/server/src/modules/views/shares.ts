@@ -9,7 +9,7 @@ import { equipmentEverByIds, inNaturalOrder } from '../tree/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import { choicesOf } from './choices.ts'
 import { type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
-import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+import { pastOf, timesInUnit, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
 interface SharesQuestion {
@@ -34,10 +34,10 @@ export async function unitShares(
   const ids = [...past.histories.keys()]
   await requireCurrent(ids)
   const period = askedPeriod(query, now)
-  const standings = standingsUnder(past, id, period)
+  const times = timesInUnit(past, id, period)
   const groups: Group[] = [
-    groupOf(WHOLE, standings, false),
-    ...[...standings].flatMap(([machineId, { counts }]) => [
+    groupOf(WHOLE, times, false),
+    ...[...times].flatMap(([machineId, { counts }]) => [
       { key: `share ${machineId}`, members: new Map([[machineId, counts]]), inBuckets: false },
       { key: `own ${machineId}`, members: new Map([[machineId, null]]), inBuckets: false },
     ]),
@@ -45,17 +45,17 @@ export async function unitShares(
   const { shift } = choicesOf(query, 'UTC')
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets: null, money: false, averages: false })
   const figuresByKey = (key: string): Figures => answer.groups.get(key)?.whole ?? noFigures
-  const each = [...standings].map((entry) => new Map([entry]))
+  const each = [...times].map((entry) => new Map([entry]))
   const [leftOut, machines] = await Promise.all([
     leftOutOf(ctx, { period, now, shift }, each),
     equipmentEverByIds(ctx, ids),
   ])
-  const leftOutById = new Map([...standings.keys()].map((machineId, i) => [machineId, leftOut[i] ?? nothingLeftOut]))
+  const leftOutById = new Map([...times.keys()].map((machineId, i) => [machineId, leftOut[i] ?? nothingLeftOut]))
   const shares = inNaturalOrder(machines, (machine) => machine.equipmentId).flatMap((machine) => {
-    const standing = standings.get(machine.equipmentId)
-    if (standing === undefined) return []
+    const inUnit = times.get(machine.equipmentId)
+    if (inUnit === undefined) return []
     const isHere = here.has(machine.equipmentId)
-    if (!isHere && standing.counts.length + standing.excluded.length === 0) return []
+    if (!isHere && inUnit.counts.length + inUnit.excluded.length === 0) return []
     return [
       {
         id: machine.equipmentId,

@@ -1,4 +1,4 @@
-import type { StandingNote, StatusLog, TimelineRow } from '@millwatch/contract/http/status'
+import type { StatusLog, TimelineRow, UnplacedNote } from '@millwatch/contract/http/status'
 import type { UtilDetail } from '@millwatch/contract/http/utilization'
 import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'
@@ -65,8 +65,8 @@ export function presentLog(history: StatusHistory, now: number): Static<typeof S
 }
 
 /** Returns the annotations whose time no longer overlaps any stop. */
-export function presentStanding({ notes }: StatusHistory): Static<typeof StandingNote>[] {
-  return (notes?.standing ?? []).map((note) => ({
+export function presentUnplaced({ notes }: StatusHistory): Static<typeof UnplacedNote>[] {
+  return (notes?.unplaced ?? []).map((note) => ({
     id: note.id,
     started_at: toIso(note.from),
     ended_at: toIso(note.to),

@@ -1,6 +1,6 @@
 import type { OrgUnit } from '@millwatch/contract/shapes/pages'
 import { ancestorsOf, timeZoneOf } from '@millwatch/domain/tree'
-import { noFigures, type Standing, utilPct } from '@millwatch/domain/utilization'
+import { noFigures, type TimeInUnit, utilPct } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,7 +13,7 @@ import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
 import { presentTile, readMachineFacts } from './machines.ts'
 import { bucketed, bucketsOfGroup, presentGroups } from './present-buckets.ts'
-import { membersOf, pastOf, standingsUnder, type UnitWithMachines, unitsWithMachines } from './scope.ts'
+import { membersOf, pastOf, timesInUnit, type UnitWithMachines, unitsWithMachines } from './scope.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined
@@ -42,10 +42,10 @@ export async function unitPage(
   const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
   const period = pagePeriod(query, week, now)
   const children = inNaturalOrder(tree.children.get(id) ?? [], (child) => child.id)
-  const standings = standingsUnder(past, id, period)
+  const times = timesInUnit(past, id, period)
   const groups: Group[] = [
-    groupOf(keyOfUnit(id), standings, true),
-    ...children.map((child) => groupOf(keyOfUnit(child.id), standingsUnder(past, child.id, period), false)),
+    groupOf(keyOfUnit(id), times, true),
+    ...children.map((child) => groupOf(keyOfUnit(child.id), timesInUnit(past, child.id, period), false)),
     ...machines.map((machine) => ({
       key: keyOfMachine(machine.equipmentId),
       members: new Map([[machine.equipmentId, null]]),
@@ -57,7 +57,7 @@ export async function unitPage(
   // The slowest query comes last, so that the others run meanwhile.
   const [facts, [leftOut], schedule, answer] = await Promise.all([
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
-    leftOutOf(ctx, { period, now, shift }, [standings]),
+    leftOutOf(ctx, { period, now, shift }, [times]),
     scheduleOfUnit(ctx, tree, id),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
@@ -86,8 +86,8 @@ export async function unitPage(
 
 const figuresOf = (answer: Answer, key: string) => answer.groups.get(key)?.whole ?? noFigures
 
-export function groupOf(key: string, standings: ReadonlyMap<number, Standing>, inBuckets: boolean): Group {
-  return { key, members: membersOf(standings), inBuckets }
+export function groupOf(key: string, times: ReadonlyMap<number, TimeInUnit>, inBuckets: boolean): Group {
+  return { key, members: membersOf(times), inBuckets }
 }
 
 function presentUnit(unit: OrgUnitRow) {

@@ -2,7 +2,7 @@ import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { utilizationOfEquipment, utilizationSeries } from '@millwatch/contract/http/utilization'
 import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
-import { noFigures, standingUnder } from '@millwatch/domain/utilization'
+import { noFigures, timeInUnit } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -14,7 +14,7 @@ import { bucketsFor, choicesOf, chosenBy } from './choices.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { archivedTimeOf, type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './present-buckets.ts'
-import { pastOf, standingsUnder, unitsWithMachines } from './scope.ts'
+import { pastOf, timesInUnit, unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
 type FiguresShown = AnswerOf<typeof utilizationOfEquipment>['equipment'][number]
@@ -77,10 +77,10 @@ export async function utilizationOfUnits(
   await requireCurrent(machineIds)
   const period = askedPeriod(query, now)
   const { shift } = choicesOf(query, 'UTC')
-  const standings = ids.map((id) => standingsUnder(past, id, period))
-  const leftOut = await leftOutOf(ctx, { period, now, shift }, standings)
+  const times = ids.map((id) => timesInUnit(past, id, period))
+  const leftOut = await leftOutOf(ctx, { period, now, shift }, times)
   const lines = ids.map((id, i) => {
-    const group = groupOf(String(id), standings[i] ?? new Map(), query.interval !== undefined)
+    const group = groupOf(String(id), times[i] ?? new Map(), query.interval !== undefined)
     return { id, zone: timeZoneOf(tree, id), group, leftOut: leftOut[i] ?? nothingLeftOut }
   })
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
@@ -158,7 +158,7 @@ export async function utilizationInBuckets(
 
 /** Returns the ranges in which a machine was active and not excluded, under any unit. */
 function whileCounted(history: readonly SettingsFrom[], period: Range): readonly Range[] {
-  return standingUnder(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
+  return timeInUnit(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
 }
 
 async function machinesOf(ctx: Ctx, ids: readonly number[]) {

@@ -82,11 +82,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
     settings.logger,
   )
   const here = new LocalChannels()
-  const handOver = here.publish.bind(here)
+  const publishHere = here.publish.bind(here)
   return {
     inCompany: (companyId, work, { pool = 'ask', snapshot } = {}) =>
-      inTransaction(pools[pool], beginIn(companyId, snapshot), work, handOver, snapshot),
-    inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work, handOver),
+      inTransaction(pools[pool], beginIn(companyId, snapshot), work, publishHere, snapshot),
+    inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work, publishHere),
     statement: (text, values) => alone(pools.jobs, text, values),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
     listenHere: (channel, onMessage) => here.listen(channel, onMessage),

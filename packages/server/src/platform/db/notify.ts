@@ -7,7 +7,7 @@ import { textArray } from './arrays.ts'
  */
 export async function notify(tx: Tx, channel: string, payloads: readonly string[]): Promise<void> {
   if (payloads.length === 0) return
-  tx.handOver(channel, payloads)
+  tx.publishHere(channel, payloads)
   await tx.prepared({ name: 'db.notify', text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload' }, [
     channel,
     textArray(payloads),

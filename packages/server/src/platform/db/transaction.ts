@@ -6,12 +6,12 @@ import { camelRows } from './camel-rows.ts'
 import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
 /** Receives the payloads that a committed transaction hands over. */
-type HandOver = (channel: string, payload: string) => void
+type PublishHere = (channel: string, payload: string) => void
 
 interface OpenTx extends Tx {
   close(): void
-  /** Hands the payloads over, after the commit. */
-  handOverAll(): void
+  /** Publishes the payloads within this process, after the commit. */
+  publishAll(): void
   /**
    * Returns the first failure of the transaction for an error that only says that the transaction had failed already.
    */
@@ -19,9 +19,9 @@ interface OpenTx extends Tx {
 }
 
 /** Makes the transaction object on this one connection; it cannot be used after the transaction has ended. */
-function openTx(client: pg.PoolClient, isSnapshot: boolean, handOver: HandOver): OpenTx {
+function openTx(client: pg.PoolClient, isSnapshot: boolean, publishHere: PublishHere): OpenTx {
   let open = true
-  const handedOver: (readonly [channel: string, payload: string])[] = []
+  const payloadsHere: (readonly [channel: string, payload: string])[] = []
   let failure: unknown
   const answers = new Map<string, Promise<unknown>>()
   let db: Kysely<Tables> | undefined
@@ -61,11 +61,11 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean, handOver: HandOver):
       if (isSnapshot) answers.set(question, answer)
       return answer
     },
-    handOver(channel, payloads) {
-      for (const payload of payloads) handedOver.push([channel, payload])
+    publishHere(channel, payloads) {
+      for (const payload of payloads) payloadsHere.push([channel, payload])
     },
-    handOverAll() {
-      for (const [channel, payload] of handedOver) handOver(channel, payload)
+    publishAll() {
+      for (const [channel, payload] of payloadsHere) publishHere(channel, payload)
     },
     close() {
       open = false
@@ -117,7 +117,7 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   statement: string,
   work: (tx: Tx) => Promise<T>,
-  handOver: HandOver,
+  publishHere: PublishHere,
   isSnapshot = false,
 ): Promise<T> {
   let client: pg.PoolClient
@@ -126,13 +126,13 @@ export async function inTransaction<T>(
   } catch (error) {
     throw toAppError(error)
   }
-  const tx = openTx(client, isSnapshot, handOver)
+  const tx = openTx(client, isSnapshot, publishHere)
   try {
     const result = await work(tx)
     tx.close()
     await commit(client)
     client.release()
-    tx.handOverAll()
+    tx.publishAll()
     return result
   } catch (error) {
     tx.close()

@@ -56,10 +56,10 @@ export class Ballast {
     try {
       const file = await open(unfinished, 'w', 0o600)
       try {
-        const piece = randomBytes(MIB)
-        for (let left = this.sizeOn(totalBytes); left > 0; left -= piece.length) {
-          piece.writeUInt32LE(left % 2 ** 32)
-          await file.write(piece)
+        const chunk = randomBytes(MIB)
+        for (let left = this.sizeOn(totalBytes); left > 0; left -= chunk.length) {
+          chunk.writeUInt32LE(left % 2 ** 32)
+          await file.write(chunk)
         }
       } finally {
         await file.close()

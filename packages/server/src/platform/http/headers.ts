@@ -37,7 +37,7 @@ export interface ForeignOrigins {
   /** Origins of pages in frames. */
   readonly frames: readonly string[]
   /** Origins of pictures. */
-  readonly pictures: readonly string[]
+  readonly images: readonly string[]
 }
 
 /** Returns the origins that are safe in a content policy: a `;` in an address would end the directive. */
@@ -56,7 +56,7 @@ export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: P
     'default-src': ["'none'"],
     'script-src': selfSources,
     'style-src': [...selfSources, ...styleHashes.map((hash) => `'${hash}'`)],
-    'img-src': ["'self'", 'data:', 'blob:', ...safeOrigins(foreign?.pictures ?? [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...safeOrigins(foreign?.images ?? [])],
     'frame-src': frames.length === 0 ? ["'none'"] : frames,
     'font-src': ["'self'"],
     'connect-src': socketOrigin === undefined ? ["'self'"] : ["'self'", socketOrigin],

@@ -30,8 +30,8 @@ beforeAll(async () => {
     if (request.headers.cookie === 'broken') throw new Error('The database is away')
     const odd = ['https://x;script-src *', "https://x' ", 'http://plain.example', 'https://*.example', 'javascript:1']
     return request.headers.cookie === undefined
-      ? { frames: [], pictures: [] }
-      : { frames: ['https://a.example', 'https://[::1]:8443', ...odd], pictures: ['https://icons.example', ...odd] }
+      ? { frames: [], images: [] }
+      : { frames: ['https://a.example', 'https://[::1]:8443', ...odd], images: ['https://icons.example', ...odd] }
   })
   await app.ready()
 })

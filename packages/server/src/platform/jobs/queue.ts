@@ -28,7 +28,7 @@ export interface Ticket {
 }
 
 /** Ticket that a worker has taken. */
-export interface HandedOut {
+export interface TakenTicket {
   readonly ticket: Ticket
   /** 1 for the first attempt. */
   readonly attempt: number
@@ -42,7 +42,7 @@ export interface QueueSettings {
   /** True if this server does jobs; a server that does not can still add them to the queue. */
   readonly works: boolean
   /** Throws if the job is to be tried again. */
-  readonly perform: (handed: HandedOut) => Promise<void>
+  readonly perform: (taken: TakenTicket) => Promise<void>
   /** Submits the daily jobs of this name. */
   readonly submitDaily: (name: string) => Promise<void>
 }

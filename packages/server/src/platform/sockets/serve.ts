@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import type { Listener } from './listener.ts'
-import { limits, type SayToSocket, type Socket } from './types.ts'
+import { limits, type SendToSocket, type Socket } from './types.ts'
 
 export interface Serving {
   readonly clock: Clock
@@ -12,7 +12,7 @@ export interface Serving {
    */
   readonly openRooms: (listener: Listener, rooms: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Called after a listener has joined a room; sends what they would otherwise have missed. */
-  readonly greet: (listener: Listener, room: string, say: SayToSocket) => Promise<void>
+  readonly greet: (listener: Listener, room: string, send: SendToSocket) => Promise<void>
 }
 
 /** Handles the messages of one connection. */
@@ -57,8 +57,8 @@ async function join(socket: Socket, room: string, { openRooms, greet, logger }: 
   await socket.join(internal)
   socket.emit('joined', { room })
   // Sends nothing to a socket that left the room meanwhile.
-  const say: SayToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
-  await greet(listener, room, say).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))
+  const send: SendToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
+  await greet(listener, room, send).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))
 }
 
 function leave(socket: Socket, room: string): void {

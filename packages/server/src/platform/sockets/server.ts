@@ -5,9 +5,9 @@ import { principalOf } from '../http/caller.ts'
 import { bareHeaders } from '../http/headers.ts'
 import { reachedBy } from '../http/proxies.ts'
 import { checkHandshake, type Handshaking, listenerOf } from './handshake.ts'
+import { Recheck, type RecheckSettings } from './recheck.ts'
 import { OccupiedRooms } from './rooms.ts'
 import { type Serving, serve } from './serve.ts'
-import { Recheck, type RecheckSettings } from './standing.ts'
 import { type Io, limits } from './types.ts'
 
 export interface SocketSettings extends Handshaking, Serving, RecheckSettings {

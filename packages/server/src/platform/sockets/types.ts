@@ -11,7 +11,7 @@ interface SocketData {
 export type Socket = ServerSocket<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
 export type Io = Server<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
 
-export type SayToSocket = <E extends keyof ServerToBrowser>(
+export type SendToSocket = <E extends keyof ServerToBrowser>(
   event: E,
   ...message: Parameters<ServerToBrowser[E]>
 ) => void

@@ -13,14 +13,14 @@ export interface MqttDeps {
   readonly logger: Logger
   readonly deliver: Omit<Deliver, 'admit'>
   readonly commands: CommandSource
-  readonly hearAccess: HearAccess
+  readonly subscribeToAccess: SubscribeToAccess
 }
 
 /**
  * Calls `changed` with each change of access on any server (a key was withdrawn, a device switched off, a company
  * suspended), and `missed` when some may be lost. The returned function ends it.
  */
-type HearAccess = (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
+type SubscribeToAccess = (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
 
 /** Time that a message waits for the database or the device's allowance before its connection is closed. */
 const PATIENCE_MS = 60_000
@@ -84,7 +84,7 @@ export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<(
   const recheck = (about?: Parameters<Sessions['recheck']>[1]) => {
     sessions.recheck(isRefused, about).catch((error) => deps.logger.warn({ err: error }, 'Devices were not checked'))
   }
-  const stop = await deps.hearAccess(
+  const stop = await deps.subscribeToAccess(
     (payload) => {
       deps.deliver.forgetDevices()
       recheck(readAccessChange(payload))

@@ -24,9 +24,9 @@ beforeAll(async () => {
     deliver: bench.flow,
     commands: {
       configOf: async () => ({ type: 'config', asked: requested }),
-      hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
+      subscribe: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
     },
-    hearAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+    subscribeToAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
   port = await broker.listen('127.0.0.1', 0)
   machine = await bench.machine()

@@ -15,7 +15,7 @@ export interface CommandSource {
    * Calls `changed` with the id of each device that has a new configuration, and `missed` when changes may have been
    * missed. The returned function ends this.
    */
-  readonly hear: (changed: (deviceId: number) => void, missed: () => void) => Promise<() => Promise<void>>
+  readonly subscribe: (changed: (deviceId: number) => void, missed: () => void) => Promise<() => Promise<void>>
 }
 
 interface Listener extends MqttDevice {
@@ -43,7 +43,7 @@ export class Commands {
 
   /** Starts to listen for changes; the returned function ends it. */
   start(): Promise<() => Promise<void>> {
-    return this.#source.hear(
+    return this.#source.subscribe(
       (deviceId) => void this.#scheduleSend(deviceId),
       () => {
         for (const deviceId of this.#listeners.keys()) void this.#scheduleSend(deviceId)

@@ -37,9 +37,9 @@ beforeAll(async () => {
     deliver: bench.flow,
     commands: {
       configOf: async () => ({ type: 'config', padding: 'x'.repeat(commandBytes) }),
-      hear: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
+      subscribe: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
     },
-    hearAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
+    subscribeToAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
   port = await broker.listen('127.0.0.1', 0)
   device = await bench.device(await bench.machine())

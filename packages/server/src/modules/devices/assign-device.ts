@@ -14,7 +14,7 @@ import {
 } from './store-assignments.ts'
 
 /** Requested assignment of a device from an instant on. */
-export interface Stand {
+export interface AssignmentRequest {
   readonly equipmentId: number
   readonly isPrimary: boolean
   /** Start of the assignment (epoch ms); absent: now. */
@@ -38,24 +38,29 @@ export async function holdDevices(
  * Assigns a device to a machine, or to none when `stand` is null. The device and its machines must be locked. As
  * primary it replaces the earlier primary, which stays as an additional device. Does nothing when nothing would change.
  */
-export async function standDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, stand: Stand | null): Promise<void> {
-  if (stand !== null) await getEquipment(ctx, stand.equipmentId)
+export async function assignDevice(
+  ctx: Ctx,
+  deps: DevicesNeeds,
+  deviceId: number,
+  request: AssignmentRequest | null,
+): Promise<void> {
+  if (request !== null) await getEquipment(ctx, request.equipmentId)
   const last = (await assignmentsOfDevices(ctx, [deviceId])).get(deviceId)?.at(-1)
-  const standing = last?.to === null ? last : undefined
-  if (stand === null ? !standing : standing && isSame(standing, stand)) return
-  const primaries = stand?.isPrimary ? await primariesOf(ctx, stand.equipmentId) : []
-  const from = await fromOf(ctx, deps, last, stand, primaries)
-  if (standing) await endAssignment(ctx, deviceId, from)
+  const current = last?.to === null ? last : undefined
+  if (request === null ? !current : current && isSame(current, request)) return
+  const primaries = request?.isPrimary ? await primariesOf(ctx, request.equipmentId) : []
+  const from = await fromOf(ctx, deps, last, request, primaries)
+  if (current) await endAssignment(ctx, deviceId, from)
   const changes: MachineChange[] = []
-  if (standing?.isPrimary && standing.equipmentId !== stand?.equipmentId)
-    changes.push(await settled(ctx, deps, { equipmentId: standing.equipmentId, from, attached: null }))
-  if (stand) {
-    const { equipmentId, isPrimary } = stand
+  if (current?.isPrimary && current.equipmentId !== request?.equipmentId)
+    changes.push(await settled(ctx, deps, { equipmentId: current.equipmentId, from, attached: null }))
+  if (request) {
+    const { equipmentId, isPrimary } = request
     for (const primary of primaries) await giveWay(ctx, primary, from)
     await insertAssignment(ctx, { deviceId, equipmentId, isPrimary, from })
-    const isDated = stand.from !== undefined && !standing
+    const isDated = request.from !== undefined && !current
     const isFirst = isPrimary && (await keepFirstPrimary(ctx, equipmentId, primaries[0]?.deviceId ?? deviceId))
-    if (isDated || isPrimary || standing?.isPrimary) {
+    if (isDated || isPrimary || current?.isPrimary) {
       const attached = isDated ? { deviceId, isPrimary, from } : null
       // The first primary of a machine counts as its primary for all earlier time too.
       const moved = { equipmentId, from: isFirst ? EVER : from, attached }
@@ -81,8 +86,8 @@ async function settled(
 
 const EVER = Number.MIN_SAFE_INTEGER
 
-const isSame = (standing: Assignment, stand: Stand) =>
-  standing.equipmentId === stand.equipmentId && standing.isPrimary === stand.isPrimary
+const isSame = (current: Assignment, request: AssignmentRequest) =>
+  current.equipmentId === request.equipmentId && current.isPrimary === request.isPrimary
 
 const primariesOf = async (ctx: Ctx, equipmentId: number) =>
   (await primariesOfMachines(ctx, [equipmentId])).get(equipmentId) ?? []
@@ -95,13 +100,13 @@ async function fromOf(
   ctx: Ctx,
   deps: DevicesNeeds,
   last: Assignment | undefined,
-  stand: Stand | null,
+  request: AssignmentRequest | null,
   primaries: readonly Assignment[],
 ): Promise<number> {
   const now = ctx.clock.now()
-  const requestedFrom = stand?.from
+  const requestedFrom = request?.from
   if (requestedFrom !== undefined && requestedFrom > now) throw new Invalid('body/from lies ahead of now')
-  if (stand === null || requestedFrom === undefined || (requestedFrom === now && last?.to === null)) {
+  if (request === null || requestedFrom === undefined || (requestedFrom === now && last?.to === null)) {
     const taken = [last, primaries.at(-1)].map((assignment) =>
       assignment ? (assignment.to ?? assignment.from + 1) : 0,
     )
@@ -109,7 +114,7 @@ async function fromOf(
   }
   // Events sent while the device was on another machine stay with that machine.
   if (last && (last.to === null || last.to > requestedFrom)) throw new Conflict('device_stood_on_machine')
-  await deps.demandKept(ctx, [stand.equipmentId], requestedFrom)
+  await deps.demandKept(ctx, [request.equipmentId], requestedFrom)
   return requestedFrom
 }
 

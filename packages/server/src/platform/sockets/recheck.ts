@@ -24,23 +24,23 @@ const trustedMs = 5000
  */
 export class Recheck {
   readonly #io: Io
-  readonly #standing: RecheckSettings
+  readonly #settings: RecheckSettings
   readonly #timer: NodeJS.Timeout
   #checkedMs: number
   #isOverdue = false
   #turn: Promise<void> | undefined
   #isAskedAgain = false
 
-  constructor(io: Io, standing: RecheckSettings) {
+  constructor(io: Io, settings: RecheckSettings) {
     this.#io = io
-    this.#standing = standing
-    this.#checkedMs = standing.clock.monotonicMs()
+    this.#settings = settings
+    this.#checkedMs = settings.clock.monotonicMs()
     this.#timer = setInterval(() => this.soon(), recheckMs)
   }
 
   /** Returns true if the listeners were checked recently enough to send to them. */
   isFresh(): boolean {
-    const isFresh = this.#standing.clock.monotonicMs() - this.#checkedMs <= trustedMs
+    const isFresh = this.#settings.clock.monotonicMs() - this.#checkedMs <= trustedMs
     if (!isFresh) this.#isOverdue = true
     return isFresh
   }
@@ -52,7 +52,7 @@ export class Recheck {
       return
     }
     this.#turn = this.#look()
-      .catch((error) => this.#standing.logger.warn({ err: error }, 'Those who listen could not be checked'))
+      .catch((error) => this.#settings.logger.warn({ err: error }, 'Those who listen could not be checked'))
       .then(() => {
         this.#turn = undefined
         if (!this.#isAskedAgain) return
@@ -66,14 +66,14 @@ export class Recheck {
   }
 
   async #look(): Promise<void> {
-    const startedMs = this.#standing.clock.monotonicMs()
+    const startedMs = this.#settings.clock.monotonicMs()
     const sockets = [...this.#io.of('/').sockets.values()]
     for (const socket of sockets) if (backlogOf(socket) > limits.backlog) socket.disconnect(true)
-    const stillThere = await this.#standing.stillThere(sockets.map((socket) => socket.data.listener))
+    const stillThere = await this.#settings.stillThere(sockets.map((socket) => socket.data.listener))
     for (const socket of sockets) if (!stillThere.has(socket.data.listener)) socket.disconnect(true)
     await closeRooms(
       sockets.filter((socket) => socket.connected),
-      this.#standing,
+      this.#settings,
     )
     this.#checkedMs = startedMs
     if (!this.#isOverdue) return

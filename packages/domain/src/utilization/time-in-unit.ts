@@ -2,7 +2,7 @@ import type { Range } from '../time/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 
 /** Position of a machine over a period, as seen from a unit; each field is a list of ranges in order. */
-export interface Standing {
+export interface TimeInUnit {
   /** Times under the unit, active and not excluded: they are part of the unit's sums. */
   readonly counts: readonly Range[]
   /** Times under the unit that are left out of its sums. */
@@ -17,17 +17,17 @@ export interface Standing {
  * 5). `unitIds` are the unit and all below it. When several reasons not to count apply, the first of elsewhere, archived,
  * excluded is used.
  */
-export function standingUnder(history: readonly SettingsFrom[], unitIds: ReadonlySet<number>, period: Range): Standing {
-  const standing = { counts: [], excluded: [], archived: [], elsewhere: [] } as Record<keyof Standing, Range[]>
+export function timeInUnit(history: readonly SettingsFrom[], unitIds: ReadonlySet<number>, period: Range): TimeInUnit {
+  const time = { counts: [], excluded: [], archived: [], elsewhere: [] } as Record<keyof TimeInUnit, Range[]>
   history.forEach((settings, i) => {
     const from = Math.max(i === 0 ? period.from : settings.from, period.from)
     const to = Math.min(history[i + 1]?.from ?? period.to, period.to)
-    if (from < to) append(standing[placeOf(settings, unitIds)], { from, to })
+    if (from < to) append(time[placeOf(settings, unitIds)], { from, to })
   })
-  return standing
+  return time
 }
 
-function placeOf(settings: SettingsFrom, unitIds: ReadonlySet<number>): keyof Standing {
+function placeOf(settings: SettingsFrom, unitIds: ReadonlySet<number>): keyof TimeInUnit {
   if (!unitIds.has(settings.parentOrgUnitId)) return 'elsewhere'
   if (!settings.active) return 'archived'
   return settings.utilExcluded ? 'excluded' : 'counts'

@@ -1,5 +1,5 @@
 /** Data from the head of a picture, read without decoding it. */
-export interface PictureHead {
+export interface ImageHead {
   readonly mediaType: 'image/png' | 'image/webp'
   /** The largest of all sizes it names. */
   readonly width: number
@@ -23,13 +23,13 @@ const pngNeeded: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const webpNeeded: readonly string[] = ['VP8X', 'ALPH', 'VP8 ', 'VP8L']
 
 /** Null for what is no whole PNG or WebP. */
-export function readHead(content: Buffer): PictureHead | null {
+export function readHead(content: Buffer): ImageHead | null {
   if (content.subarray(0, 8).equals(pngMark)) return readPng(content)
   const isWebp = content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
   return isWebp ? readWebp(content) : null
 }
 
-function readPng(content: Buffer): PictureHead | null {
+function readPng(content: Buffer): ImageHead | null {
   const chunks = pngChunks(content)
   const head = chunks?.[0]
   if (!chunks || head?.name !== 'IHDR' || head.data.length !== 13 || chunks.at(-1)?.name !== 'IEND') return null
@@ -57,7 +57,7 @@ function pngChunks(content: Buffer): Chunk[] | null {
   return null
 }
 
-function readWebp(content: Buffer): PictureHead | null {
+function readWebp(content: Buffer): ImageHead | null {
   const chunks = webpChunks(content)
   if (!chunks) return null
   const sizes = chunks.flatMap(sizeOf)

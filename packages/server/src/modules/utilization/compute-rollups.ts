@@ -40,7 +40,7 @@ const EVER = Number.MAX_SAFE_INTEGER
  * Computes rollup rows from intervals, shift history and events. For quarter-hours that are not built again, the day
  * row takes the event sums from their stored rows.
  */
-export async function reckonRollups(
+export async function computeRollups(
   ctx: Ctx,
   runs: readonly DayRun[],
   settings: ReadonlyMap<number, readonly SettingsFrom[]>,
@@ -61,7 +61,7 @@ export async function reckonRollups(
       for (const rows of rowsBetween(edgesOf(range), segments, inRange))
         if (isKept(rows)) for (const row of rows) sink.quarter(run.equipmentId, row)
     }
-    pourDays(sink, run, rowsBetween(boundsOf(run.days), segments, [...ofRun, ...(kept.get(i) ?? [])]))
+    addDays(sink, run, rowsBetween(boundsOf(run.days), segments, [...ofRun, ...(kept.get(i) ?? [])]))
   })
 }
 
@@ -105,7 +105,7 @@ function edgesOf({ from, to }: Range): number[] {
 
 const boundsOf = (days: readonly Range[]): number[] => [...days.map((day) => day.from), days.at(-1)?.to ?? 0]
 
-function pourDays(sink: RollupSink, run: DayRun, rowsOfDays: readonly RollupRow[][]): void {
+function addDays(sink: RollupSink, run: DayRun, rowsOfDays: readonly RollupRow[][]): void {
   run.days.forEach(({ from, to }, i) => {
     const whole = noSums()
     for (const row of rowsOfDays[i] ?? []) {
