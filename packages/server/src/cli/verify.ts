@@ -20,7 +20,7 @@ export function verifyAll(
     const findings = await look(surroundings, database, print)
     const machines = new Set(findings.flatMap(derivedOf))
     if (!repair || machines.size === 0) return findings.length === 0
-    surroundings.progress(`Computing the derived data of ${counted(machines.size, 'machine')} again`)
+    print(`Computing the derived data of ${counted(machines.size, 'machine')} again`)
     await rebuild({ ...surroundings, database }, { from: 0, to: surroundings.clock.now() }, machines)
     return (await look(surroundings, database, print)).length === 0
   })
