@@ -1,4 +1,4 @@
-import { type Expected, readExpected, readRecording, eventsOf } from '@millwatch/lab/recordings/read-recording'
+import { type Expected, eventsOf, readExpected, readRecording } from '@millwatch/lab/recordings/read-recording'
 import { stories } from '@millwatch/lab/reference/event-sets'
 import { type ReferenceMarked, referenceMarks } from '@millwatch/lab/reference/marks'
 import { settingsOf } from '@millwatch/lab/reference/replay'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { MachineEvent } from '@millwatch/domain/status'
-import { expand, type EventContent } from '@millwatch/domain/status'
+import { type EventContent, expand } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 
 const folder = new URL('../../../../fixtures/recordings/', import.meta.url)

@@ -1,7 +1,7 @@
 /** Compares the shift occurrences of the domain with those of the reference model. */
 
 import { normaliseSchedule, shiftsOfSchedule, type WeekOfRanges } from '@millwatch/domain/schedules'
-import { lostTime, occurrencesOf, type ShiftRow, datedRanges } from '@millwatch/domain/shifts'
+import { datedRanges, lostTime, occurrencesOf, type ShiftRow } from '@millwatch/domain/shifts'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { intervalMs, period, rows, schedule } from './arbitraries.ts'

@@ -1,4 +1,4 @@
-import { type DatedRange, type ShiftRow, datedRanges } from '@millwatch/domain/shifts'
+import { type DatedRange, datedRanges, type ShiftRow } from '@millwatch/domain/shifts'
 import { type Bucket, bucketOfDate } from '@millwatch/domain/time'
 import type { Answer, Group, Question } from '@millwatch/server/modules/utilization/index'
 import type { FlowBench } from '../app/flow.ts'
