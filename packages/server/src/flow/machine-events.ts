@@ -1,5 +1,5 @@
 import { STARTUP } from '@millwatch/domain/ingest'
-import { expand, type MachineEvent, type EventContent } from '@millwatch/domain/status'
+import { type EventContent, expand, type MachineEvent } from '@millwatch/domain/status'
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
