@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { monthlyFrom } from '@millwatch/domain/time'
+import { equipmentSettings } from '@millwatch/domain/tree'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readMigrations } from './migration-files.ts'
@@ -234,13 +235,20 @@ describe('the role of the app', () => {
   })
 })
 
+/** Columns of tables that derive from rows of the domain, by the name of their type. */
+const derived: Readonly<Record<string, readonly string[]>> = {
+  SettingColumns: Object.values(equipmentSettings).map(({ column }) => column),
+}
+
 test('the columns that the program knows are those that the tables have', async () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const paths = globSync(['platform/tables.ts', 'verify/tables.ts', 'modules/*/tables.ts'], { cwd: root })
   const source = (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n')
   const declared = [...source.matchAll(/^ +(\w+): (\w+Table)$/gm)].map(([, table = '', type = '']) => {
-    const body = new RegExp(`interface ${type} \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
-    return [table, [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column).sort()] as const
+    const [, derivedFrom = '', body = ''] =
+      new RegExp(`interface ${type}(?: extends (\\w+))? \\{([^}]*)\\}`).exec(source) ?? []
+    const named = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column)
+    return [table, [...named, ...(derived[derivedFrom] ?? [])].sort()] as const
   })
   expect(declared.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())
   for (const [table, columns] of declared) {
