@@ -12,3 +12,9 @@ export const handWrittenRoutes: Readonly<Record<string, string>> = {
   ingest: 'is the source of messages of devices, which the flow authenticates and checks',
   getDeviceConfig: 'authenticates a device by its key, not a person by a session',
 }
+
+/** Rights that an action checks beyond that of its call, with the reason. At most five. */
+export const furtherRights: Readonly<Record<string, string>> = {
+  'status.ignore': 'the right to one field of the call that annotates a stop',
+  'model.create': 'a change of a machine may name a new model, which an API key may not be allowed to add',
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handWrittenRoutes } from '../base/routes.ts'
+import { furtherRights, handWrittenRoutes } from '../base/routes.ts'
 import { callsAsData } from './calls-as-data.ts'
 import { findingsOf } from './findings.testing.ts'
 
@@ -53,5 +53,18 @@ describe('rule 13: calls as data', () => {
   test('at most ten routes are written by hand, each with a reason', () => {
     expect(Object.keys(handWrittenRoutes).length).toBeLessThanOrEqual(10)
     for (const reason of Object.values(handWrittenRoutes)) expect(reason).toMatch(/\w+ \w+/)
+  })
+
+  test('an action that checks the policy of its call again fails, but not with a subject or for a listed right', () => {
+    const file = `${server}/modules/runs/tags.ts`
+    for (const source of ["allow(ctx.actor, 'tag.create')", 'allow(ctx.actor, operation)'])
+      expect(findingsOf(callsAsData, { [file]: source })).toEqual([expect.stringContaining('The guard has checked')])
+    for (const source of ["allow(ctx.actor, 'user.update', { ownerId })", "allow(ctx.actor, 'status.ignore')"])
+      expect(findingsOf(callsAsData, { [file]: source })).toEqual([])
+  })
+
+  test('at most five further rights are listed, each with a reason', () => {
+    expect(Object.keys(furtherRights).length).toBeLessThanOrEqual(5)
+    for (const reason of Object.values(furtherRights)) expect(reason).toMatch(/\w+ \w+/)
   })
 })

@@ -1,7 +1,7 @@
-import { handWrittenRoutes } from '../base/routes.ts'
+import { furtherRights, handWrittenRoutes } from '../base/routes.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
-import { calleeOf, child, children, dotted, nameOf, walk } from '../base/walk.ts'
+import { calleeOf, child, children, dotted, literalText, nameOf, walk } from '../base/walk.ts'
 
 const SERVER = 'packages/server/src/'
 const WEB = 'packages/web/src/'
@@ -9,19 +9,26 @@ const APP = `${SERVER}app.ts`
 const MAX_DEPS = 12
 const MAX_BUILD_LINES = 45
 const MAX_ROUTES = 10
+const MAX_FURTHER_RIGHTS = 5
 /** Files that turn calls into routes. */
 const MAKES_ROUTES: readonly string[] = [`${SERVER}platform/calls/calls.ts`, `${SERVER}platform/http/route.ts`]
 /** Functions that register a route, or give Fastify the schemas of one. */
 const REGISTERS = /^(router\.(signedIn|open|upload)|schemaOf)$/
 
 /**
- * Rule 13: calls are data. A route that is written by hand is on the list of `base/routes.ts`, with its reason. What modules
- * take from outside is one type, `Needs`; the app folds over the list of modules; a button asks the policy of its call, never
- * a role.
+ * Rule 13: calls are data. A route that is written by hand is on the list of `base/routes.ts`, with its reason. The guard
+ * checks the policy of a call; its action does not repeat that. What modules take from outside is one type, `Needs`; the app
+ * folds over the list of modules; a button asks the policy of its call, never a role.
  */
 export const callsAsData: Rule = {
   name: '13 calls as data',
-  check: (tree) => [...routesIn(tree), ...depsIn(tree), ...buildIn(tree), ...roleTestsIn(tree)],
+  check: (tree) => [
+    ...routesIn(tree),
+    ...secondChecksIn(tree),
+    ...depsIn(tree),
+    ...buildIn(tree),
+    ...roleTestsIn(tree),
+  ],
 }
 
 const listedRoutes = new Set(Object.keys(handWrittenRoutes).slice(0, MAX_ROUTES))
@@ -38,6 +45,24 @@ function* routesIn(tree: SourceTree): Generator<Finding> {
           file,
           node.start,
           `The route of ${call} is written by hand: make it a command, question, streamed or publicCall.`,
+        )
+    }
+  }
+}
+
+const listedRights = new Set(Object.keys(furtherRights).slice(0, MAX_FURTHER_RIGHTS))
+
+function* secondChecksIn(tree: SourceTree): Generator<Finding> {
+  for (const file of tree.values()) {
+    if (!file.path.startsWith(`${SERVER}modules/`) || file.isTest || !file.text.includes('allow(')) continue
+    for (const node of walk(file.program)) {
+      if (calleeOf(node) !== 'allow') continue
+      const [, operation, subject] = children(node, 'arguments')
+      if (subject === undefined && !listedRights.has(literalText(operation) ?? ''))
+        yield findingAt(
+          file,
+          node.start,
+          'The guard has checked the policy of the call: leave this out, or give the subject whose owner decides.',
         )
     }
   }

@@ -29,6 +29,8 @@ export function faultOf(operation: string, method: string): string | null {
 /**
  * Throws Forbidden unless the actor may do the operation; Millwatch itself (command line, demo, timers) always may.
  * With a subject, the owner rule of the policy decides too: it throws NotFound or Forbidden for things of other people.
+ * The guard has checked the policy of a call before its action runs, so an action calls this only with a subject, or for
+ * a further right than that of its call.
  */
 export function allow(actor: Actor, operation: Operation, subject?: OwnedSubject): void {
   const verdict = verdictOn(actor, calls[operation], subject)

@@ -2,7 +2,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { demandName } from '../tree/index.ts'
 import { demandAddress, originOfAddress } from './address.ts'
 import {
@@ -45,7 +44,6 @@ function checked(addin: AddinFields): AddinFields {
 }
 
 export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRow> {
-  allow(ctx.actor, 'addin.create')
   const fields = checked(typed)
   const addin = await insertAddin(ctx, fields)
   await recordAudit(ctx, { operation: 'addin.create', subject: `addin/${addin.addinId}`, after: fields })
@@ -54,7 +52,6 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
 }
 
 export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<AddinFields>): Promise<AddinRow> {
-  allow(ctx.actor, 'addin.update')
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   const after = checked({ ...before, ...change })
   await updateAddin(ctx, { ...after, addinId })
@@ -64,7 +61,6 @@ export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<Add
 }
 
 export async function removeAddin(ctx: Ctx, addinId: number): Promise<void> {
-  allow(ctx.actor, 'addin.delete')
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   await deleteAddin(ctx, addinId)
   await recordAudit(ctx, { operation: 'addin.delete', subject: `addin/${addinId}`, before })

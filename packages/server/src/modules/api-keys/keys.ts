@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { apiKeyPrefix } from '../../platform/http/caller.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow, isOperation } from '../../platform/policy.ts'
+import { isOperation } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
@@ -42,7 +42,6 @@ export async function createApiKey(
   { signingKey }: Pick<Needs, 'signingKey'>,
   { name: typed, operations, expiresAt }: NewKey,
 ): Promise<{ apiKey: ListedApiKey; key: string }> {
-  allow(ctx.actor, 'api_key.create')
   if (ctx.actor.kind !== 'user') throw new Forbidden()
   const name = demandName(typed)
   const createdAt = ctx.clock.now()
@@ -67,7 +66,6 @@ async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
 
 /** Revokes a key for good. */
 export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
-  allow(ctx.actor, 'api_key.revoke')
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())
   if (!isNew) return

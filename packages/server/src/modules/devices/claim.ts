@@ -2,7 +2,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { AppError, NotFound, Unauthorized } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
 import { findCode, hashSecret, insertCode, useCode } from '../identity/index.ts'
 import { getActiveEquipment } from './checks.ts'
 import { newClaimCode, normalClaimCode } from './claim-code.ts'
@@ -21,7 +20,6 @@ export async function createClaimCode(
   { signingKey }: Pick<DevicesNeeds, 'signingKey'>,
   equipmentId: number,
 ): Promise<{ readonly code: string; readonly expiresAt: number }> {
-  allow(ctx.actor, 'device.claim_code.create')
   await getActiveEquipment(ctx, equipmentId)
   const code = newClaimCode()
   const createdAt = ctx.clock.now()

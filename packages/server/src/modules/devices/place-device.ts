@@ -2,7 +2,6 @@ import { type DeviceRoleRequest, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { deviceChanged, getActiveEquipment, getDevice } from './checks.ts'
 import type { DevicesNeeds } from './needs.ts'
@@ -21,7 +20,6 @@ export interface Reassignment extends DeviceRoleRequest {
  * assignment.
  */
 export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, to: Reassignment): Promise<void> {
-  allow(ctx.actor, 'device.reassign')
   await getDevice(ctx, deviceId)
   await getActiveEquipment(ctx, to.equipmentId)
   await holdDevices(ctx, deps, [deviceId], [to.equipmentId])
@@ -42,7 +40,6 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: num
 
 /** Removes a device from its machine. The device may still send; its events stay with the device. */
 export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<void> {
-  allow(ctx.actor, 'device.remove')
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, deps, [deviceId])
   const { equipmentId, isPrimary } = await getDevice(ctx, deviceId)

@@ -2,7 +2,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { deviceChanged, getDevice } from './checks.ts'
 import { lockDevices } from './store.ts'
@@ -18,7 +17,6 @@ export async function rotateKey(
   deviceId: number,
   overlapS: number,
 ): Promise<{ readonly key: string }> {
-  allow(ctx.actor, 'device.rotate_key')
   const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
   const key = newSecret()
@@ -32,7 +30,6 @@ export async function rotateKey(
 
 /** Revokes the keys of a device. After the commit every server refuses it, and its open connections end. */
 export async function revokeKey(ctx: Ctx, { signingKey }: Pick<Needs, 'signingKey'>, deviceId: number): Promise<void> {
-  allow(ctx.actor, 'device.revoke_key')
   const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])
   // The new hash belongs to a key that nobody knows.

@@ -2,7 +2,6 @@ import { type DeviceRoleRequest, roleWhenChanged } from '@millwatch/domain/devic
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
 import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
@@ -23,7 +22,6 @@ export async function updateDevice(
   deviceId: number,
   change: DeviceChange,
 ): Promise<void> {
-  allow(ctx.actor, 'device.update')
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, deps, [deviceId])
   const device = await getDevice(ctx, deviceId)

@@ -3,7 +3,6 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { hashSecret, insertCode, newSecret } from '../identity/index.ts'
 import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
 import { findKiosk, insertKiosk, type Kiosk, revokeKiosk } from './store-directory.ts'
@@ -52,7 +51,6 @@ export async function createKiosk(
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
   display: NewDisplay,
 ): Promise<{ kiosk: Kiosk; code: KioskCode }> {
-  allow(ctx.actor, 'kiosk.create')
   const name = demandName(display.name)
   await demandSubject(ctx, display)
   const { page, equipmentId = null, orgUnitId = null, mayGiveReasons, mayCountScrap } = display
@@ -99,7 +97,6 @@ export async function createKioskCode(
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
   kioskId: number,
 ): Promise<KioskCode> {
-  allow(ctx.actor, 'kiosk.code')
   const { revokedAt } = await getKiosk(ctx, kioskId)
   if (revokedAt !== null) throw new Conflict('kiosk_revoked')
   await recordAudit(ctx, { operation: 'kiosk.code', subject: `kiosk/${kioskId}` })
@@ -108,7 +105,6 @@ export async function createKioskCode(
 
 /** Revokes a display: all its sessions end and its links are no longer valid. */
 export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
-  allow(ctx.actor, 'kiosk.revoke')
   const { name } = await getKiosk(ctx, kioskId)
   const isNew = await revokeKiosk(ctx.tx, ctx.companyId, kioskId, ctx.clock.now())
   if (!isNew) return

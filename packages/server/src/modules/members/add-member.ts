@@ -3,7 +3,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import {
   demandGoodPassword,
   findOrAddPerson,
@@ -67,7 +66,6 @@ export async function addMember(
   ctx: Ctx,
   { email, firstName, lastName, passwordHash }: MemberRecord,
 ): Promise<ListedMember> {
-  allow(ctx.actor, 'user.create')
   const { companyId, tx } = ctx
   const { actor } = await holdActing(ctx)
   if (actor.role !== 'superuser') throw new Forbidden()

@@ -4,7 +4,6 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import {
   deleteInvitation,
   endMembership,
@@ -33,7 +32,6 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
 
 /** Changes the role of another member. It counts from that member's next request on. */
 export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches): Promise<ListedMember> {
-  allow(ctx.actor, 'user.update')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
   const role = roleAfter(target.role, roleChange)
@@ -52,7 +50,6 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
  * stays.
  */
 export async function removeMember(ctx: Ctx, { leaveGroups }: Pick<Needs, 'leaveGroups'>, id: number): Promise<void> {
-  allow(ctx.actor, 'user.delete')
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
   refuse(mayRemove(held.actor, target, held.others))

@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import {
   deleteInvitationsOf,
   holdOwnMembership,
@@ -40,7 +39,6 @@ export interface TypedSettings {
 
 /** Changes the caller's own data: the user account, and the settings for this company. */
 export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
-  allow(ctx.actor, 'user.update', { ownerId: userId })
   const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
   if (!before) throw new NotFound()
   const person = personOf(before, typed)

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
 import {
   type Invitation,
   invitationsOf,
@@ -18,7 +17,6 @@ export interface Own {
 
 /** Returns the caller's own data: membership, companies and invitations. */
 export async function readOwn(ctx: Ctx, userId: number): Promise<Own> {
-  allow(ctx.actor, 'user.self.read')
   const member = await ownMembership(ctx.tx, ctx.companyId, userId)
   if (!member) throw new Unauthorized()
   return {

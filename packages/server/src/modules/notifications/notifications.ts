@@ -3,7 +3,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { ownMembership } from '../identity/index.ts'
 import {
   deleteNotifications,
@@ -58,7 +57,6 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
  * exist.
  */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  allow(ctx.actor, 'notification.ack')
   if (ctx.actor.kind !== 'user') throw new Forbidden()
   const existingIds = await knownNotifications(ctx, ids)
   if (ids.some((id) => !existingIds.has(id))) throw new NotFound()

@@ -3,7 +3,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { allow } from '../../platform/policy.ts'
 import { setRunCycles } from '../status/index.ts'
 import { settleRuns } from './settle-runs.ts'
 import { holdMachine } from './start-run.ts'
@@ -27,7 +26,6 @@ export async function recordRuns(
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,
   past: readonly PastRun[],
 ): Promise<void> {
-  allow(ctx.actor, 'run.start')
   const runs = past.map(({ scrapQty = 0, ...run }) => {
     const terms = termsOf(run)
     if (terms === null || run.endedAt < run.startedAt) throw new Invalid('a run of the past')

@@ -5,7 +5,6 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { demandRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
 import { nothingYet } from '../telemetry/index.ts'
@@ -32,7 +31,6 @@ export async function startRun(
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,
   input: RunToStart,
 ): Promise<RunRow> {
-  allow(ctx.actor, 'run.start')
   const machine = await getEquipment(ctx, input.equipmentId)
   if (!machine.active) throw new Conflict('equipment_archived')
   const terms = termsOf(input)

@@ -3,7 +3,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
 import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
@@ -13,7 +12,6 @@ import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from '
  * to the machine or to a unit above it, and tags without such a limit.
  */
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
-  allow(ctx.actor, 'tag.list')
   const tags = await allTags(ctx)
   if (equipmentId === undefined) return tags
   const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
@@ -34,7 +32,6 @@ export interface AskedGroup {
 }
 
 export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { name: string }): Promise<TagRow> {
-  allow(ctx.actor, 'tag.create')
   const groupId =
     typeof group.groupId === 'number' ? await existingGroup(ctx, group.groupId) : await namedGroup(ctx, group.groupName)
   const id = await insertTag(ctx, { name, groupId })
@@ -44,7 +41,6 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
 }
 
 export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChange> & AskedGroup): Promise<TagRow> {
-  allow(ctx.actor, 'tag.update')
   const before = await tagOf(ctx, id)
   const { groupId, groupName, ...rest } = requested
   if (rest.orgUnitIds) await insistOnUnits(ctx, rest.orgUnitIds)

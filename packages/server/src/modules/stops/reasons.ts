@@ -3,14 +3,12 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allow } from '../../platform/policy.ts'
 import { allUnits, getEquipment } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /** Returns all reasons. With a machine, returns the active reasons that belong to a unit above it or to no unit. */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
-  allow(ctx.actor, 'reason.list')
   const reasons = await allReasons(ctx)
   if (equipmentId === undefined) return reasons
   const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
@@ -25,7 +23,6 @@ export async function createReason(
   ctx: Ctx,
   { name, orgUnitIds = [] }: { name: string; orgUnitIds?: readonly number[] | undefined },
 ): Promise<ReasonRow> {
-  allow(ctx.actor, 'reason.create')
   await requireUnits(ctx, orgUnitIds)
   const id = await insertReason(ctx, { name, orgUnitIds })
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: { name, orgUnitIds } })
@@ -34,7 +31,6 @@ export async function createReason(
 }
 
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
-  allow(ctx.actor, 'reason.update')
   const { reasonId, ...before } = await reasonOf(ctx, id)
   if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
   const after = { ...before, ...change }
