@@ -1,6 +1,8 @@
 import './lib/arrival.ts'
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'
+import './ui/layout.css'
+import './ui/text.css'
 import './ui/base.css'
 import './ui/controls.css'
 import { QueryClientProvider } from '@tanstack/react-query'

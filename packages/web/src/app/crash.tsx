@@ -18,9 +18,9 @@ const isMissingPart = (error: unknown): boolean =>
 /** Message for a chunk that could not be loaded: the server has a newer release by now, or cannot be reached. */
 function MissingPart() {
   return (
-    <main className="crash" role="alert">
+    <main className="stack crash" role="alert">
       <h1 className="crash-title">This part of the page could not be loaded</h1>
-      <p className="crash-text">There is a new version, or the server cannot be reached. Nothing is lost.</p>
+      <p className="muted">There is a new version, or the server cannot be reached. Nothing is lost.</p>
       <p className="crash-ways">
         <a href={location.href}>Reload the page</a> <a href="/">Go to the start</a>
       </p>
@@ -34,11 +34,11 @@ function Broken({ error }: { error: unknown }) {
     void reportCrash(error).then((sent) => setUnsent(!sent))
   }, [error])
   return (
-    <main className="crash" role="alert">
+    <main className="stack crash" role="alert">
       <h1 className="crash-title">An error has occurred on this page and a bug report has been sent.</h1>
-      <p className="crash-text">Nothing is lost: machine data is stored whether or not anyone looks.</p>
-      <p className="crash-text crash-why">{error instanceof Error ? error.message : 'Unknown error'}</p>
-      {unsent && <p className="crash-text">The bug report did not arrive. Please tell an admin what you did.</p>}
+      <p className="muted">Nothing is lost: machine data is stored whether or not anyone looks.</p>
+      <p className="muted crash-why">{error instanceof Error ? error.message : 'Unknown error'}</p>
+      {unsent && <p className="muted">The bug report did not arrive. Please tell an admin what you did.</p>}
       <p className="crash-ways">
         <a href={location.href}>Reload the page</a> <a href="/">Go to the start</a>
       </p>

@@ -90,7 +90,7 @@ export function CycleBand({ columns, window, height, label, tip }: CycleBandProp
       onPointerMove={(event) => setPointer({ x: xOf(event), width: event.currentTarget.offsetWidth })}
       onPointerLeave={() => setPointer(undefined)}
     >
-      <canvas ref={canvas} role="img" aria-label={label} className="timeline-canvas" />
+      <canvas ref={canvas} role="img" aria-label={label} className="fill timeline-canvas" />
       {pointer !== undefined && index >= 0 && (
         <Tip x={pointer.x} width={pointer.width}>
           {tip(index)}

@@ -50,7 +50,7 @@ export function LaneChart(props: LaneChartProps) {
   useEChart(picture, option, { width, height })
   return (
     <div ref={frame} className="series-chart" style={{ height }} {...scales(drawn)}>
-      <div ref={picture} className="series-chart-canvas" />
+      <div ref={picture} className="fill series-chart-canvas" />
       {width > 0 && (
         <LanePointer
           lanes={drawn}

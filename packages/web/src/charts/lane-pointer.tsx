@@ -75,7 +75,7 @@ export function LanePointer(props: LanePointerProps) {
   const words = pointedText(props, at, pointed)
   return (
     <div
-      className="lane-pointer"
+      className="cover lane-pointer"
       role="slider"
       tabIndex={0}
       aria-label={props.label}
@@ -170,14 +170,14 @@ function Pointed(props: LanePointerProps & { at: number; pointed: readonly Point
         )
       })}
       <div className="tip-line" style={{ left: toX(at) }} />
-      <div className="tip lane-tip" style={besides(toX(at), width)}>
+      <div className="box one-line small tip lane-tip" style={besides(toX(at), width)}>
         {pointed.map((value) => (
           <div key={value.lane.lane.title} className="tip-value">
             {lanes.length > 1 && <i className={`lane-key lane-key-${value.lane.lane.name}`} />}
             <TipValue pointed={value} none={noneWords(gaps, at)} />
           </div>
         ))}
-        <div className="tip-second">{timeNear(shownAt, window.to, zone)}</div>
+        <div className="muted">{timeNear(shownAt, window.to, zone)}</div>
       </div>
     </>
   )
@@ -185,14 +185,14 @@ function Pointed(props: LanePointerProps & { at: number; pointed: readonly Point
 
 function TipValue({ pointed, none }: { pointed: PointedValue; none: string }) {
   const { column, lane } = pointed
-  if (column === undefined) return <span className="tip-second">{none}</span>
+  if (column === undefined) return <span className="muted">{none}</span>
   const { digits } = lane.lane
   const mark = markOf(pointed)
   return (
     <>
       <b>{valueWords(lane.lane, column.mean)}</b>
       {column.min !== column.max && (
-        <span className="tip-second">
+        <span className="muted">
           {' '}
           mean · {column.min.toFixed(digits)} to {column.max.toFixed(digits)} of {column.points}
         </span>

@@ -38,5 +38,5 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     canvas,
     useCallback((ready) => paintSparkline(ready, values, colour), [values, colour]),
   )
-  return <canvas ref={canvas} className="sparkline" role="img" aria-label={label} title={label} />
+  return <canvas ref={canvas} className="fill" role="img" aria-label={label} title={label} />
 }

@@ -62,7 +62,7 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
       }}
       onPointerLeave={() => setPointer(undefined)}
     >
-      <canvas ref={canvas} role="img" aria-label={label} className="timeline-canvas" />
+      <canvas ref={canvas} role="img" aria-label={label} className="fill timeline-canvas" />
       {marked !== undefined && <Mark span={marked} window={window} />}
       {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
       {at !== undefined && pointer !== undefined && (

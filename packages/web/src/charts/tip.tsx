@@ -6,7 +6,7 @@ export function Tip({ x, width, children }: { x: number; width: number; children
   return (
     <>
       <div className="tip-line" style={{ left: x }} />
-      <div className="tip" style={side}>
+      <div className="box one-line small tip" style={side}>
         {children}
       </div>
     </>

@@ -18,11 +18,11 @@ export function Entrance({ title, error, message, wide = false, children }: Entr
   return (
     <main className={`entrance${wide ? ' entrance-wide' : ''}`}>
       <div className="entrance-card">
-        <Brand className="entrance-brand">
+        <Brand className="line entrance-brand">
           <BrandMark size={20} />
           Millwatch
         </Brand>
-        {title !== undefined && <h1 className="entrance-title">{title}</h1>}
+        {title !== undefined && <h1 className="title-large entrance-title">{title}</h1>}
         <p className="entrance-told" role="status">
           {message}
         </p>

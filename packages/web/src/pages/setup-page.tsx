@@ -34,13 +34,13 @@ export function SetupPage({ title, second, needs, about, aside, children }: Setu
   if (!may(needs, about))
     return <NotForYou title={title} least={leastRoleFor(needs, about)} rootId={user.root_org_unit_id} />
   return (
-    <div className="page setup">
+    <div className="stack page setup">
       <header className="setup-head">
-        <div className="page-head">
-          <h1 className="page-title">{title}</h1>
-          {second !== undefined && <p className="page-second">{second}</p>}
+        <div className="stack page-head">
+          <h1 className="any-break page-title">{title}</h1>
+          {second !== undefined && <p className="second page-second">{second}</p>}
         </div>
-        {aside !== undefined && <div className="setup-aside">{aside}</div>}
+        {aside !== undefined && <div className="row">{aside}</div>}
       </header>
       {children}
     </div>

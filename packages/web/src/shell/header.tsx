@@ -44,7 +44,7 @@ export function Header({
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
   return (
-    <header className="header" data-color={company?.config.header_color ?? undefined}>
+    <header className="line header" data-color={company?.config.header_color ?? undefined}>
       {sidebars && (
         <Button
           plain
@@ -57,19 +57,19 @@ export function Header({
           <TreeIcon />
         </Button>
       )}
-      <Link to={paths.unit(user.root_org_unit_id)} className="brand">
+      <Link to={paths.unit(user.root_org_unit_id)} className="inline brand">
         <BrandMark size={14} />
         <span className="brand-words">Millwatch</span>
       </Link>
       {company?.logo_filename ? (
         <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />
       ) : (
-        <span className="company-name" title={user.company_name}>
+        <span className="second company-name" title={user.company_name}>
           {user.company_name}
         </span>
       )}
-      <div className="header-scope">{scope}</div>
-      <div className="header-end">
+      <div className="push header-scope">{scope}</div>
+      <div className="line header-end">
         <ConnectionNote />
         <WallClock />
         {fullscreen && <Button onClick={on.onLeaveFullscreen}>Exit Fullscreen Mode</Button>}

@@ -25,12 +25,12 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
   const { pathname } = useLocation()
   const subject = subjectOf(pathname)
   return (
-    <nav className={`page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
+    <nav className={`column page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
       {subject !== undefined && <OfSubject subject={subject} open={open} onChosen={onChosen} />}
       {mayGoFullscreen(pathname) && (
         <button
           type="button"
-          className="page-menu-item"
+          className="muted line one-line page-menu-item"
           onClick={onFullscreen}
           title="Enter Fullscreen Mode (f)"
           aria-keyshortcuts="f"
@@ -42,7 +42,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
       {!narrow && (
         <button
           type="button"
-          className="page-menu-item page-menu-toggle"
+          className="muted line one-line page-menu-item page-menu-toggle"
           aria-expanded={open}
           onClick={onToggle}
           title={open ? 'Fold' : 'Unfold'}
@@ -69,7 +69,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
     <>
       <Link
         to={paths.page(dashboard)}
-        className="page-menu-item"
+        className="muted line one-line page-menu-item"
         aria-current={pathname === dashboard ? 'page' : undefined}
         title="Dashboard"
         onClick={onChosen}
@@ -83,7 +83,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
           <button
             key={name}
             type="button"
-            className="page-menu-item"
+            className="muted line one-line page-menu-item"
             title={title}
             aria-expanded={shown.open?.name === name}
             onClick={() => {
@@ -103,7 +103,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
             <Link
               key={addin.id}
               to={paths.page(path)}
-              className="page-menu-item"
+              className="muted line one-line page-menu-item"
               aria-current={pathname === path ? 'page' : undefined}
               title={addin.name}
               onClick={onChosen}

@@ -16,7 +16,7 @@ interface PagePanelProps {
 
 function PanelSkeleton() {
   return (
-    <div className="page-panel-bones" aria-busy="true">
+    <div className="stack page-panel-bones" aria-busy="true">
       {[40, 100, 96, 64].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={20} />
       ))}
@@ -36,7 +36,7 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
     <>
       {overlay && <button type="button" className="scrim" aria-label={`Close ${title}`} onClick={onClose} />}
       <aside
-        className={`page-panel${overlay ? ' page-panel-over' : ''}`}
+        className={`column page-panel${overlay ? ' page-panel-over' : ''}`}
         aria-labelledby={titleId}
         tabIndex={-1}
         ref={body}
@@ -45,8 +45,8 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
           if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
         }}
       >
-        <header className="page-panel-head">
-          <h2 id={titleId} className="page-panel-title">
+        <header className="spread page-panel-head">
+          <h2 id={titleId} className="title">
             {title}
           </h2>
           <Button plain icon aria-label="Close" onClick={onClose}>

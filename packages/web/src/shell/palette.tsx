@@ -77,15 +77,15 @@ function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
             onClick={() => choose(entry)}
             onPointerMove={() => setAt(index)}
           >
-            <span className="palette-words" dir="auto" title={entry.words}>
+            <span className="cut" dir="auto" title={entry.words}>
               {entry.words}
             </span>
-            <span className="palette-about">{entry.about}</span>
+            <span className="cut note palette-about">{entry.about}</span>
           </div>
         ))}
       </div>
       {found.length === 0 && (
-        <p className="palette-nothing" role="status">
+        <p className="muted palette-nothing" role="status">
           Nothing is called “{typed.trim()}”. Part of a name is enough.
         </p>
       )}

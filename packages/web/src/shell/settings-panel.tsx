@@ -13,14 +13,14 @@ export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavig
   const may = useMay()
   const { data: installation } = useQuery({ ...setupQuery, enabled: may(listMails) })
   return (
-    <nav className="settings" aria-label="Settings">
+    <nav className="stack settings" aria-label="Settings">
       {settingsFor(user, installation?.demo === true).map((group) => (
         <section key={group.title} aria-label={group.title}>
-          <h2 className="settings-title">{group.title}</h2>
+          <h2 className="note settings-title">{group.title}</h2>
           <ul>
             {group.entries.map((entry) => (
               <li key={entry.path}>
-                <NavLink to={paths.page(entry.path)} className="settings-entry" end onClick={onNavigate}>
+                <NavLink to={paths.page(entry.path)} className="muted item settings-entry" end onClick={onNavigate}>
                   {entry.words}
                 </NavLink>
               </li>

@@ -88,7 +88,7 @@ export function Shell({ user }: { user: SessionUser }) {
   }
   usePaletteKey(() => (over === 'palette' ? setOver(undefined) : openPalette()))
   return (
-    <div className="shell" data-lost={lost}>
+    <div className="column shell" data-lost={lost}>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>

@@ -29,8 +29,8 @@ interface SideFoldProps {
 /** One of the two panels of the sidebar; its content is rendered only while it is open. */
 function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   return (
-    <section className={`side-fold${open ? ' side-fold-open' : ''}`} aria-label={title}>
-      <button type="button" className="side-fold-head" aria-expanded={open} onClick={onOpen}>
+    <section className={`column side-fold${open ? ' side-fold-open' : ''}`} aria-label={title}>
+      <button type="button" className="muted line strong side-fold-head" aria-expanded={open} onClick={onOpen}>
         <FoldIcon open={open} />
         {title}
       </button>
@@ -51,7 +51,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
       )}
       <aside
         id="company-tree"
-        className={`sidebar${overlay ? ' sidebar-over' : ''}`}
+        className={`column sidebar${overlay ? ' sidebar-over' : ''}`}
         hidden={!open}
         aria-label="Company"
       >

@@ -32,7 +32,7 @@ export function UserMenu({
     { key: 'keys', words: 'Keyboard', extra: '?', act: onHelp },
   ]
   const head = (
-    <div className="user-menu-who">
+    <div className="muted user-menu-who">
       <b>{name}</b>
       <span>{user.username}</span>
     </div>
@@ -46,7 +46,7 @@ export function UserMenu({
     >
       <Button plain className="user-button" aria-label={`User menu, ${name}`}>
         <PersonIcon />
-        <span className="user-name">{name}</span>
+        <span className="cut user-name">{name}</span>
       </Button>
     </Menu>
   )

@@ -20,10 +20,10 @@ export function WallClock() {
   const isOfCompany = useSubject() === undefined
   const page = pageZone ?? (isOfCompany ? company?.timezone : undefined)
   const zone = page === undefined ? undefined : zoneOf({ timezone }, page)
-  if (zone === undefined) return <div className="wall-clock" />
+  if (zone === undefined) return <div className="inline one-line wall-clock" />
   const name = zoneName(now, zone)
   return (
-    <div className="wall-clock" title={zone}>
+    <div className="inline one-line wall-clock" title={zone}>
       <ClockIcon />
       <time>{timeOfDay(now, zone)}</time>
       <span className="wall-clock-zone">

@@ -1,5 +1,3 @@
-import './choice.css'
-
 interface ChoiceProps<Name extends string> {
   /** Name of the choice for screen readers. */
   label: string
@@ -11,13 +9,13 @@ interface ChoiceProps<Name extends string> {
 /** Buttons side by side, of which one is selected. */
 export function Choice<Name extends string>({ label, options, chosen, onChoose }: ChoiceProps<Name>) {
   return (
-    <fieldset className="choice">
+    <fieldset className="box choice">
       <legend className="sr-only">{label}</legend>
       {options.map(({ name, words }) => (
         <button
           key={name}
           type="button"
-          className="choice-item"
+          className="muted one-line choice-item"
           aria-pressed={name === chosen}
           onClick={() => onChoose(name)}
         >

@@ -59,7 +59,7 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
   const list = useRef<OpenList>(null)
   return (
     <AriaComboBox
-      className={className === undefined ? 'pick' : `pick ${className}`}
+      className={className === undefined ? 'well row pick' : `well row pick ${className}`}
       {...(input.id === undefined
         ? { 'aria-label': input['aria-label'] ?? '' }
         : { 'aria-labelledby': labelOf(input.id) })}
@@ -80,16 +80,16 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
       {before}
       <Typing {...input} list={list} />
       {after}
-      <span className="pick-arrow" aria-hidden="true">
+      <span className="faint pick-arrow" aria-hidden="true">
         <FoldIcon open />
       </span>
       <Floating>
         <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX, estimatedHeadingHeight: ROW_PX }}>
-          <ListBox className="pick-list" renderEmptyState={() => <div className="floating-none">{empty}</div>}>
+          <ListBox className="pick-list" renderEmptyState={() => <div className="muted floating-none">{empty}</div>}>
             {options.map((entry) =>
               isGroup(entry) ? (
                 <ListBoxSection key={entry.label} id={`group ${entry.label}`} aria-label={entry.label}>
-                  <Header className="floating-group">{entry.label}</Header>
+                  <Header className="note floating-group">{entry.label}</Header>
                   {entry.options.map(option)}
                 </ListBoxSection>
               ) : (
@@ -104,7 +104,7 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
 }
 
 const option = ({ value, label }: PickOption) => (
-  <ListBoxItem key={value} id={value} textValue={label} className="floating-item">
+  <ListBoxItem key={value} id={value} textValue={label} className="spread any-break floating-item">
     {label}
   </ListBoxItem>
 )
@@ -131,7 +131,7 @@ function Floating({ children }: { children: React.ReactNode }) {
   const close = (): void => (isOpening.current ? undefined : state.close())
   return (
     <OverlayTriggerStateContext value={{ ...state, close }}>
-      <Popover className="floating pick-floating" offset={4} crossOffset={-INSET_PX}>
+      <Popover className="float floating pick-floating" offset={4} crossOffset={-INSET_PX}>
         {children}
       </Popover>
     </OverlayTriggerStateContext>

@@ -20,9 +20,9 @@ export function Copied({ label, value }: { label: string; value: string }) {
     }
   }
   return (
-    <div className="copied">
+    <div className="row copied">
       <textarea
-        className="copied-value"
+        className="well any-break copied-value"
         aria-label={label}
         readOnly
         // Used by browsers that do not fit the field to its text.
@@ -35,7 +35,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
         {state === 'copied' ? `${label} copied` : ''}
       </span>
       {state === 'refused' && (
-        <span className="copied-note">This browser does not let the page copy. Select the text instead.</span>
+        <span className="note copied-note">This browser does not let the page copy. Select the text instead.</span>
       )}
     </div>
   )

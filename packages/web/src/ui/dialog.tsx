@@ -36,7 +36,7 @@ export function Dialog({
     >
       <Modal className="dialog-place" style={{ maxWidth: width }}>
         <AriaDialog className={bare ? 'dialog dialog-bare' : 'dialog'}>
-          <Heading slot="title" level={2} className={bare ? 'sr-only' : 'dialog-title'}>
+          <Heading slot="title" level={2} className={bare ? 'sr-only' : 'title any-break dialog-title'}>
             {title}
           </Heading>
           {!bare && <CloseButton onClose={onClose} />}
@@ -62,10 +62,10 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
   return (
     <ModalOverlay className="shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="drawer-place" style={{ width: `min(${width}px, 100vw)` }}>
-        <AriaDialog className="drawer">
-          <header className="drawer-head">
+        <AriaDialog className="column drawer">
+          <header className="line drawer-head">
             <CloseButton onClose={onClose} />
-            <Heading slot="title" level={2} className="drawer-title">
+            <Heading slot="title" level={2} className="title drawer-title">
               {title}
             </Heading>
           </header>
@@ -97,7 +97,7 @@ function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
 }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <button type="button" className="overlay-close" aria-label="Close" onClick={onClose}>
+  <button type="button" className="muted overlay-close" aria-label="Close" onClick={onClose}>
     <CloseIcon />
   </button>
 )

@@ -42,7 +42,7 @@ export function ExportButton<Form extends ExportForm>({
       </Button>
     )
   return (
-    <span className="export-forms" role="group" aria-label={`${name} as`}>
+    <span className="inline tight" role="group" aria-label={`${name} as`}>
       {forms.map((form, i) => (
         <Button
           key={form}

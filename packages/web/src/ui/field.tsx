@@ -23,7 +23,7 @@ export function Field({ label, error, hint, children }: Around & { children: (ti
   const id = useId()
   const description = error ?? hint
   return (
-    <div className="field">
+    <div className="second stack field">
       <label id={labelOf(id)} htmlFor={id}>
         {label}
       </label>
@@ -33,7 +33,7 @@ export function Field({ label, error, hint, children }: Around & { children: (ti
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {description !== undefined && (
-        <span id={`${id}-said`} className={error === undefined ? 'field-hint' : 'field-error'}>
+        <span id={`${id}-said`} className={error === undefined ? 'muted small field-hint' : 'small field-error'}>
           {description}
         </span>
       )}
@@ -85,10 +85,10 @@ interface CheckFieldProps extends Omit<React.ComponentProps<'input'>, 'value' | 
 /** Check box with its label behind it. */
 export function CheckField({ value, onValue, error, children, ...input }: CheckFieldProps) {
   return (
-    <label className="check">
+    <label className="inline check">
       <input {...input} type="checkbox" checked={value} onChange={(event) => onValue(event.target.checked)} />
       {children}
-      {error !== undefined && <span className="field-error">{error}</span>}
+      {error !== undefined && <span className="small field-error">{error}</span>}
     </label>
   )
 }
@@ -103,7 +103,7 @@ interface RadioFieldProps<Value extends string> {
 /** Radio buttons, of which one is selected. */
 export function RadioField<Value extends string>({ name, value, options, onValue }: RadioFieldProps<Value>) {
   return options.map((option) => (
-    <label key={option.value} className="check">
+    <label key={option.value} className="inline check">
       <input type="radio" name={name} checked={value === option.value} onChange={() => onValue(option.value)} />
       {option.text}
     </label>

@@ -27,7 +27,7 @@ export interface MenuListProps {
 export function MenuList({ label, groups, head, placement = 'bottom start', button, onClose }: MenuListProps) {
   return (
     <Popover
-      className="floating"
+      className="float floating"
       triggerRef={button}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -42,9 +42,15 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
             <MenuSection aria-label={`${label} ${i + 1}`}>
               {i === 0 && head !== undefined && <Header className="menu-head">{head}</Header>}
               {entries.map(({ key, words, extra, act }) => (
-                <MenuItem key={key} id={key} textValue={words} className="floating-item" onAction={act}>
+                <MenuItem
+                  key={key}
+                  id={key}
+                  textValue={words}
+                  className="spread any-break floating-item"
+                  onAction={act}
+                >
                   {words}
-                  {extra !== undefined && <span className="floating-extra">{extra}</span>}
+                  {extra !== undefined && <span className="faint small">{extra}</span>}
                 </MenuItem>
               ))}
             </MenuSection>

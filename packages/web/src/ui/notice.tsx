@@ -15,10 +15,10 @@ interface NoticeProps {
 export function Notice({ title, children, ways, alert = false, whole = false }: NoticeProps) {
   const Title = whole ? 'h1' : 'h2'
   return (
-    <div className="notice" {...(alert ? { role: 'alert' } : {})}>
-      <Title className="notice-title">{title}</Title>
-      <div className="notice-text">{children}</div>
-      {ways !== undefined && <div className="notice-ways">{ways}</div>}
+    <div className="stack notice" {...(alert ? { role: 'alert' } : {})}>
+      <Title className="title-large">{title}</Title>
+      <div className="muted">{children}</div>
+      {ways !== undefined && <div className="wrap">{ways}</div>}
     </div>
   )
 }

@@ -15,12 +15,12 @@ export function Panel({ title, note, aside, children }: PanelProps) {
   const id = useId()
   return (
     <section className="panel" aria-labelledby={id}>
-      <header className="panel-head">
+      <header className="row panel-head">
         <h2 id={id} className="panel-title">
           {title}
         </h2>
-        {note !== undefined && <span className="panel-note">{note}</span>}
-        {aside !== undefined && <div className="panel-aside">{aside}</div>}
+        {note !== undefined && <span className="note">{note}</span>}
+        {aside !== undefined && <div className="row push panel-aside">{aside}</div>}
       </header>
       {children}
     </section>
@@ -38,9 +38,9 @@ interface FigureProps {
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="figure">
-      <dt className="figure-label">{label}</dt>
-      <dd className="figure-value">{value}</dd>
-      {note !== undefined && <dd className="figure-note">{note}</dd>}
+      <dt className="note one-line figure-label">{label}</dt>
+      <dd className="title-large one-line strong figure-value">{value}</dd>
+      {note !== undefined && <dd className="note one-line figure-note">{note}</dd>}
     </div>
   )
 }

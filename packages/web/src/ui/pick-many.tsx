@@ -46,7 +46,7 @@ export function PickMany({ label, hint, chosen, onAdd, onRemove, placeholder, on
             if (key === 'Backspace' && typed === '' && last !== undefined) onRemove(last.value)
           }}
           before={chosen.map(({ value, label: words }) => (
-            <span key={value} className="pick-chosen">
+            <span key={value} className="any-break pick-chosen">
               {words}
               <button type="button" aria-label={`Remove ${words}`} onClick={() => onRemove(value)}>
                 <CloseIcon />

@@ -20,7 +20,7 @@ export function SearchField({ label, value, onValue }: SearchFieldProps) {
   return (
     <input
       type="search"
-      className="search-field"
+      className="well search-field"
       aria-label={label}
       placeholder={label}
       value={typed ?? value}

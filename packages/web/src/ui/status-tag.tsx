@@ -15,9 +15,12 @@ interface StatusTagProps {
 /** Icon and name of a status, with its duration updated live. */
 export function StatusTag({ status, since, large = false }: StatusTagProps) {
   return (
-    <span className={`status-tag status-${status}${large ? ' status-tag-large' : ''}`} data-status={status}>
+    <span
+      className={`inline one-line status-tag status-${status}${large ? ' status-tag-large' : ''}`}
+      data-status={status}
+    >
       <StatusMark status={status} size={11} />
-      <span className="status-tag-word">{statusText[status]}</span>
+      <span className="strong status-tag-word">{statusText[status]}</span>
       {since !== undefined && <TimeIn since={since} whole={large} />}
     </span>
   )
@@ -25,5 +28,5 @@ export function StatusTag({ status, since, large = false }: StatusTagProps) {
 
 function TimeIn({ since, whole }: { since: number; whole: boolean }) {
   const elapsedMs = useNow() - since
-  return <span className="status-tag-time">{whole ? duration(elapsedMs) : compactDuration(elapsedMs)}</span>
+  return <span className="muted">{whole ? duration(elapsedMs) : compactDuration(elapsedMs)}</span>
 }

@@ -15,7 +15,7 @@ export function Submit({ children, ...state }: SubmitProps) {
   const id = useId()
   const { missing, busy = false } = { ...use(FormContext), ...state }
   return (
-    <span className="submit">
+    <span className="inline submit">
       <Button
         type="submit"
         primary
@@ -25,7 +25,7 @@ export function Submit({ children, ...state }: SubmitProps) {
         {children}
       </Button>
       {missing !== undefined && (
-        <span id={id} className="submit-missing">
+        <span id={id} className="note">
           {missing}
         </span>
       )}

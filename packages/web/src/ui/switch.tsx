@@ -14,7 +14,7 @@ interface SwitchProps {
 
 export function Switch({ label, checked, onChange, locked, disabled = false, children }: SwitchProps) {
   return (
-    <label className="switch" title={locked}>
+    <label className="inline switch" title={locked}>
       <input
         type="checkbox"
         role="switch"

@@ -17,7 +17,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
     <AriaTabs className="tab-place" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map(({ name, words }) => (
-          <Tab key={name} id={name} className="tab-button">
+          <Tab key={name} id={name} className="muted tab-button">
             {words}
           </Tab>
         ))}

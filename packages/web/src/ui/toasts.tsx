@@ -20,19 +20,19 @@ export function Toasts() {
         return (
           <Toast toast={toast} className={`toast toast-${kind}`}>
             <Icon />
-            <ToastContent className="toast-text">
+            <ToastContent className="any-break toast-text">
               <Text slot="title" className="toast-words">
                 {words}
               </Text>
               {why !== undefined && (
-                <Text slot="description" className="toast-why">
+                <Text slot="description" className="muted toast-why">
                   {why}
                 </Text>
               )}
             </ToastContent>
             <button
               type="button"
-              className="overlay-close"
+              className="muted overlay-close"
               aria-label="Close this message"
               onClick={() => messages.close(toast.key)}
             >

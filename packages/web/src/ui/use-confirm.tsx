@@ -51,7 +51,7 @@ function Answers({ title, text, yes, onYes }: Question) {
   return (
     <Dialog title={title} width={416} keepsEntries onClose={close}>
       <p>{text}</p>
-      <div className="confirm-ways">
+      <div className="wrap confirm-ways">
         {/* A question takes the focus, and its safe answer is the first. */}
         <Button autoFocus onClick={close}>
           Cancel

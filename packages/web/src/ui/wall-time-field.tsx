@@ -55,7 +55,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
     >
       <input
         id={id}
-        className="moment-text"
+        className="well moment-text"
         placeholder={placeholder}
         autoComplete="off"
         aria-expanded={open !== undefined}
@@ -72,7 +72,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
         }}
       />
       {open !== undefined && (
-        <div className="moment-calendar" id={`${id}-calendar`}>
+        <div className="stack moment-calendar" id={`${id}-calendar`}>
           <Days
             label={label}
             value={value}
@@ -105,11 +105,11 @@ function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysPr
     >
       <SelectedDay day={selected} />
       <header className="calendar-head">
-        <Button slot="previous" className="calendar-step">
+        <Button slot="previous" className="muted calendar-step">
           <EarlierIcon />
         </Button>
         <Heading className="calendar-month" />
-        <Button slot="next" className="calendar-step">
+        <Button slot="next" className="muted calendar-step">
           <LaterIcon />
         </Button>
       </header>
@@ -141,7 +141,7 @@ function SelectedDay({ day }: { day: string | undefined }) {
 const Clock = ({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) => (
   <input
     type="time"
-    className="moment-text"
+    className="well moment-text"
     aria-label={`${label}, time`}
     disabled={value === null}
     value={value?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? ''}

@@ -11,7 +11,7 @@ export interface MadeKey {
 export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
     <Dialog title={`API key ${made.name}`} onClose={onClose} width={560} keepsEntries>
-      <div className="form">
+      <div className="stack wide form">
         <p>Copy it now: it is shown this once and never again. Whoever has it may do what it may do.</p>
         <Copied label="API key" value={made.key} />
         <p>

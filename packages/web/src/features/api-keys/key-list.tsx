@@ -29,7 +29,7 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 function May({ operations }: Pick<ApiKey, 'operations'>) {
-  if (operations === null) return <span className="table-second">Read what a regular user may</span>
+  if (operations === null) return <span className="second any-break">Read what a regular user may</span>
   const [only] = operations
   if (operations.length === 1) return <code className="key-operation">{only}</code>
   return (
@@ -61,10 +61,10 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const isActive = apiKey.state === 'active'
   return (
     <tr className={isActive ? undefined : 'table-off'}>
-      <td className="table-name">
+      <td className="any-break table-name">
         <span>
           {apiKey.name}
-          <span className="table-under">
+          <span className="note table-under">
             Made {dateOf(Date.parse(apiKey.created_at), zone)}
             {apiKey.created_by !== null && ` by ${apiKey.created_by}`}
           </span>
@@ -78,20 +78,20 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <Ago at={usedAt} absent="Never" compact />
         </span>
       </td>
-      <td data-label="Expires" className="table-second table-date">
+      <td data-label="Expires" className="second any-break one-line">
         {dateOf(Date.parse(apiKey.expires_at), zone)}
       </td>
       <td data-label="State">
         <span>
           {states[apiKey.state]}
           {apiKey.revoked_at !== null && (
-            <span className="table-second"> {dateAndMinute(Date.parse(apiKey.revoked_at), zone)}</span>
+            <span className="second any-break"> {dateAndMinute(Date.parse(apiKey.revoked_at), zone)}</span>
           )}
         </span>
       </td>
       <td>
         {isActive && (
-          <div className="table-actions">
+          <div className="wrap table-actions">
             <Button aria-label={`Revoke ${apiKey.name}`} onClick={revoke}>
               Revoke
             </Button>

@@ -74,7 +74,7 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
         options={lives.map(([value, text]) => ({ value, text }))}
         {...bind('days')}
       />
-      <fieldset className="key-access">
+      <fieldset className="stack tight key-access">
         <legend>It may</legend>
         <RadioField options={accesses} {...bind('access')} />
       </fieldset>

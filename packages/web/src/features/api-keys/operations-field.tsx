@@ -13,15 +13,15 @@ export function OperationsField({ offered, chosen, onChosen }: OperationsFieldPr
   const [words, setWords] = useState('')
   const shown = offered.filter((operation) => operation.includes(words.trim().toLowerCase()))
   return (
-    <fieldset className="operations">
+    <fieldset className="stack tight operations">
       <legend>
         Operations <span className="operations-count">{chosen.length} chosen</span>
       </legend>
       <SearchField label="Find an operation" value={words} onValue={setWords} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div className="operations-list" tabIndex={0} role="group" aria-label="Operations offered">
+      <div className="well operations-list" tabIndex={0} role="group" aria-label="Operations offered">
         {shown.map((operation) => (
-          <label key={operation} className="check">
+          <label key={operation} className="inline check">
             <input
               type="checkbox"
               checked={chosen.includes(operation)}

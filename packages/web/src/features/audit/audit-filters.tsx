@@ -21,7 +21,7 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
       ? []
       : [{ value: filters.user, text: `User ${filters.user}` }]
   return (
-    <Form className="audit-filters" aria-label="Filters" onSubmit={() => undefined}>
+    <Form className="stack audit-filters" aria-label="Filters" onSubmit={() => undefined}>
       <TextField label="From" type="date" value={filters.from} onValue={(from) => onChange({ from })} />
       <TextField label="To" type="date" value={filters.to} onValue={(to) => onChange({ to })} />
       <SelectField

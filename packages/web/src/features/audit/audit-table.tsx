@@ -55,24 +55,24 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
   return (
     <>
       <tr className={isOpen ? 'audit-open' : undefined}>
-        <td data-label="Time" className="audit-time" title={dayAndTime(at, zone)}>
+        <td data-label="Time" className="one-line" title={dayAndTime(at, zone)}>
           {dateAndMinute(at, zone)}
         </td>
         <td data-label="Who">
           <span>
             {nameOf(entry)}
             {entry.actor !== 'user' && entry.actor !== 'system' && (
-              <span className="table-second"> ({kinds[entry.actor].toLowerCase()})</span>
+              <span className="second any-break"> ({kinds[entry.actor].toLowerCase()})</span>
             )}
           </span>
         </td>
         <td data-label="Operation">
-          <code className="audit-code">{entry.operation}</code>
+          <code className="mono audit-code">{entry.operation}</code>
         </td>
         <td data-label="Subject">
           <button
             type="button"
-            className="link-button audit-code"
+            className="link-button mono audit-code"
             aria-label={`All about ${entry.subject}`}
             title={`All about ${entry.subject}`}
             onClick={onSubject}
@@ -84,7 +84,7 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
           <Brief changes={changes} />
         </td>
         <td>
-          <div className="table-actions">
+          <div className="wrap table-actions">
             <Button
               aria-expanded={isOpen}
               aria-label={`Details of ${entry.operation}, ${dayAndTime(at, zone)}`}
@@ -116,13 +116,13 @@ const changeText = ({ field, before, after }: Change): string =>
 
 /** Lists the first changes in one line. */
 function Brief({ changes }: { changes: readonly Change[] }) {
-  if (changes.length === 0) return <span className="table-second">—</span>
+  if (changes.length === 0) return <span className="second any-break">—</span>
   const rest = changes.length - BRIEFLY
   const words = changes.slice(0, BRIEFLY).map(changeText).join(' · ')
   return (
-    <span className="audit-words" title={changes.map(changeText).join('\n')}>
+    <span className="second any-break audit-words" title={changes.map(changeText).join('\n')}>
       {words}
-      {rest > 0 && <span className="table-second"> and {rest} more</span>}
+      {rest > 0 && <span className="second any-break"> and {rest} more</span>}
     </span>
   )
 }
@@ -130,12 +130,13 @@ function Brief({ changes }: { changes: readonly Change[] }) {
 function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Change[] }) {
   const zone = useZone()
   return (
-    <div className="audit-all">
-      <dl className="audit-facts">
+    <div className="well stack audit-all">
+      <dl className="wrap audit-facts">
         <div>
           <dt>Exactly at</dt>
           <dd>
-            {dayAndTime(Date.parse(entry.occurred_at), zone)} <span className="table-second">{entry.occurred_at}</span>
+            {dayAndTime(Date.parse(entry.occurred_at), zone)}{' '}
+            <span className="second any-break">{entry.occurred_at}</span>
           </dd>
         </div>
         <div>
@@ -152,9 +153,9 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
         </div>
       </dl>
       {changes.length === 0 ? (
-        <p className="table-second">Nothing else is kept of this.</p>
+        <p className="second any-break">Nothing else is kept of this.</p>
       ) : (
-        <dl className="audit-changes">
+        <dl className="stack audit-changes">
           {changes.map((change) => (
             <div key={change.field}>
               <dt>{change.field}</dt>

@@ -26,13 +26,13 @@ export function ErrorList({ errors, people }: ErrorListProps) {
     <Table label="Page errors" columns={['Time', 'Page', 'What broke', 'Version', 'User']}>
       {errors.map((error) => (
         <tr key={error.id}>
-          <td data-label="Time" className="error-time">
+          <td data-label="Time" className="one-line">
             {dateAndMinute(Date.parse(error.occurred_at), zone)}
           </td>
           <td data-label="Page">
-            <code className="error-code">{error.route}</code>
+            <code className="mono">{error.route}</code>
           </td>
-          <td data-label="What broke" className="error-what">
+          <td data-label="What broke" className="any-break error-what">
             <div>
               <p>{error.message}</p>
               {(error.stack !== null || error.browser !== null) && (
@@ -40,19 +40,19 @@ export function ErrorList({ errors, people }: ErrorListProps) {
                   <summary>Where in the program</summary>
                   {error.stack !== null && (
                     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-                    <pre className="error-stack" tabIndex={0}>
+                    <pre className="well small error-stack" tabIndex={0}>
                       {error.stack}
                     </pre>
                   )}
-                  {error.browser !== null && <p className="table-second">{error.browser}</p>}
+                  {error.browser !== null && <p className="second any-break">{error.browser}</p>}
                 </details>
               )}
             </div>
           </td>
-          <td data-label="Version" className="table-second">
+          <td data-label="Version" className="second any-break">
             {error.version}
           </td>
-          <td data-label="User" className="table-second">
+          <td data-label="User" className="second any-break">
             {whoMet(error, people)}
           </td>
         </tr>

@@ -67,7 +67,7 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
           <Submit>Save</Submit>
         </Form>
       ) : (
-        <div className="form">
+        <div className="stack wide form">
           <p>
             The key of {saved.name}: its makers prove by it who looks at their page (JWT, HS256). Give it to nobody
             else. It is shown here after each change.

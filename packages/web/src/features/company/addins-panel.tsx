@@ -54,16 +54,16 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
   })
   return (
     <tr>
-      <td className="table-name">{addin.name}</td>
-      <td data-label="Page" className="table-second">
+      <td className="any-break table-name">{addin.name}</td>
+      <td data-label="Page" className="second any-break">
         <span>{addin.index_url}</span>
       </td>
-      <td data-label="Shown beside" className="table-second">
+      <td data-label="Shown beside" className="second any-break">
         {where(addin)}
       </td>
       <td>
         {mayChange && (
-          <div className="table-actions">
+          <div className="wrap table-actions">
             <Button aria-label={`Edit ${addin.name}`} onClick={onEdit}>
               Edit
             </Button>

@@ -26,14 +26,14 @@ interface FactsPanelProps {
 export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
   return (
     <Panel title="Company">
-      <div className="form">
+      <div className="stack wide form">
         <TimeZone company={company} mayChange={mayChange} onChanged={onChanged} />
-        <div className="company-facts">
+        <div className="stack company-facts">
           {readOnly.map(([name, label]) => (
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
           ))}
         </div>
-        <p className="company-note">
+        <p className="second">
           Address and contact are set by whoever operates this installation, with <code>millwatch company set</code>.
         </p>
       </div>
@@ -54,7 +54,7 @@ function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
   const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
   const zones = [...new Set([...offered, company.timezone])].sort()
   return (
-    <Form className="company-zone" {...form}>
+    <Form className="stack company-zone" {...form}>
       <SelectField
         label="Time zone"
         disabled={!mayChange}

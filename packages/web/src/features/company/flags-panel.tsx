@@ -23,7 +23,7 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">
-      <dl className="flags">
+      <dl className="stack flags">
         {flags.map(([words, name, format]) => (
           <div key={name}>
             <dt>{words}</dt>
@@ -31,7 +31,7 @@ export function FlagsPanel({ config }: { config: Config }) {
           </div>
         ))}
       </dl>
-      <p className="company-note">
+      <p className="second">
         Whoever operates this installation switches these, with <code>millwatch flags</code>.
       </p>
     </Panel>

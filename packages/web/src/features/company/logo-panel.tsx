@@ -58,9 +58,9 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
   const shown = choice?.address ?? company.logo_filename
   return (
     <Panel title="Logo" note="Stands in the header in place of the name">
-      <div className="logo" data-color={company.config.header_color ?? undefined}>
+      <div className="box logo" data-color={company.config.header_color ?? undefined}>
         {shown === null ? (
-          <span className="logo-none">No logo: the header says {company.name}</span>
+          <span className="muted logo-none">No logo: the header says {company.name}</span>
         ) : (
           <img
             src={shown}
@@ -73,14 +73,14 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
           />
         )}
       </div>
-      {choice !== undefined && <p className="company-note">Preview of {choice.file.name}. Nothing is saved yet.</p>}
+      {choice !== undefined && <p className="second">Preview of {choice.file.name}. Nothing is saved yet.</p>}
       <p className="logo-fault" role="alert">
         {fault}
       </p>
       {mayChange && (
         <>
-          <p className="company-note">{LIMITS}</p>
-          <div className="company-ways">
+          <p className="second">{LIMITS}</p>
+          <div className="wrap company-ways">
             <input
               ref={input}
               type="file"

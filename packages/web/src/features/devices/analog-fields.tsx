@@ -20,9 +20,9 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })
   const config = analogOfDraft(draft)
   return (
-    <fieldset className="device-inputs">
+    <fieldset className="stack box wide device-inputs">
       <legend>Analog input</legend>
-      <div className="device-analog">
+      <div className="stack device-analog">
         <TextField
           label="Unit"
           value={draft.unit}
@@ -33,7 +33,7 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
         <TextField label="Scale" inputMode="decimal" value={draft.scale} onValue={(scale) => change({ scale })} />
         <TextField label="Offset" inputMode="decimal" value={draft.offset} onValue={(offset) => change({ offset })} />
       </div>
-      <p className="device-setup" role="status">
+      <p className="any-break device-setup" role="status">
         {config === null
           ? 'Type a number for scale and offset'
           : `Shown is raw × scale + offset: a raw ${SAMPLE} as ${plain.format(analogValue(SAMPLE, config))}${config.unit === null ? '' : ` ${config.unit}`}`}

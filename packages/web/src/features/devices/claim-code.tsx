@@ -30,11 +30,11 @@ export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
       width={560}
       keepsEntries
     >
-      <div className="form">
+      <div className="stack wide form">
         <p>Whoever sets a device up in the field gives it this code; the device then puts itself on this machine.</p>
         {error !== null && <p role="alert">{error.message}</p>}
         {data !== undefined && <Code code={data.code} expiresAt={Date.parse(data.expires_at)} />}
-        <div className="devices-ways">
+        <div className="row">
           <Button primary={data === undefined} disabled={isPending} onClick={() => mutate()}>
             {data === undefined ? 'Make a code' : 'Make another code'}
           </Button>
@@ -55,11 +55,11 @@ function Code({ code, expiresAt }: { code: string; expiresAt: number }) {
       <p className="claim-code" data-over={isOver || undefined}>
         {code}
       </p>
-      <p className="device-second" role="timer">
+      <p className="muted device-second" role="timer">
         {isOver ? 'This code is over. Make another one.' : `Good for one device, for another ${duration(leftMs)}`}
       </p>
-      <div className="device-taken">
-        <span className="device-second">What the device sends, with its own UUID</span>
+      <div className="stack tight">
+        <span className="muted device-second">What the device sends, with its own UUID</span>
         <Copied label="Claim by curl" value={claimLine(location.origin, code)} />
       </div>
     </>

@@ -20,19 +20,19 @@ export function ClockReset({ listedDevice, machine, mayEdit }: ClockResetProps) 
   const { since, events } = listedDevice.clock_reset
   const at = timeNear(Date.parse(since), Date.parse(machine.as_of), machine.actual_timezone)
   return (
-    <div className="device-clock-reset" role="status">
+    <div className="stack device-clock-reset" role="status">
       <p>
         <strong>The clock of this device fell back.</strong> Since {at} it sent {eventWords(events)} dated long before
         the device was added. {events === 1 ? 'It is' : 'They are'} in quarantine and {events === 1 ? 'does' : 'do'} not
         count. Check the battery and the time server of the device.
       </p>
       {mayEdit ? (
-        <div className="devices-ways">
+        <div className="row">
           <Button onClick={() => settling.discard(events)}>Discard events</Button>
           <Button onClick={() => settling.release(events)}>Release events</Button>
         </div>
       ) : (
-        <p className="device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
+        <p className="muted device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
       )}
     </div>
   )

@@ -32,7 +32,7 @@ export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
     onSuccess: onCopied,
   })
   return (
-    <div className="device-copy">
+    <div className="stack device-copy">
       <MachineField
         label="Copy from another machine"
         value={source}

@@ -25,7 +25,7 @@ export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) 
   const ending = useEndings(device, machine)
   const opener = (name: Dialog, words: string) => <Button onClick={() => setDialog(name)}>{words}</Button>
   return (
-    <div className="devices-ways">
+    <div className="row">
       {mayEdit && opener('edit', 'Edit device')}
       {opener('inputs', mayEdit ? 'Edit Input Config' : 'Input Config')}
       {mayEdit && (

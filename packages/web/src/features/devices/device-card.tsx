@@ -35,14 +35,14 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
   const contactAt = contactOf(listedDevice, machine, device)
   return (
     <li className="device">
-      <div className="device-head">
-        <code className="device-uuid">{listedDevice.device_uuid}</code>
-        <span className="device-marks">
+      <div className="row device-head">
+        <code className="any-break device-uuid">{listedDevice.device_uuid}</code>
+        <span className="muted">
           {listedDevice.is_primary ? 'primary' : 'additional'}
           {!listedDevice.active && ', not active'}
         </span>
         {listedDevice.clock_skewed && (
-          <span className="device-skewed" title="The clock of the device runs more than 5 minutes ahead">
+          <span className="small device-skewed" title="The clock of the device runs more than 5 minutes ahead">
             clock skewed
           </span>
         )}
@@ -52,13 +52,13 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
       <DeviceFacts listedDevice={listedDevice} device={device} contactAt={contactAt} machine={machine} />
       {device === undefined && error === null && <Skeleton height={72} />}
       {device === undefined && error !== null && (
-        <TryAgain className="device-second" onRetry={refetch}>
+        <TryAgain className="muted device-second" onRetry={refetch}>
           {error.message}
         </TryAgain>
       )}
       {device !== undefined && (
         <>
-          <p className="device-setup">{setupWords(device)}</p>
+          <p className="any-break device-setup">{setupWords(device)}</p>
           <DeviceActions device={device} machine={machine} mayEdit={mayEdit} />
         </>
       )}

@@ -50,7 +50,9 @@ function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
       <dt>Last message refused</dt>
       <dd data-testid="refused">
         {reason}
-        <span className="device-second">{first === last ? ` at ${last}` : ` since ${first}, last at ${last}`}</span>
+        <span className="muted device-second">
+          {first === last ? ` at ${last}` : ` since ${first}, last at ${last}`}
+        </span>
       </dd>
     </div>
   )
@@ -61,10 +63,10 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
   const zone = machine.actual_timezone
   const asOf = Date.parse(machine.as_of)
   return (
-    <dl className="device-facts">
+    <dl className="stack device-facts">
       <Fact label="Last contact">
         <Ago at={contactAt} absent="never" />
-        {contactAt !== null && <span className="device-second"> at {timeNear(contactAt, asOf, zone)}</span>}
+        {contactAt !== null && <span className="muted device-second"> at {timeNear(contactAt, asOf, zone)}</span>}
       </Fact>
       <Fact label="Address">{device?.latest_ip ?? NONE}</Fact>
       <Fact label="Firmware">{device?.CurrentFirmware?.version ?? NONE}</Fact>
@@ -91,7 +93,7 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
               <>
                 {' '}
                 + {count(listedDevice.discarded)} discarded
-                <span className="device-second"> (too old, or no room left for what cannot be read)</span>
+                <span className="muted device-second"> (too old, or no room left for what cannot be read)</span>
               </>
             )}
           </dd>

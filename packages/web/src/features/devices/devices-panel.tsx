@@ -28,20 +28,20 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
   const asOf = Date.parse(machine.as_of)
   const zone = machine.actual_timezone
   return (
-    <section className="devices-panel" aria-label="Devices">
-      <div className="devices-ways">
+    <section className="stack wide devices-panel" aria-label="Devices">
+      <div className="row">
         <Button disabled={locked !== undefined} title={locked} onClick={() => setDialog('add')}>
           Add device
         </Button>
         {mayEdit && machine.active && <Button onClick={() => setDialog('claim')}>Claim code</Button>}
-        {locked !== undefined && <span className="device-second">{locked}</span>}
+        {locked !== undefined && <span className="muted device-second">{locked}</span>}
       </div>
       {machine.Devices.length === 0 ? (
-        <p className="device-second">
+        <p className="muted device-second">
           No attached devices. {locked === undefined && 'Until one is added, this machine sends no data.'}
         </p>
       ) : (
-        <ul className="devices">
+        <ul className="stack wide devices">
           {[...machine.Devices].sort(byRank).map((listedDevice) => (
             <DeviceCard key={listedDevice.id} listedDevice={listedDevice} machine={machine} mayEdit={mayEdit} />
           ))}

@@ -38,9 +38,9 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
   return (
     <Dialog title="Edit device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Edit device" onSubmit={() => saving.mutate(undefined)}>
-        <code className="device-uuid">{device.device_uuid}</code>
+        <code className="any-break device-uuid">{device.device_uuid}</code>
         <RoleFields role={role} onRole={setRole} />
-        <div className="form-pair">
+        <div className="stack form-pair">
           <TypeField value={type} onValue={setType} />
           <RateField
             value={rate}

@@ -37,7 +37,7 @@ export function FlashField(props: FlashFieldProps) {
   const blank = { durationMs: blankMs[which], value: -1 } as const
   return (
     <>
-      <label className="check">
+      <label className="inline check">
         <input
           type="checkbox"
           aria-label={`${label} flashes`}
@@ -47,7 +47,7 @@ export function FlashField(props: FlashFieldProps) {
         Flashes
       </label>
       {flash !== null && (
-        <div className="form-pair">
+        <div className="stack form-pair">
           <TextField
             label="Flashes last at most, s"
             inputMode="decimal"
@@ -68,7 +68,9 @@ export function FlashField(props: FlashFieldProps) {
                 Flashes are{' '}
                 <b>{flash.value === -1 ? 'ignored' : `counted as ${flashMeans(says, level, flash.value)}`}</b>
               </span>
-              <span className="device-second">Another choice needs a firmware that supports flashing filters</span>
+              <span className="muted device-second">
+                Another choice needs a firmware that supports flashing filters
+              </span>
             </p>
           )}
         </div>

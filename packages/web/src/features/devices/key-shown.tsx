@@ -5,7 +5,7 @@ import { Takeaways } from './takeaways.tsx'
 /** Shows the key of a device; this is the only time it is shown. */
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (
-    <div className="form">
+    <div className="stack wide form">
       <p>Copy the key now: it is shown this once and never again. Whoever has it speaks for this device.</p>
       <Takeaways access={access} />
       <div>

@@ -32,8 +32,10 @@ export function Quarantine({ machineId, mayRelease, asOf, zone }: QuarantineProp
   return (
     <details className="quarantine" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>In quarantine</summary>
-      {error !== null && <p className="device-second">{error.message}</p>}
-      {data?.quarantine.length === 0 && <p className="device-second">Nothing is waiting: what was here is released.</p>}
+      {error !== null && <p className="muted device-second">{error.message}</p>}
+      {data?.quarantine.length === 0 && (
+        <p className="muted device-second">Nothing is waiting: what was here is released.</p>
+      )}
       <ul>
         {data?.quarantine.map((entry) => (
           <QuarantinedEvent
@@ -62,7 +64,7 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
     <li>
       <p>
         {entry.reason_text}
-        <span className="device-second">
+        <span className="muted device-second">
           {' '}
           · received {received}
           {due !== null && ` · released at ${due}`}
@@ -73,12 +75,14 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
           </Button>
         )}
       </p>
-      {release.error !== null && <p className="device-second">{release.error.message}</p>}
-      <code className="quarantine-raw">{entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}</code>
+      {release.error !== null && <p className="muted device-second">{release.error.message}</p>}
+      <code className="mono muted quarantine-raw">
+        {entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}
+      </code>
       {entry.sha256 !== null && (
-        <p className="device-second">
+        <p className="muted device-second">
           Kept shortened, of {count(entry.original_bytes)} bytes. SHA-256 of all:{' '}
-          <span className="quarantine-raw">{entry.sha256}</span>
+          <span className="mono muted quarantine-raw">{entry.sha256}</span>
         </p>
       )}
     </li>

@@ -31,8 +31,8 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
   return (
     <Dialog title="Reassign device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Reassign device" onSubmit={() => moving.mutate(undefined)}>
-        <code className="device-uuid">{device.device_uuid}</code>
-        <p className="device-second">
+        <code className="any-break device-uuid">{device.device_uuid}</code>
+        <p className="muted device-second">
           From now on it speaks for the other machine. What it told so far stays with <bdi>{machine.name}</bdi>.
         </p>
         <MachineField label="To machine" value={target} exceptId={machine.id} onValue={setTarget} />

@@ -11,7 +11,7 @@ interface RoleFieldsProps {
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
     <div className="device-roles">
-      <label className="check">
+      <label className="inline check">
         <input
           type="checkbox"
           checked={role.isPrimary}
@@ -19,7 +19,7 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
         />
         Primary: its word counts for status and cycles
       </label>
-      <label className="check">
+      <label className="inline check">
         <input
           type="checkbox"
           checked={role.active}
@@ -27,7 +27,7 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
         />
         Active: what it sends is taken
       </label>
-      {hint !== undefined && role.isPrimary && <p className="device-second">{hint}</p>}
+      {hint !== undefined && role.isPrimary && <p className="muted device-second">{hint}</p>}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsPro
   ]
   const onForm = (next: InputForm) => onDraft({ ...draft, form: next })
   return (
-    <fieldset className="device-inputs">
+    <fieldset className="stack box wide device-inputs">
       <legend>Input set-up</legend>
       <SelectField label="Signal" value={kind} options={kinds} onValue={(next) => onDraft({ ...draft, kind: next })} />
       {kind === 'kept' && (
@@ -122,8 +122,8 @@ function RunningInput({ which, label, ...props }: SustainedProps & { which: 'fir
   const { onForm } = props
   const input = form[which]
   return (
-    <div className="device-input">
-      <div className="form-pair">
+    <div className="stack device-input">
+      <div className="stack form-pair">
         <SelectField
           label={label}
           value={input.input}
@@ -169,8 +169,8 @@ function DownInput({ taken, ...props }: SustainedProps & { taken: readonly Input
   const { onForm } = props
   const { down } = form
   return (
-    <div className="device-input">
-      <label className="check">
+    <div className="stack device-input">
+      <label className="inline check">
         <input
           type="checkbox"
           checked={down !== null}
@@ -185,7 +185,7 @@ function DownInput({ taken, ...props }: SustainedProps & { taken: readonly Input
       </label>
       {down !== null && (
         <>
-          <div className="form-pair">
+          <div className="stack form-pair">
             <SelectField
               label="Down input"
               value={down.input}

@@ -6,7 +6,7 @@ export function SetupWords({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (
     setup !== null && (
-      <p className="device-setup" role="status">
+      <p className="any-break device-setup" role="status">
         {wordsOfSetup(setup)}
       </p>
     )

@@ -11,8 +11,8 @@ export function Takeaways({ access }: { access: DeviceAccess }) {
     ['The same by mosquitto_pub, at port 1883 unless MQTT_PORT says another', mosquittoLine(location.hostname, access)],
   ] as const
   return takeaways.map(([label, value]) => (
-    <div key={label} className="device-taken">
-      <span className="device-second">{label}</span>
+    <div key={label} className="stack tight">
+      <span className="muted device-second">{label}</span>
       <Copied label={label} value={value} />
     </div>
   ))

@@ -41,7 +41,7 @@ function newUuid(): string {
 /** Field for the UUID that is printed on the device; spaces are ignored. */
 export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
   return (
-    <div className="device-uuid-field">
+    <div className="stack device-uuid-field">
       <TextField
         label="Device UUID"
         value={text}

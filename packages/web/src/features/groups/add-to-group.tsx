@@ -18,7 +18,7 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
   const isIn = new Set(group.RosterUsers.map((place) => place.user_id))
   const others = people.filter((person) => !isIn.has(person.id))
   if (people.length > 0 && others.length === 0)
-    return <p className="group-nobody">Everybody of the company is in this group.</p>
+    return <p className="muted">Everybody of the company is in this group.</p>
   const options = others.map((person) => ({
     value: String(person.id),
     text: person.username === undefined ? nameOf(person) : `${nameOf(person)} (${person.username})`,

@@ -39,19 +39,19 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   })
   return (
     <section className="panel" aria-labelledby={id}>
-      <header className="panel-head">
+      <header className="row panel-head">
         {/* The heading stays for screen readers while the name is edited. */}
-        <h2 id={id} className={renaming ? 'sr-only' : 'panel-title group-title'}>
+        <h2 id={id} className={renaming ? 'sr-only' : 'panel-title any-break group-title'}>
           {group.name}
         </h2>
         {renaming ? (
           <GroupName group={group} onClose={() => setRenaming(false)} />
         ) : (
           <>
-            <span className="panel-note">
+            <span className="note">
               {group.RosterUsers.length} {group.RosterUsers.length === 1 ? 'member' : 'members'}
             </span>
-            <div className="panel-aside table-actions">
+            <div className="row push panel-aside wrap table-actions">
               <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
                 Rename
               </Button>
@@ -63,7 +63,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
         )}
       </header>
       {group.RosterUsers.length === 0 ? (
-        <p className="group-nobody">Nobody is in this group yet, so it reaches nobody.</p>
+        <p className="muted">Nobody is in this group yet, so it reaches nobody.</p>
       ) : (
         <Table label={`Members of ${group.name}`} columns={['Name', 'Email', 'Text message', ' Actions']}>
           {group.RosterUsers.map((place) => (
@@ -94,8 +94,8 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
     <tr>
       <td>
         <span>
-          <span className="table-name">{name}</span>
-          <span className="group-email table-second">{place.User.email}</span>
+          <span className="any-break table-name">{name}</span>
+          <span className="group-email second any-break">{place.User.email}</span>
         </span>
       </td>
       <td data-label="Email">
@@ -114,11 +114,11 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
           locked={textLock(place, people)}
           onChange={(send_sms) => ways.mutate({ send_sms })}
         >
-          {textLock(place, people) !== undefined && <span className="table-second">No phone # setup</span>}
+          {textLock(place, people) !== undefined && <span className="second any-break">No phone # setup</span>}
         </Switch>
       </td>
       <td>
-        <div className="table-actions">
+        <div className="wrap table-actions">
           <Button
             aria-label={`Remove ${name} from ${group.name}`}
             disabled={removal.isPending}

@@ -46,7 +46,7 @@ export function AccountForm({ user }: { user: User }) {
           hint="You sign in with it. Changing it takes your current password."
           {...bind('username')}
         />
-        <div className="form-pair">
+        <div className="stack form-pair">
           <TextField
             label="Current password"
             type="password"
@@ -58,7 +58,7 @@ export function AccountForm({ user }: { user: User }) {
           <NewPasswordFields password={bind('password')} repeat={bind('repeat')} />
         </div>
         <Submit>{form.busy ? 'Saving…' : 'Save'}</Submit>
-        <p className="settings-note">A new password ends all your other sessions.</p>
+        <p className="note">A new password ends all your other sessions.</p>
       </Form>
     </Panel>
   )

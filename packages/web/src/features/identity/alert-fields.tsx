@@ -15,8 +15,8 @@ export function AlertFields({ form, set }: FieldsProps) {
     set({ alarm_config: alertHoursWith(form.alarm_config, end, value) })
   return (
     <Panel title="Alert hours" note={from === null ? 'Alerts come at all hours.' : 'Alerts come within these hours.'}>
-      <div className="form">
-        <div className="form-pair">
+      <div className="stack wide form">
+        <div className="stack form-pair">
           <SelectField
             label="Alerts enabled at"
             value={from ?? ''}
@@ -54,21 +54,21 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
   const days = form.daily_report_days_enabled
   return (
     <Panel title="Reports by email">
-      <div className="form">
+      <div className="stack wide form">
         <CheckField
           value={form.weekly_report_enabled}
           onValue={(weekly_report_enabled) => set({ weekly_report_enabled })}
         >
           Weekly report
         </CheckField>
-        <fieldset className="settings-group">
-          <legend className="settings-legend">Daily report on</legend>
-          <div className="settings-choices">
+        <fieldset className="stack settings-group">
+          <legend className="second settings-legend">Daily report on</legend>
+          <div className="wrap settings-choices">
             {weekdays.map((name, day) => (
               <button
                 key={name}
                 type="button"
-                className="chip"
+                className="muted box inline one-line chip"
                 aria-pressed={days.includes(day)}
                 onClick={() => set({ daily_report_days_enabled: daysWith(days, day) })}
               >

@@ -10,20 +10,20 @@ export function Companies({ user }: { user: User }) {
   // A session belongs to one company, so the other company requires a new sign-in.
   const turnTo = (companyId: number) =>
     signOut(otherCompanyPath(companyId)).catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
-  if (user.companies.length < 2) return <p className="settings-note">You belong to {user.company_name} alone.</p>
+  if (user.companies.length < 2) return <p className="note">You belong to {user.company_name} alone.</p>
   return (
     <ul className="settings-list" aria-label="Your companies">
       {user.companies.map(({ id, name }) => (
-        <li key={id} className="settings-row">
-          <span className="settings-main">{name}</span>
+        <li key={id} className="row settings-row">
+          <span className="any-break settings-main">{name}</span>
           {id === user.company_id ? (
-            <span className="settings-note">You are here</span>
+            <span className="note">You are here</span>
           ) : (
             <Button onClick={() => void turnTo(id)}>Switch to {name}</Button>
           )}
         </li>
       ))}
-      <li className="settings-note">Switching signs you out here; the other company asks for your password.</li>
+      <li className="note">Switching signs you out here; the other company asks for your password.</li>
     </ul>
   )
 }

@@ -34,9 +34,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     <Panel title="Invitations">
       <ul className="settings-list" aria-label="Invitations">
         {invitations.map((invitation) => (
-          <li key={invitation.id} className="settings-row">
-            <span className="settings-main">
-              {invitation.company_name} <span className="settings-note">invites you as {roleWords(invitation)}</span>
+          <li key={invitation.id} className="row settings-row">
+            <span className="any-break settings-main">
+              {invitation.company_name} <span className="note">invites you as {roleWords(invitation)}</span>
             </span>
             <Button primary disabled={answering.isPending} onClick={() => answer(invitation, true)}>
               Accept

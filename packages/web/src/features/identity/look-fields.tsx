@@ -15,15 +15,15 @@ const themes = [
 export function LookFields({ form, set }: FieldsProps) {
   return (
     <Panel title="Look">
-      <div className="form">
-        <fieldset className="settings-group">
-          <legend className="settings-legend">Theme</legend>
-          <div className="settings-choices">
+      <div className="stack wide form">
+        <fieldset className="stack settings-group">
+          <legend className="second settings-legend">Theme</legend>
+          <div className="wrap settings-choices">
             <RadioField name="theme" value={form.theme} options={themes} onValue={(theme) => set({ theme })} />
           </div>
         </fieldset>
-        <fieldset className="settings-group">
-          <legend className="settings-legend">Shift colours</legend>
+        <fieldset className="stack settings-group">
+          <legend className="second settings-legend">Shift colours</legend>
           <div className="settings-colours">
             {shifts.map((shift) => (
               <Field key={shift} label={shiftNames[shift]}>

@@ -14,8 +14,8 @@ export function ProfileFields({ bind, companies }: { bind: Bind<Settings> } & Pi
   const { value: companyId, onValue: onCompany } = bind('default_company_id')
   return (
     <Panel title="You">
-      <div className="form">
-        <div className="form-pair">
+      <div className="stack wide form">
+        <div className="stack form-pair">
           <TextField label="First name" autoComplete="given-name" maxLength={120} {...bind('first_name')} />
           <TextField label="Last name" autoComplete="family-name" maxLength={120} {...bind('last_name')} />
           <TextField

@@ -20,12 +20,12 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const device = deviceWords(session.user_agent)
   return (
-    <li className="settings-row">
-      <span className="settings-main">
+    <li className="row settings-row">
+      <span className="any-break settings-main">
         <span title={session.user_agent ?? undefined}>{device}</span>
         {session.is_current && <b> · this one</b>}
         <br />
-        <span className="settings-note">
+        <span className="note">
           {session.company_name} · {session.ip ?? 'address not known'} · used{' '}
           <Ago at={Date.parse(session.last_used_at)} absent="never" /> · since{' '}
           {dayAndTime(Date.parse(session.created_at), here)}

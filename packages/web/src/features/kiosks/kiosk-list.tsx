@@ -53,10 +53,10 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
   const usedAt = fromIso(kiosk.last_used_at)
   return (
     <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
-      <td className="table-name">
+      <td className="any-break table-name">
         <span>
           {kiosk.name}
-          <span className="table-under">
+          <span className="note table-under">
             Added {dateOf(Date.parse(kiosk.created_at), zone)}
             {kiosk.created_by !== null && ` by ${kiosk.created_by}`}
           </span>
@@ -64,10 +64,10 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       </td>
       <td data-label="Page">
         <span>
-          {kindOf(kiosk.page).words} <span className="table-second">of {kiosk.subject_name}</span>
+          {kindOf(kiosk.page).words} <span className="second any-break">of {kiosk.subject_name}</span>
         </span>
       </td>
-      <td data-label="May" className="table-second">
+      <td data-label="May" className="second any-break">
         {rights(kiosk)}
       </td>
       <td data-label="Last use">
@@ -81,7 +81,7 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       </td>
       <td>
         {kiosk.revoked_at === null && (
-          <div className="table-actions">
+          <div className="wrap table-actions">
             <Button
               aria-label={`New link for ${kiosk.name}`}
               disabled={linking.isPending}

@@ -33,7 +33,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   })
   return (
     <Dialog title={`Open ${shown.name}`} onClose={onClose} width={560}>
-      <div className="form">
+      <div className="stack wide form">
         {leftMs > 0 ? (
           <>
             <p>
@@ -41,9 +41,9 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
               again.
             </p>
             <Copied label="Link of the display" value={shown.url} />
-            <div className="kiosk-code">
+            <div className="row kiosk-code">
               <QrCode label="The link as a QR code" value={shown.url} size={168} />
-              <p className="kiosk-left" role="timer">
+              <p className="muted stack kiosk-left" role="timer">
                 <span>Good for</span>
                 <b>{duration(leftMs)}</b>
               </p>

@@ -54,10 +54,10 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
         hint="Where it hangs, so that it is found again"
         {...bind('name')}
       />
-      <fieldset className="kiosk-pages">
+      <fieldset className="stack tight kiosk-pages">
         <legend>Page</legend>
         {pageKinds.map((kind) => (
-          <label key={kind.page} className="kiosk-page">
+          <label key={kind.page} className="box kiosk-page">
             <input
               type="radio"
               name="page"
@@ -66,7 +66,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
             />
             <span>
               <b>{kind.words}</b>
-              <span className="kiosk-shows">{kind.shows}</span>
+              <span className="second">{kind.shows}</span>
             </span>
           </label>
         ))}

@@ -72,19 +72,19 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
   })
   return (
     <tr>
-      <td className="table-name">
+      <td className="any-break table-name">
         <span>
           {name}
-          {isSelf && <span className="table-second"> (you)</span>}
+          {isSelf && <span className="second any-break"> (you)</span>}
         </span>
       </td>
-      <td data-label="Email" className="table-second">
+      <td data-label="Email" className="second any-break">
         {member.username}
       </td>
-      <td data-label="Phone" className={member.phone == null ? 'table-second table-none' : 'table-second'}>
+      <td data-label="Phone" className={member.phone == null ? 'second any-break table-none' : 'second any-break'}>
         {member.phone ?? '—'}
       </td>
-      <td data-label="Member since" className="table-second table-date">
+      <td data-label="Member since" className="second any-break one-line">
         {dateOf(Date.parse(member.created_at), zone)}
       </td>
       <td data-label="Admin">
@@ -107,7 +107,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       </td>
       <td>
         {may(deleteUser) && (
-          <div className="table-actions">
+          <div className="wrap table-actions">
             <Button
               aria-label={`Delete ${name}`}
               disabled={locks.remove !== undefined}

@@ -18,8 +18,8 @@ interface MailListProps {
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (
-    <div className="mails">
-      <ul className="mail-list" aria-label="Mails">
+    <div className="stack mails">
+      <ul className="stack mail-list" aria-label="Mails">
         {mails.map((mail) => (
           <MailItem key={mail.id} mail={mail} isRead={mail === read} onOpen={() => onOpen(mail.id)} />
         ))}
@@ -33,7 +33,7 @@ function MailItem({ mail, isRead, onOpen }: { mail: Mail; isRead: boolean; onOpe
   const zone = useZone()
   return (
     <li>
-      <button type="button" className="mail-item" aria-current={isRead || undefined} onClick={onOpen}>
+      <button type="button" className="item mail-item" aria-current={isRead || undefined} onClick={onOpen}>
         <b>{mail.subject}</b>
         <span>{mail.recipient}</span>
         <span>{dateAndMinute(Date.parse(mail.created_at), zone)}</span>
@@ -48,15 +48,15 @@ const stateOf = (mail: Mail): string =>
 function MailText({ mail }: { mail: Mail }) {
   const zone = useZone()
   return (
-    <article className="mail" aria-label={mail.subject}>
+    <article className="well stack mail" aria-label={mail.subject}>
       <h3>{mail.subject}</h3>
-      <p className="table-second">
+      <p className="second any-break">
         To {mail.recipient} · {dateAndMinute(Date.parse(mail.created_at), zone)} · {stateOf(mail)}
       </p>
       {mail.body === null ? (
-        <p className="table-second">The text of this mail is no longer kept.</p>
+        <p className="second any-break">The text of this mail is no longer kept.</p>
       ) : (
-        <div className="mail-body">
+        <div className="any-break mail-body">
           {linkedParts(mail.body, location.origin).map((part) =>
             part.href === undefined ? (
               part.text

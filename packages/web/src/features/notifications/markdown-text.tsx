@@ -28,7 +28,7 @@ const withoutDeepLists = (text: string): string =>
 export function MarkdownText({ text }: { text: string }) {
   const source = withoutDeepLists(text)
   const { children } = useMemo(() => fromMarkdown(source, { extensions: [{ disable: { null: unread } }] }), [source])
-  return <div className="markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
+  return <div className="muted stack any-break markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
 }
 
 interface Surroundings {

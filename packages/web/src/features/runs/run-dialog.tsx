@@ -98,9 +98,9 @@ interface WaysProps {
 /** Buttons of the dialog, and the reason why the first one is disabled. */
 function Ways({ missing, onClose, children }: WaysProps) {
   return (
-    <div className="run-ways">
+    <div className="row-end">
       {missing !== undefined && (
-        <span id="run-missing" className="run-missing">
+        <span id="run-missing" className="note run-missing">
           {missing}
         </span>
       )}

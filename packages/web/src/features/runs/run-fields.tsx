@@ -30,13 +30,13 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
           mayAdd={mayAddTags}
         />
       ) : (
-        <div className="run-settled">
+        <div className="second stack run-settled">
           Tag(s)
           <RunTags run={run} />
         </div>
       )}
       {!entry.indefinite && (
-        <div className="run-quantities">
+        <div className="stack run-quantities">
           <QuantityField
             label="Part Qty"
             value={entry.partQty}
@@ -51,7 +51,7 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
             }
             onValue={(partQty) => change({ partQty })}
           />
-          <span className="run-at" aria-hidden="true">
+          <span className="muted run-at" aria-hidden="true">
             @
           </span>
           <QuantityField
@@ -66,7 +66,7 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
         </div>
       )}
       <div className="run-checks">
-        <label className="check">
+        <label className="inline check">
           <input
             type="checkbox"
             checked={entry.indefinite}
@@ -75,7 +75,7 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
           />
           Run indefinitely
         </label>
-        <label className="check">
+        <label className="inline check">
           <input
             type="checkbox"
             checked={entry.indefinite || entry.allowOverrun}

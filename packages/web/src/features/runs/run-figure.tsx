@@ -28,16 +28,16 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   ]
   return (
     <div className="figure run-figure">
-      <dt className="figure-label run-figure-label" title={names}>
+      <dt className="note one-line figure-label cut run-figure-label" title={names}>
         Run <bdi>{names}</bdi>
       </dt>
-      <dd className="figure-value" data-testid="run-remaining">
+      <dd className="title-large one-line strong figure-value" data-testid="run-remaining">
         {progress === null ? (
           count(run.cycles_current)
         ) : (
           <>
             {quantity(progress.partsRemaining)}
-            <span className="run-figure-unit"> parts remaining / {quantity(progress.partsTotal)}</span>
+            <span className="note run-figure-unit"> parts remaining / {quantity(progress.partsTotal)}</span>
           </>
         )}
       </dd>
@@ -46,7 +46,7 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
           <RunBar ratio={progress.ratio} />
         </dd>
       )}
-      <dd className="figure-note" title="at the pace of this run so far">
+      <dd className="note one-line figure-note" title="at the pace of this run so far">
         {notes.filter(Boolean).join(' · ')}
       </dd>
       {onScrap !== undefined && (

@@ -16,9 +16,9 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
   const [scrap, setScrap] = useState<number | null>(null)
   if (!assigns) {
     return (
-      <div className="form">
+      <div className="stack wide form">
         <p>Assign scrap to this run?</p>
-        <div className="run-ways">
+        <div className="row-end">
           <Button onClick={onBack}>Cancel</Button>
           <Button disabled={busy} onClick={() => onEnd(0)}>
             No
@@ -36,9 +36,9 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
   return (
     <Form noValidate missing={missing} busy={busy} onSubmit={() => quantity !== null && onEnd(quantity)}>
       <QuantityField label="Scrap Qty" value={scrap} least={0} step={1} whole hint="Whole parts" onValue={setScrap} />
-      <div className="run-ways">
+      <div className="row-end">
         {missing !== undefined && (
-          <span id="scrap-missing" className="run-missing">
+          <span id="scrap-missing" className="note run-missing">
             {missing}
           </span>
         )}

@@ -13,12 +13,12 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const others = ALL_DAYS.filter((day) => day !== weekday)
   const name = dayName(weekday)
   return (
-    <div className="schedule-copy" role="group" aria-label={`Copy ${name} to`}>
+    <div className="row schedule-copy" role="group" aria-label={`Copy ${name} to`}>
       {others.map((day) => (
         <button
           key={day}
           type="button"
-          className="chip"
+          className="muted box inline one-line chip"
           aria-pressed={chosen.includes(day)}
           title={dayName(day)}
           onClick={() =>

@@ -33,14 +33,14 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
   const fault = faultOfDraft(ranges)
   const added = rangeToAdd(ranges)
   return (
-    <fieldset className="schedule-day" data-today={isToday || undefined}>
+    <fieldset className="stack schedule-day" data-today={isToday || undefined}>
       <legend>
         {name}
-        {isToday && <span className="schedule-today">Today</span>}
+        {isToday && <span className="note schedule-today">Today</span>}
       </legend>
-      <div className="schedule-day-body">
+      <div className="stack schedule-day-body">
         <DayStrip ranges={ranges} />
-        {ranges.length === 0 && <p className="schedule-second">Not scheduled</p>}
+        {ranges.length === 0 && <p className="note">Not scheduled</p>}
         {ranges.map((range, place) => (
           <RangeRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a range keeps its place while it is written
@@ -65,7 +65,7 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
           />
         )}
       </div>
-      <div className="schedule-day-ways">
+      <div className="wrap schedule-day-ways">
         <Button
           disabled={added === null}
           title={added === null ? `${name} is taken until midnight: end a range earlier first` : undefined}
@@ -99,7 +99,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
   const [start, end, shift] = range
   return (
     <div className="schedule-row">
-      <div className="schedule-row-fields">
+      <div className="line schedule-row-fields">
         <span className={`shift-mark shift-${shift}`} aria-hidden="true" />
         <TimeField
           label={`${label}, start`}
@@ -131,7 +131,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
         </Button>
       </div>
       {fault !== undefined && (
-        <p className="schedule-fault" role="alert">
+        <p className="wrap small schedule-fault" role="alert">
           It {fault}.
           {carried !== null && (
             <button type="button" className="link-button" onClick={() => onWeek(carried)}>

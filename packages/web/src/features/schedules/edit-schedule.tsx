@@ -58,19 +58,19 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
       keepsEntries
     >
       <Form
-        className="form schedule-form"
+        className="stack wide form schedule-form"
         aria-label="Edit schedule"
         missing={whyNotSavable(week, place)}
         busy={isPending}
         onSubmit={() => mutate()}
       >
         {place.source !== null && (
-          <p className="schedule-warning" role="note">
+          <p className="box any-break schedule-warning" role="note">
             This schedule is inherited from <bdi>{place.source}</bdi>. Once saved here, <bdi>{place.name}</bdi> has its
             own and no longer follows <bdi>{place.source}</bdi>.
           </p>
         )}
-        <p className="schedule-second">It counts from now on; what is past stays as it was.</p>
+        <p className="note">It counts from now on; what is past stays as it was.</p>
         <ApplyTemplate week={week} onWeek={setWeek} />
         {WEEKDAYS.map((name, weekday) => (
           <DayEditor
@@ -83,11 +83,11 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
             onCopy={(days) => setWeek(copyDay(week, weekday, days))}
           />
         ))}
-        <div className="schedule-ways">
+        <div className="row form-foot schedule-ways">
           <Submit>Save</Submit>
           <Button onClick={onClose}>Cancel</Button>
           {place.source === null && place.hasParent && (
-            <Button className="schedule-inherit" disabled={isPending} onClick={inherit}>
+            <Button className="push" disabled={isPending} onClick={inherit}>
               Inherit from parent
             </Button>
           )}

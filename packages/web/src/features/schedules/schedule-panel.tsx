@@ -19,7 +19,7 @@ export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; ma
   const today = weekdayAt(now, place.zone)
   const week = normaliseSchedule(place.schedule)
   return (
-    <section className="schedule" aria-label="Schedule">
+    <section className="stack schedule" aria-label="Schedule">
       <header className="schedule-head">
         <p>
           {place.source === null ? (
@@ -30,21 +30,21 @@ export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; ma
             )
           ) : (
             <>
-              Inherited from <bdi className="schedule-source">{place.source}</bdi>
+              Inherited from <bdi className="strong any-break">{place.source}</bdi>
             </>
           )}
-          <span className="schedule-zone">{clockWords(place.zone, now)}</span>
+          <span className="note schedule-zone">{clockWords(place.zone, now)}</span>
         </p>
         {mayEdit && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </header>
       <Week schedule={week} today={today} />
       {week.every((ranges) => ranges.length === 0) && (
-        <p className="schedule-warning" role="note">
+        <p className="box any-break schedule-warning" role="note">
           Nothing is scheduled: no shift is running at any time, and utilization is ∞.
           {mayEdit && ' Edit says when it is to work.'}
         </p>
       )}
-      {!mayEdit && <p className="schedule-second">An admin changes it.</p>}
+      {!mayEdit && <p className="note">An admin changes it.</p>}
       {editing && <EditSchedule place={place} today={today} onClose={() => setEditing(false)} />}
     </section>
   )
@@ -58,14 +58,14 @@ function clockWords(zone: string, now: number): string {
 
 function Week({ schedule, today }: { schedule: Schedule; today: number }) {
   return (
-    <table className="schedule-week" aria-label="Schedule by weekday">
+    <table className="stack schedule-week" aria-label="Schedule by weekday">
       <tbody>
         {WEEKDAYS.map((name, weekday) => (
           <tr key={name} aria-current={weekday === today ? 'date' : undefined}>
             <th scope="row" title={name}>
               <span aria-hidden="true">{shortDay(weekday)}</span>
               <span className="sr-only">{name}</span>
-              {weekday === today && <span className="schedule-today">Today</span>}
+              {weekday === today && <span className="note schedule-today">Today</span>}
             </th>
             <td>
               <Day schedule={schedule} weekday={weekday} />
@@ -88,9 +88,9 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
       ) : (
         <ul>
           {byShift(ranges).map((together, place, all) => (
-            <li key={together[0]?.[0]} className="schedule-range">
+            <li key={together[0]?.[0]} className="stack schedule-range">
               <span className={`shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
-              <span className="schedule-shift">{together[0]?.[2] ? SHIFTS[together[0][2]] : 'No shift'}</span>
+              <span className="muted">{together[0]?.[2] ? SHIFTS[together[0][2]] : 'No shift'}</span>
               <span className="schedule-ranges">
                 {together.map(([start, end]) => (
                   <span key={start}>
@@ -98,7 +98,7 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
                   </span>
                 ))}
                 {carried !== null && place === all.length - 1 && (
-                  <span className="schedule-second">
+                  <span className="note">
                     on to {shortDay(weekday + 1)} {clockText(carried)}
                   </span>
                 )}

@@ -42,13 +42,13 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
   const { data, isError } = useQuery(cycleBandQuery(machine.id, kind))
   if (data === undefined) {
     return isError ? (
-      <p className="chart-failed">The cycles could not be read. It is tried again.</p>
+      <p className="note">The cycles could not be read. It is tried again.</p>
     ) : (
       <div className="timeline-bones chart-bones" />
     )
   }
   const scale = scaleOf(data)
-  if (scale === undefined) return <p className="chart-failed">No cycle in this period came with a cycle time.</p>
+  if (scale === undefined) return <p className="note">No cycle in this period came with a cycle time.</p>
   const atOf = (index: number): number =>
     data.from + (((data.column[index] ?? 0) + 0.5) * (data.to - data.from)) / data.width
   return (
@@ -64,12 +64,12 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
               <b>{shortSeconds(data.mean[index] ?? 0)}</b> {shortSeconds(data.min[index] ?? 0)} to{' '}
               {shortSeconds(data.max[index] ?? 0)}
             </div>
-            <div className="tip-second">{timeNear(atOf(index), data.to, zone)}</div>
+            <div className="muted">{timeNear(atOf(index), data.to, zone)}</div>
           </>
         )}
       />
-      <span className="cycle-chart-most">{shortSeconds(scale.most)}</span>
-      <span className="cycle-chart-least">{shortSeconds(scale.least)}</span>
+      <span className="note cycle-chart-most">{shortSeconds(scale.most)}</span>
+      <span className="note cycle-chart-least">{shortSeconds(scale.least)}</span>
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function ContactStrip({ contact, window, now }: ContactStripProps) {
   const words = `Device communication: in contact ${briefDuration(ms)} of ${briefDuration(until - window.from)}`
   return (
     <div className="detail-contact" title={words}>
-      <span className="detail-contact-name">Device communication</span>
+      <span className="note detail-contact-name">Device communication</span>
       <canvas ref={canvas} role="img" aria-label={words} className="detail-contact-band" />
     </div>
   )

@@ -31,7 +31,7 @@ export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
           key={interval.from}
           type="button"
           tabIndex={-1}
-          className="detail-reason"
+          className="cut note detail-reason"
           style={{ left, width: wide }}
           title={interval.reason}
           onClick={() => onChoose(interval)}

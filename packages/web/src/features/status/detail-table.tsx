@@ -30,8 +30,8 @@ export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTab
     return <Empty title="No intervals">This machine sent no data in this time. Choose another period above.</Empty>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className="detail-table-box" aria-label={`${count(rows.length)} intervals`} tabIndex={0}>
-      <table className="detail-table" aria-rowcount={rows.length + 1}>
+    <section className="box scroll-box detail-table-box" aria-label={`${count(rows.length)} intervals`} tabIndex={0}>
+      <table className="dense-table detail-table" aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             {['Status', 'From', 'To', 'Duration', 'Reason', 'Notes'].map((head) => (

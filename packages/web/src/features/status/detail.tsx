@@ -99,7 +99,7 @@ function DetailTip({ interval, at, now, zone, shifts }: DetailTipProps) {
   return (
     <>
       <SpanTip span={interval} at={at} now={now} zone={zone} />
-      {shift !== undefined && <div className="tip-second">{shiftNames[shift.shift]}</div>}
+      {shift !== undefined && <div className="muted">{shiftNames[shift.shift]}</div>}
     </>
   )
 }

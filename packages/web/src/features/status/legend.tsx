@@ -6,9 +6,9 @@ const names = ['No data', ...statusKeys.map((key) => statusText[key])]
 
 export function Legend() {
   return (
-    <ul className="legend" aria-label="Legend">
+    <ul className="note wrap legend" aria-label="Legend">
       {[1, 2, 3, 4, 0].map((status) => (
-        <li key={status} className="legend-item">
+        <li key={status} className="inline">
           <TimelineSwatch status={status} className="legend-swatch" /> {names[status]}
         </li>
       ))}

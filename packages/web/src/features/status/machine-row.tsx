@@ -80,7 +80,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
   }
   return (
     <>
-      <div className="many-name">
+      <div className="cut many-name">
         <PlaceLink to={machinePath} title={name}>
           <bdi>{name}</bdi>
         </PlaceLink>
@@ -126,7 +126,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
 
 const NotRead = ({ isError }: { isError: boolean }) =>
   isError ? (
-    <span className="many-failed">The status could not be read. It is tried again.</span>
+    <span className="note">The status could not be read. It is tried again.</span>
   ) : (
     <div className="timeline-bones many-bones" />
   )

@@ -42,9 +42,9 @@ export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimel
   const context = useMemo<RowContext>(() => ({ kind: wanted, window, zone, ...ways }), [wanted, window, zone, ways])
   return (
     <section className="panel many-timelines" aria-label={`Status timeline, ${label}`}>
-      <div className="many-head">
+      <div className="row many-head">
         <ZoomBar zone={kind.zone} />
-        <p className="many-told" aria-live="off">
+        <p className="cut note many-told" aria-live="off">
           {announced ?? 'Drag to zoom in. Arrow keys go along a row, Enter opens.'}
         </p>
         <Legend />
@@ -58,7 +58,7 @@ export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimel
         {width > 0 &&
           machines.map((machine, row) =>
             (row < first || row >= end) && row !== current ? null : (
-              <div key={machine.id} className="many-row" style={{ transform: `translateY(${row * ROW_PX}px)` }}>
+              <div key={machine.id} className="stack many-row" style={{ transform: `translateY(${row * ROW_PX}px)` }}>
                 <MachineRow
                   id={machine.id}
                   name={machine.name}

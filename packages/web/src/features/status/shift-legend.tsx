@@ -12,10 +12,10 @@ export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; 
   const shown = SHIFTS.filter((shift) => there.has(shift))
   if (shown.length === 0) return null
   return (
-    <ul className="legend" aria-label="Shifts">
+    <ul className="note wrap legend" aria-label="Shifts">
       {shown.map((shift) => (
-        <li key={shift} className="legend-item">
-          <span className={`shift-swatch shift-swatch-${shift}`} /> {shiftNames[shift]}
+        <li key={shift} className="inline">
+          <span className={`shift-swatch shift-${shift}`} /> {shiftNames[shift]}
         </li>
       ))}
     </ul>

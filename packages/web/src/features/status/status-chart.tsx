@@ -30,8 +30,7 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { zoomTo } = useZoom(kind.zone)
   const minute = useNow(60_000)
   const pieces = data?.pieces ?? nothing
-  if (isError && data === undefined)
-    return <p className="chart-failed">The status could not be read. It is tried again.</p>
+  if (isError && data === undefined) return <p className="note">The status could not be read. It is tried again.</p>
   if (data === undefined) return <div className="timeline-bones chart-bones" />
   return (
     <div className="status-chart">

@@ -49,7 +49,7 @@ export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: 
     return (
       <>
         <div>No data</div>
-        <div className="tip-second">{timeNear(at, now, zone)}</div>
+        <div className="muted">{timeNear(at, now, zone)}</div>
       </>
     )
   }
@@ -61,7 +61,7 @@ export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: 
           <b>{span.several.count} short intervals</b> {length}
         </div>
         <div>{sumWords(span.several.ms)}</div>
-        <div className="tip-second">{times}</div>
+        <div className="muted">{times}</div>
       </>
     )
   }
@@ -70,7 +70,7 @@ export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: 
       <div>
         <b>{statusText[statusKey(span.status)]}</b> {length}
       </div>
-      <div className="tip-second">{times}</div>
+      <div className="muted">{times}</div>
       {span.reason !== undefined && <div>{span.reason}</div>}
     </>
   )

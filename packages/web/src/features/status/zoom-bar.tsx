@@ -25,7 +25,7 @@ export function ZoomBar({ zone }: { zone: string }) {
       <ZoomButton words="Zoom in" keys="+" onPress={zoomIn}>
         <NearerIcon />
       </ZoomButton>
-      <Button className="zoom-reset" disabled={!isZoomed} onClick={resetZoom}>
+      <Button className="muted" disabled={!isZoomed} onClick={resetZoom}>
         Reset zoom
       </Button>
     </fieldset>
@@ -44,7 +44,7 @@ interface ZoomButtonProps {
 function ZoomButton({ words, keys, disabled = false, onPress, children }: ZoomButtonProps) {
   return (
     <Button
-      className="zoom-button"
+      className="muted zoom-button"
       aria-label={words}
       title={`${words} (${keys})`}
       disabled={disabled}

@@ -46,7 +46,7 @@ export function IntervalDetail({ machineId, drawn, id, zone, rights, onChanged, 
   const interval = details === undefined ? drawn : asDrawn(details)
   if (interval === undefined) return error === null ? <DetailSkeleton /> : <p role="alert">{error.message}</p>
   return (
-    <div className="stretch" data-testid="status-row">
+    <div className="row stretch" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
       {details !== undefined && details.status_id === DOWN && (
         <StopWays key={details.id} stop={details} rights={rights} onChanged={onChanged} />
@@ -76,17 +76,17 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   const now = useNow()
   const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
   return (
-    <div className="stretch-row">
+    <div className="row stretch-row">
       <StatusTag status={statusKey(interval.status)} />
       <span>
         {timeNear(interval.from, now, zone)} → {to}
       </span>
-      <b className="stretch-length">{duration((interval.to ?? now) - interval.from)}</b>
-      <span className="stretch-second">{details === undefined ? ' ' : scheduledWords(details)}</span>
-      {details?.excessive && <span className="stretch-excessive">Excessive downtime</span>}
-      {details?.xsf_report_ignored && <span className="stretch-mark">ignored</span>}
+      <b className="strong">{duration((interval.to ?? now) - interval.from)}</b>
+      <span className="muted">{details === undefined ? ' ' : scheduledWords(details)}</span>
+      {details?.excessive && <span className="excessive small stretch-excessive">Excessive downtime</span>}
+      {details?.xsf_report_ignored && <span className="cut note stretch-mark">ignored</span>}
       {details?.tags.map((tag) => (
-        <span key={tag.id} className="stretch-mark">
+        <span key={tag.id} className="cut note stretch-mark">
           <bdi>{tag.name}</bdi>
         </span>
       ))}
@@ -102,7 +102,7 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
 function StopWays({ stop, rights, onChanged }: { stop: StatusInterval; rights: StopRights; onChanged: () => void }) {
   const writing = useWriting(stop.id, onChanged)
   return (
-    <div className="stop-ways">
+    <div className="row stop-ways">
       <ReasonField stop={stop} mayChange={rights.reasons} writing={writing} />
       <StopNotes stop={stop} mayChange={rights.notes} writing={writing} />
       {rights.ignore && <IgnoreStop stop={stop} writing={writing} />}
@@ -112,9 +112,9 @@ function StopWays({ stop, rights, onChanged }: { stop: StatusInterval; rights: S
 
 function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
   return (
-    <div className="stretch" data-testid="status-row" role="status">
-      <div className="stretch-row">
-        <span className="stretch-second">
+    <div className="row stretch" data-testid="status-row" role="status">
+      <div className="row stretch-row">
+        <span className="muted">
           This stop was recalculated from other data and no longer exists as shown. Its reason and notes moved to the
           stop in its place.
         </span>
@@ -130,8 +130,8 @@ function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
 
 function DetailSkeleton() {
   return (
-    <div className="stretch">
-      <div className="stretch-row">
+    <div className="row stretch">
+      <div className="row stretch-row">
         <Skeleton width={420} height={24} />
       </div>
     </div>

@@ -13,8 +13,7 @@ interface ReasonFieldProps {
 export function ReasonField({ stop, mayChange, writing }: ReasonFieldProps) {
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
-  if (!mayChange)
-    return <span className="stretch-second">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>
+  if (!mayChange) return <span className="muted">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>
   const offered = (reasons ?? []).map((reason) => ({ value: String(reason.id), label: reason.name }))
   // A reason deactivated later is still shown on the stop it was given for.
   const isOffered = chosen === null || offered.some(({ value }) => value === String(chosen))

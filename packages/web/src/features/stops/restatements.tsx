@@ -35,11 +35,11 @@ export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
         {data.length === 1 ? 'Restated once' : `Restated ${count(data.length)} times`}
       </button>
       {open && (
-        <ol id={id} className="restated-list">
+        <ol id={id} className="muted stack restated-list">
           {data.map((restatement) => (
             <li key={restatement.id}>
               <p>{restatedWords(restatement, at, zone)}.</p>
-              <dl className="restated-told">
+              <dl className="stack restated-told">
                 <dt>Before</dt>
                 <dd>{figuresWords(restatement.before)}</dd>
                 <dt>Since then</dt>

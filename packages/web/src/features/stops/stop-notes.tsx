@@ -23,7 +23,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
       <>
         {mayChange && <Button onClick={() => setDraft(before)}>{before === '' ? 'Notes' : 'Edit notes'}</Button>}
         {before !== '' && (
-          <p className="stop-notes" dir="auto">
+          <p className="muted any-break stop-notes" dir="auto">
             {before}
           </p>
         )}
@@ -37,7 +37,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
     if (await writing.write({ notes }, { done: 'Notes saved', failed: 'Error saving the notes' })) setDraft(undefined)
   }
   return (
-    <Form className="stop-notes-form" onSubmit={() => void save()}>
+    <Form className="stack stop-notes-form" onSubmit={() => void save()}>
       <Field label="Notes on this stop">
         {(tied) => (
           <textarea

@@ -28,16 +28,16 @@ interface AveragesProps {
 export function Averages({ lanes, data, leftOut }: AveragesProps) {
   const id = useId()
   return (
-    <section className="panel averages-panel" aria-labelledby={id}>
+    <section className="panel row averages-panel" aria-labelledby={id}>
       <div>
         <h2 id={id} className="panel-title">
           Averages
         </h2>
-        <p className="panel-note">
+        <p className="note">
           {leftOut === undefined ? 'of the period, all values' : `of the period, without ${leftOut}`}
         </p>
       </div>
-      <dl className="averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
+      <dl className="wrap averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
         {lanes.map((lane) => {
           const average = data?.[averageOf[lane.name]]
           const [singular, plural] = counted[lane.name]

@@ -44,7 +44,7 @@ export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
       <button
         ref={button}
         type="button"
-        className="chip"
+        className="muted box inline one-line chip"
         aria-label={`Chart options, axis ${deviationWords(choices.cycleDataYAxisStdDevs)}`}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -59,8 +59,8 @@ export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
 
 function Options({ id, choices, onChange }: ChartOptionsProps & { id: string }) {
   return (
-    <section id={id} className="chart-options-box" aria-label="Chart options">
-      <fieldset className="chart-options-group">
+    <section id={id} className="float stack chart-options-box" aria-label="Chart options">
+      <fieldset className="stack chart-options-group">
         <legend>Chart type</legend>
         {(['line', 'scatter'] as const).map((type) => (
           <Choice
@@ -72,7 +72,7 @@ function Options({ id, choices, onChange }: ChartOptionsProps & { id: string }) 
           />
         ))}
       </fieldset>
-      <fieldset className="chart-options-group">
+      <fieldset className="stack chart-options-group">
         <legend>Y-axis scale</legend>
         {scales.map((deviations) => (
           <Choice
@@ -111,7 +111,7 @@ interface ChoiceProps {
 
 function Choice({ name, words, checked, onChoose }: ChoiceProps) {
   return (
-    <label className="chart-options-choice">
+    <label className="line chart-options-choice">
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
       {words}
     </label>

@@ -91,7 +91,7 @@ export function ChartPanel(props: ChartPanelProps) {
           {props.aside}
           <button
             type="button"
-            className="chip"
+            className="muted box inline one-line chip"
             aria-label={`Table of ${subject}`}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
@@ -118,13 +118,13 @@ function Content(
   const { lanes, period, gaps, zone, height, data } = props
   if (data === undefined)
     return (
-      <div className="series-none" style={{ height }} aria-busy="true">
+      <div className="muted series-none" style={{ height }} aria-busy="true">
         Reading…
       </div>
     )
   if (props.isEmpty)
     return (
-      <p className="series-none" style={{ height }}>
+      <p className="muted series-none" style={{ height }}>
         {props.empty}
       </p>
     )
@@ -172,7 +172,7 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
     <>
       {lanes.length > 1 &&
         withValues.map(({ lane }) => (
-          <span key={lane.name} className="lane-legend">
+          <span key={lane.name} className="one-line lane-legend">
             <i className={`lane-key lane-key-${lane.name}`} />
             {titleOf(lane)}
           </span>
@@ -180,7 +180,7 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
       {parts.map((part, i) => (
         <Fragment key={part}>
           {i > 0 && ' · '}
-          <span className="chart-note-part">{part}</span>
+          <span className="one-line">{part}</span>
         </Fragment>
       ))}
     </>

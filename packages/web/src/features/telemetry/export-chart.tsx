@@ -22,11 +22,11 @@ export function ExportChart({ request, subject, locked, picture }: ExportChartPr
   const save = useSave({ request, subject, picture, name })
   if (running !== undefined)
     return (
-      <span className="export-running">
-        <span className="export-share" role="status">
+      <span className="inline tight">
+        <span className="note one-line export-share" role="status">
           Reading {Math.floor(running.share * 100)} %
         </span>
-        <button type="button" className="chip" onClick={running.cancel}>
+        <button type="button" className="muted box inline one-line chip" onClick={running.cancel}>
           Cancel<span className="sr-only"> the export of {subject}</span>
         </button>
       </span>

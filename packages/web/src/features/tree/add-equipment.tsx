@@ -46,7 +46,7 @@ export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
       onClose={onClose}
     >
       <Tabs label="Add equipment" tabs={tabs} chosen={tab} onChoose={setTab}>
-        <div className="form">
+        <div className="stack wide form">
           <TextField label="Parent" value={parent.name} title={parent.name} dir="auto" readOnly />
           {isNew ? (
             <TextField
@@ -95,7 +95,7 @@ function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
         placeholder="Choose equipment"
         onValue={onChoose}
       />
-      <p className="tree-warning">
+      <p className="second box tree-warning">
         This reassigns the existing equipment's parent: it leaves the unit where it stands now. What it did there stays
         in the figures of that unit.
       </p>

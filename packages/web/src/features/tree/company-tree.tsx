@@ -27,7 +27,7 @@ const SKELETON_WIDTHS = [70, 55, 62, 48, 58, 66, 50, 61, 44]
 
 function TreeSkeleton() {
   return (
-    <div className="tree-bones" aria-busy="true">
+    <div className="stack tree-bones" aria-busy="true">
       {SKELETON_WIDTHS.map((width, index) => (
         <div key={width} style={{ paddingLeft: Math.min(index, 2) * 15 }}>
           <Skeleton width={`${width}%`} height={14} />
@@ -49,7 +49,7 @@ export function CompanyTree({ mayChange, onNavigate, searchRef }: CompanyTreePro
     return <Tree root={company.tree} mayChange={mayChange} onNavigate={onNavigate} searchRef={searchRef} />
   if (wanted.error === null) return <TreeSkeleton />
   return (
-    <TryAgain className="navigator-none" onRetry={wanted.refetch}>
+    <TryAgain className="muted any-break navigator-none" onRetry={wanted.refetch}>
       The company tree could not be read. {wanted.error.message}
     </TryAgain>
   )
@@ -107,7 +107,7 @@ interface NothingProps {
 /** Shown in a company without units and machines: explains the next step. */
 function Nothing({ root, mayChange, onAdd }: NothingProps) {
   return (
-    <div className="tree-nothing">
+    <div className="muted wrap any-break tree-nothing">
       <p role="status">
         Nothing stands under <bdi>{root.name}</bdi> yet.{!mayChange && ' Admins add units and equipment.'}
       </p>

@@ -7,9 +7,9 @@ export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: 
   const paths = usePaths()
   if (ancestors.length === 0) return null
   return (
-    <nav className="crumbs" aria-label="Path">
+    <nav className="second crumbs" aria-label="Path">
       {ancestors.toReversed().map((unit) => (
-        <PlaceLink key={unit.id} to={paths.unit(unit.id)} className="crumb">
+        <PlaceLink key={unit.id} to={paths.unit(unit.id)} className="muted crumb">
           {unit.name}
         </PlaceLink>
       ))}

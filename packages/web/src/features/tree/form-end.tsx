@@ -8,9 +8,9 @@ interface FormEndProps {
 
 /** End of a form, always visible: the save button, or a note on who may change it. */
 export function FormEnd({ mayChange, missing, busy }: FormEndProps) {
-  if (!mayChange) return <p className="tree-config-end">Admins change this.</p>
+  if (!mayChange) return <p className="muted tree-config-end">Admins change this.</p>
   return (
-    <div className="tree-config-end">
+    <div className="muted tree-config-end">
       <Submit missing={missing} busy={busy}>
         Save
       </Submit>

@@ -68,7 +68,7 @@ export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
   const missing = change === undefined ? 'Nothing has changed' : Object.values(faults)[0]
   return (
     <Form
-      className="form tree-config"
+      className="stack wide form tree-config"
       aria-label="Equipment configuration"
       noValidate
       onSubmit={() => {

@@ -31,9 +31,9 @@ export function MachineSettings({ seesMoney, ...form }: MachineSettingsProps) {
   const field = (name: MachineSettingName) => <SettingField key={name} name={name} {...form} />
   return (
     <>
-      {seesMoney && <div className="form-pair">{money.map(field)}</div>}
+      {seesMoney && <div className="stack form-pair">{money.map(field)}</div>}
       {numbers.map(field)}
-      <div className="tree-switches">{switches.map(field)}</div>
+      <div className="stack tree-switches">{switches.map(field)}</div>
       {choices.map(field)}
     </>
   )
@@ -50,7 +50,7 @@ function SettingField({ name, draft, faults, disabled, onChange }: SettingFieldP
       <Switch label={label} checked={draft[name] === true} disabled={disabled} onChange={onValue}>
         <span>
           {label}
-          <span className="tree-means">{hint}</span>
+          <span className="note tree-means">{hint}</span>
         </span>
       </Switch>
     )

@@ -36,7 +36,7 @@ export function Navigator({ root, shown, onNavigate, searchRef, tools, children 
     onNavigate()
   }
   return (
-    <nav className="navigator" aria-label="Company tree">
+    <nav className="column navigator" aria-label="Company tree">
       <TreeSearch
         words={words}
         onWords={setWords}
@@ -47,7 +47,7 @@ export function Navigator({ root, shown, onNavigate, searchRef, tools, children 
       />
       {tools}
       {rows.length === 0 ? (
-        <p className="navigator-none" role="status">
+        <p className="muted any-break navigator-none" role="status">
           Nothing is called “{words.trim()}”.{' '}
           <button type="button" className="link-button" onClick={() => setWords('')}>
             Show all

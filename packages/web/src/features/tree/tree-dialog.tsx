@@ -28,9 +28,15 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
   }, [done])
   return (
     <Dialog title={title} onClose={close} width={480}>
-      <Form className="form tree-dialog" noValidate missing={missing} busy={busy || done} onSubmit={onSubmit}>
+      <Form
+        className="stack wide form tree-dialog"
+        noValidate
+        missing={missing}
+        busy={busy || done}
+        onSubmit={onSubmit}
+      >
         {children}
-        <div className="tree-dialog-ways">
+        <div className="row-spread">
           <Submit>{submit}</Submit>
           <Button disabled={busy} onClick={close}>
             Cancel

@@ -36,11 +36,11 @@ export interface Aside {
 }
 
 function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => void }) {
-  if (row.isOpen === undefined) return <span className="tree-caret" aria-hidden="true" />
+  if (row.isOpen === undefined) return <span className="faint tree-caret" aria-hidden="true" />
   return (
     // Arrow keys on the row do the same, and the row is what screen readers focus.
     <span
-      className="tree-caret"
+      className="faint tree-caret"
       aria-hidden="true"
       data-caret={row.key}
       onClick={(event) => {
@@ -76,7 +76,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
     <Link
       to={to}
       role="treeitem"
-      className={`tree-row${node.active ? '' : ' tree-off'}`}
+      className={`muted line one-line item tree-row${node.active ? '' : ' tree-off'}`}
       style={{ top, height, paddingLeft: indent }}
       data-key={row.key}
       aria-level={row.level}
@@ -92,19 +92,19 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
     >
       {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
       {'current_status' in node ? (
-        <span className="tree-caret">
+        <span className="faint tree-caret">
           <StatusMark status={statusKey(node.current_status?.status)} size={11} />
         </span>
       ) : (
         <Caret row={row} onToggle={on.onToggle} />
       )}
-      <bdi className="tree-name">
+      <bdi className="cut tree-name">
         <Name name={node.name} words={words} />
       </bdi>
       {'current_status' in node && <SpokenText>{statusText[statusKey(node.current_status?.status)]}</SpokenText>}
       {!node.active && (
         <>
-          <span className="tree-archived" title="Archived">
+          <span className="faint tree-archived" title="Archived">
             <ArchivedIcon size={13} />
           </span>
           <SpokenText>archived</SpokenText>
@@ -112,7 +112,11 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       )}
       {aside !== undefined && (
         <>
-          <bdi className={`tree-aside${aside.isName ? ' tree-aside-name' : ''}`} title={aside.words} aria-hidden="true">
+          <bdi
+            className={`faint small tree-aside${aside.isName ? ' tree-aside-name' : ''}`}
+            title={aside.words}
+            aria-hidden="true"
+          >
             {aside.text}
           </bdi>
           <SpokenText>{aside.words}</SpokenText>

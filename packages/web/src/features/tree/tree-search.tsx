@@ -20,7 +20,7 @@ export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }:
       <input
         ref={inputRef}
         type="search"
-        className="navigator-input"
+        className="well navigator-input"
         placeholder="Search company tree"
         aria-label="Search company tree"
         aria-keyshortcuts="/"
@@ -30,7 +30,7 @@ export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }:
           if (!event.nativeEvent.isComposing) perform(event, keys[event.key])
         }}
       />
-      <span className="navigator-key" aria-hidden="true">
+      <span className="faint navigator-key" aria-hidden="true">
         /
       </span>
       <span className="sr-only" role="status">

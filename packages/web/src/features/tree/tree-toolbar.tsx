@@ -23,7 +23,14 @@ interface ToolProps {
 }
 
 const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
-  <button type="button" className="tree-tool" aria-label={words} title={words} aria-pressed={pressed} onClick={onClick}>
+  <button
+    type="button"
+    className="muted tree-tool"
+    aria-label={words}
+    title={words}
+    aria-pressed={pressed}
+    onClick={onClick}
+  >
     {children}
   </button>
 )
@@ -35,7 +42,7 @@ function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
   ]
   return (
     <Menu label="Add to the tree" groups={[entries]}>
-      <button type="button" className="tree-tool" aria-label="Add to the tree" title="Add">
+      <button type="button" className="muted tree-tool" aria-label="Add to the tree" title="Add">
         <PlusIcon />
       </button>
     </Menu>

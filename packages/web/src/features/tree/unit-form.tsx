@@ -43,7 +43,7 @@ export function UnitForm({ unit, inheritedZone, mayChange }: UnitFormProps) {
   const { value: zone, onValue: onZone } = bind('timezone')
   const zones = [...new Set([...(offered ?? []), ...(stored.timezone === INHERITED ? [] : [stored.timezone])])].sort()
   return (
-    <Form className="form tree-config" aria-label="Org unit configuration" noValidate {...form}>
+    <Form className="stack wide form tree-config" aria-label="Org unit configuration" noValidate {...form}>
       <TextField label="Name" dir="auto" maxLength={120} autoComplete="off" disabled={!mayChange} {...bind('name')} />
       <PickField
         label="Time zone"

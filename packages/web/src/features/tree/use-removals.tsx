@@ -14,7 +14,7 @@ interface Removals {
 }
 
 const Question = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <span className="tree-question">
+  <span className="stack any-break tree-question">
     <b>
       <bdi>{name}</bdi>
     </b>

@@ -53,8 +53,8 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         {...sum}
         listed={`${count(first.entries)} ${first.entries === 1 ? 'interval' : 'intervals'}`}
       />
-      <div className="intervals-bar">
-        <label className="intervals-all">
+      <div className="row-spread intervals-bar">
+        <label className="muted intervals-all">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
           for nothing too
         </label>
@@ -63,7 +63,7 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className="explanation-note">
+        <p className="note explanation-note">
           {lines.length === 0
             ? 'This machine sent no data in this period.'
             : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
@@ -89,7 +89,7 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
       {lines.slice(first, end).map((line, i) => (
         <li
           key={line.from}
-          className="intervals-line"
+          className="stack intervals-line"
           style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
           aria-setsize={lines.length}
           aria-posinset={first + i + 1}
@@ -117,14 +117,14 @@ function Line({ line, zone }: { line: AccountLine; zone: string }) {
         <span className="sr-only">to</span> {end === start ? '' : `${end}, `}
         {clockOf(to, zone)}
       </span>
-      <span className="intervals-what">
+      <span className="note intervals-what">
         <StatusMark status={status} size={10} /> {statusText[status]}, {shiftText(shift)}
       </span>
-      <span className="intervals-as">{countsWords[as]}</span>
-      <span className="intervals-run" data-ms={runMs}>
+      <span className="note intervals-as">{countsWords[as]}</span>
+      <span className="strong intervals-run" data-ms={runMs}>
         {runMs === 0 ? '' : `${exactSeconds(runMs / 1000)} run`}
       </span>
-      <span className="intervals-scheduled" data-ms={scheduledMs}>
+      <span className="note intervals-scheduled" data-ms={scheduledMs}>
         {scheduledMs === 0
           ? `${exactSeconds((to - from) / 1000)} long`
           : `${exactSeconds(scheduledMs / 1000)} scheduled`}
@@ -151,7 +151,7 @@ export function Unread({ error, onRetry }: { error: Error; onRetry: () => void }
 
 export function AccountSkeleton() {
   return (
-    <div className="intervals-bones" aria-busy="true">
+    <div className="stack" aria-busy="true">
       <Skeleton height={24} width={320} />
       {[1, 2, 3, 4, 5, 6].map((key) => (
         <Skeleton key={key} height={ROW_PX - 12} />

@@ -49,7 +49,7 @@ export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
         return (
           <li
             key={`${row.depth}${place.kind}${place.id}`}
-            className={`child-bar child-bar-${row.depth}`}
+            className={`stack child-bar child-bar-${row.depth}`}
             style={{ top: (first + i) * rowPx, height: rowPx }}
             aria-setsize={rows.length}
             aria-posinset={first + i + 1}
@@ -74,7 +74,7 @@ function Bar({
   const mark = markOf(child)
   return (
     <>
-      <PlaceLink to={path} className="child-bar-name" title={place.name}>
+      <PlaceLink to={path} className="cut cover-link child-bar-name" title={place.name}>
         <bdi>{place.name}</bdi>
       </PlaceLink>
       <span className="child-bar-track" aria-hidden="true" data-excluded={child.excluded}>
@@ -84,15 +84,15 @@ function Bar({
         <span className="child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
         {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
       </span>
-      <span className="child-bar-figure">
+      <span className="one-line strong child-bar-figure">
         <Explained explainable={childOf(explainable, child)}>
           {shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}
         </Explained>
       </span>
-      <span className="child-bar-hours">
+      <span className="note one-line child-bar-hours">
         {hours(runS)} of {hours(scheduledS)} h
       </span>
-      <span className="child-bar-mark" data-mark={mark}>
+      <span className="cut note child-bar-mark" data-mark={mark}>
         {mark === undefined ? '' : markWords[mark]}
       </span>
     </>

@@ -36,7 +36,7 @@ export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
         return (
           <li
             key={`${place.kind}${place.id}`}
-            className="child-circle"
+            className="stack child-circle"
             style={{ top: Math.floor(at / across) * ROW_PX, left: `${(at % across) * wide}%`, width: `${wide}%` }}
             aria-setsize={listed.length}
             aria-posinset={at + 1}
@@ -55,7 +55,7 @@ function Circle({ explainable, child, path }: { explainable: Explainable; child:
   const filled = (Math.min(100, Math.max(0, utilPct ?? 0)) / 100) * ROUND
   return (
     <>
-      <PlaceLink to={path} className="child-circle-name" title={place.name}>
+      <PlaceLink to={path} className="cut cover-link child-circle-name" title={place.name}>
         <bdi>{place.name}</bdi>
       </PlaceLink>
       <span className="child-circle-ring">
@@ -69,11 +69,11 @@ function Circle({ explainable, child, path }: { explainable: Explainable; child:
             strokeDasharray={`${filled} ${ROUND}`}
           />
         </svg>
-        <span className="child-circle-figure">
+        <span className="cover strong child-circle-figure">
           <Explained explainable={childOf(explainable, child)}>{percent(utilPct)}</Explained>
         </span>
       </span>
-      <span className="child-circle-note" data-mark={mark}>
+      <span className="note one-line child-circle-note" data-mark={mark}>
         {mark === undefined ? `${hours(runS)} of ${hours(scheduledS)} h` : markWords[mark]}
       </span>
     </>

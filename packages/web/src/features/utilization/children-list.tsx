@@ -87,7 +87,7 @@ function SumLine({ explainable, listed }: Pick<ChildrenListProps, 'explainable' 
   const sum = sumOfShown(listed, { runS: run_secs, scheduledS: scheduled_s })
   const isAll = sum.rest.runS === 0 && sum.rest.scheduledS === 0
   return (
-    <div className="children-sum" data-testid="sum">
+    <div className="second wrap children-sum" data-testid="sum">
       {(!isAll || sum.excludedMachines > 0) && (
         <span title={`${exactSeconds(sum.listed.runS)} of ${exactSeconds(sum.listed.scheduledS)}`}>
           {sum.excludedMachines === 0 ? 'listed' : `listed without ${leftOutWords(sum.excludedMachines)}`}:{' '}

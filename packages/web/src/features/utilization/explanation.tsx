@@ -14,7 +14,7 @@ function StatusPart({ status, seconds }: { status: StatusKey; seconds: number })
         <StatusMark status={status} size={10} /> {statusText[status]}
       </th>
       <td>{exactSeconds(seconds)}</td>
-      <td className="explanation-note">{hours(seconds)} h</td>
+      <td className="note explanation-note">{hours(seconds)} h</td>
     </tr>
   )
 }
@@ -60,8 +60,8 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
   const { run_secs, scheduled_s, util_pct } = figures
   const without = leftOutWords(figures.explained, explainable.shift)
   return (
-    <div className="explanation">
-      <p className="explanation-formula">utilization = effective run / scheduled time</p>
+    <div className="stack explanation">
+      <p className="muted">utilization = effective run / scheduled time</p>
       <p className="explanation-sum">
         {exactSeconds(run_secs)} / {exactSeconds(scheduled_s)} = <b>{percent(util_pct)}</b>
       </p>
@@ -73,12 +73,12 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
             <tr key={label + how}>
               <th scope="row">{label}</th>
               <td>{exactSeconds(seconds)}</td>
-              <td className="explanation-note">{how}</td>
+              <td className="note explanation-note">{how}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="explanation-note">All time by status, scheduled or not:</p>
+      <p className="note explanation-note">All time by status, scheduled or not:</p>
       <table className="explanation-parts">
         <tbody>
           <StatusPart status="running" seconds={figures.running_s} />
@@ -87,13 +87,13 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
           <StatusPart status="powered-off" seconds={figures.powered_off_s} />
         </tbody>
       </table>
-      {without.length > 0 && <p className="explanation-note">Left out: {without.join('; ')}.</p>}
-      <p className="explanation-note">
+      {without.length > 0 && <p className="note explanation-note">Left out: {without.join('; ')}.</p>}
+      <p className="note explanation-note">
         {sumOf === undefined
           ? 'Scheduled: its shift history, from the first evidence of the machine on. Time before that is left out.'
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
-      <p className="explanation-note">
+      <p className="note explanation-note">
         From {dayAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
         <Ago at={asOf} absent="" />
       </p>

@@ -70,7 +70,7 @@ function GroupTip({ group, more, when }: { group: UtilGroup; more: readonly stri
       {more.map((line) => (
         <div key={line}>{line}</div>
       ))}
-      <div className="tip-second">{when}</div>
+      <div className="muted">{when}</div>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function GroupsTable({ explainable, groups, interval }: GroupsTableProps)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <div className="groups-table-box" tabIndex={0} role="region" aria-label="Utilization as a table">
-      <table className="groups-table">
+      <table className="dense-table groups-table">
         <thead>
           <tr>
             <th scope="col">Time</th>

@@ -52,15 +52,15 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
     `as of ${timeOfDay(asOf, zone)}`,
   ]
   return (
-    <section className="headline" aria-label="Utilization">
-      <div className="headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
+    <section className="stack headline" aria-label="Utilization">
+      <div className="one-line headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
         <Explained explainable={explainable}>
           <span data-testid="utilization">{percent(figures.util_pct)}</span>
         </Explained>
       </div>
       <div className="headline-rest">
         <Meter value={figures.util_pct} label="Utilization" large />
-        <div className="headline-words">
+        <div className="second wrap headline-words">
           <span>
             {nothing
               ? 'nothing scheduled in this period'
@@ -69,7 +69,7 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
               how?
             </Explained>
           </span>
-          <span className="headline-fresh">
+          <span className="note headline-fresh">
             {read.map((piece, i) => (
               <Fragment key={piece}>
                 {i > 0 && ' · '}
@@ -85,13 +85,13 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
 
 export function HeadlineSkeleton() {
   return (
-    <div className="headline" aria-hidden="true">
-      <div className="headline-figure">
+    <div className="stack headline" aria-hidden="true">
+      <div className="one-line headline-figure">
         <Skeleton width={140} height={40} />
       </div>
       <div className="headline-rest">
         <Skeleton height={8} />
-        <div className="headline-words">
+        <div className="second wrap headline-words">
           <Skeleton width={240} height={16} />
         </div>
       </div>

@@ -32,7 +32,7 @@ export function SharesView({ explainable, onChoose }: SharesProps) {
         listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded`}
       />
       {shares.length === 0 ? (
-        <p className="explanation-note">No machine stood here in this period.</p>
+        <p className="note explanation-note">No machine stood here in this period.</p>
       ) : (
         <SharesList explainable={explainable} shares={shares} onChoose={onChoose} />
       )}
@@ -49,24 +49,24 @@ function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: r
       {shares.slice(first, end).map((share, i) => (
         <li
           key={share.id}
-          className="intervals-line intervals-share"
+          className="stack intervals-line intervals-share"
           style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
           aria-setsize={shares.length}
           aria-posinset={first + i + 1}
         >
           <button
             type="button"
-            className="link-button intervals-name"
+            className="link-button cut intervals-name"
             title={share.name}
             onClick={() => onChoose({ kind: 'machine', id: share.id, name: share.name, zone: explainable.place.zone })}
           >
             <bdi>{share.name}</bdi>
           </button>
-          <span className="intervals-as">{wordsOf(share)}</span>
-          <span className="intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
+          <span className="note intervals-as">{wordsOf(share)}</span>
+          <span className="strong intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
             {exactSeconds(share.run_secs)} run
           </span>
-          <span className="intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
+          <span className="note intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
             of {exactSeconds(share.scheduled_s)}
           </span>
         </li>

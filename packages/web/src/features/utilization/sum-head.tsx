@@ -18,17 +18,17 @@ export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps)
   const { from, to, asOf, shift, figures, place } = explainable
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
   return (
-    <div className="intervals-head">
+    <div className="stack intervals-head">
       <p className="intervals-sum" data-testid="behind">
         {exactSeconds(runS)} / {exactSeconds(scheduledS)} = <b>{percent(pctOf(runS, scheduledS))}</b>
       </p>
-      <p className="explanation-note">
+      <p className="note explanation-note">
         effective run / scheduled time, the sums of {listed}. {dayAndTime(from, place.zone)} to{' '}
         {dayAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', up to when the number was read'}.
       </p>
       {isOther && (
-        <p className="intervals-other" role="status">
+        <p className="second box intervals-other" role="status">
           Told differently since the page was read, which showed {exactSeconds(figures.run_secs)} /{' '}
           {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page follows by itself.
         </p>

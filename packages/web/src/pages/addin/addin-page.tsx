@@ -38,10 +38,10 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
   }, [framing])
   const back = subject.which === 'e' ? paths.machine(subject.id) : paths.unit(subject.id)
   return (
-    <div className="page addin-page">
-      <header className="page-head">
+    <div className="stack page addin-page">
+      <header className="stack page-head">
         <Link to={back}>return to previous page</Link>
-        <h1 className="page-title">{addin.name}</h1>
+        <h1 className="any-break page-title">{addin.name}</h1>
       </header>
       {framing === 'allowed' && <AddinFrame addin={addin} subject={subject} />}
       {framing === 'refused' && (

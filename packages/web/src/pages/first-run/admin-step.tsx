@@ -9,12 +9,12 @@ export function AdminStep({ bind, onBack }: StepProps) {
   return (
     <>
       <TextField label="Email" type="email" autoComplete="username" autoFocus maxLength={254} {...bind('username')} />
-      <div className="form-pair">
+      <div className="stack form-pair">
         <TextField label="First name" autoComplete="given-name" maxLength={120} {...bind('first_name')} />
         <TextField label="Last name" autoComplete="family-name" maxLength={120} {...bind('last_name')} />
       </div>
       <NewPasswordFields password={bind('password')} repeat={bind('repeat')} label="Password" />
-      <div className="first-run-ways">
+      <div className="wrap">
         <SubmitButton>Continue</SubmitButton>
         <Button onClick={onBack}>Back</Button>
       </div>

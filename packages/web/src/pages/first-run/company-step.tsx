@@ -29,7 +29,7 @@ export function CompanyStep({ bind }: StepProps) {
         hint="Days and shifts begin by this zone's clock. Units can have another one."
         {...bind('timezone')}
       />
-      <div className="first-run-ways">
+      <div className="wrap">
         <SubmitButton busyText="Checking the code…">Continue</SubmitButton>
       </div>
     </>

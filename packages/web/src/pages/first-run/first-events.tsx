@@ -17,8 +17,8 @@ function LiveMachine({ id, name }: { id: number; name: string }) {
   const status = machine?.current_status ?? null
   const key = statusKey(status?.status)
   return (
-    <div className={`first-run-live status-${key}`} role="status" data-live={status !== null}>
-      <span className="first-run-machine">{name}</span>
+    <div className={`box row first-run-live status-${key}`} role="status" data-live={status !== null}>
+      <span className="strong">{name}</span>
       {status === null ? (
         <span>Waiting for the first event…</span>
       ) : (
@@ -39,7 +39,7 @@ export function FirstEvents({ made, machineName }: { made: Made; machineName: st
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
   const access = { uuid: made.device_uuid, key: made.device_key }
   return (
-    <div className="entrance-form">
+    <div className="stack entrance-form">
       <p>{machineName} waits for its device. The key is shown this once: keep it, or make another one later.</p>
       <Takeaways access={access} />
       <LiveMachine id={made.equipment_id} name={machineName} />

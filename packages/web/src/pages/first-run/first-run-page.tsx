@@ -15,7 +15,7 @@ const steps = ['Company and time zone', 'First admin', 'First machine'] as const
 
 function Steps({ step }: { step: Step }) {
   return (
-    <ol className="steps" aria-label="Steps">
+    <ol className="second wrap steps" aria-label="Steps">
       {steps.map((name, index) => (
         <li key={name} {...(index + 1 === step ? { 'aria-current': 'step' as const } : {})}>
           {index + 1}. {name}
@@ -37,7 +37,7 @@ export function FirstRunPage() {
       <Steps step={step} />
 
       {made === undefined ? (
-        <Form className="entrance-form" noValidate {...form}>
+        <Form className="stack entrance-form" noValidate {...form}>
           {step === 1 && <CompanyStep bind={bind} onBack={onBack} />}
           {step === 2 && <AdminStep bind={bind} onBack={onBack} />}
           {step === 3 && <MachineStep bind={bind} busy={form.busy} onBack={onBack} />}

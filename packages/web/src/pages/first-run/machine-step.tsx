@@ -16,7 +16,7 @@ export function MachineStep({ bind, busy, onBack }: StepProps & { busy: boolean 
         hint="It gets a device with a key of its own."
         {...bind('machine_name')}
       />
-      <div className="first-run-ways">
+      <div className="wrap">
         <SubmitButton busyText="Setting up…">Set up</SubmitButton>
         <Button onClick={onBack} disabled={busy}>
           Back

@@ -37,7 +37,7 @@ export function MachineFigures({ machine, data, periodName, zone, onScrap }: Fig
   return (
     <section className="panel machine-figures" aria-label="Now and in the period">
       <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
-      <dl className="machine-figures-list">
+      <dl className="wrap machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}

@@ -22,18 +22,20 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = fromIso(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
   return (
-    <header className="machine-head">
-      <div className="page-title-row">
-        <h1 className="page-title">
+    <header className="stack tight">
+      <div className="row page-title-row">
+        <h1 className="any-break page-title">
           <bdi>{machine.name}</bdi>
         </h1>
         <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
-        {machine.in_excessive_downtime && <span className="machine-excessive">Excessive downtime</span>}
-        {machine.archived && <span className="machine-chip">Archived</span>}
-        <span className="machine-contact">
+        {machine.in_excessive_downtime && (
+          <span className="excessive one-line machine-excessive">Excessive downtime</span>
+        )}
+        {machine.archived && <span className="muted box inline one-line machine-chip">Archived</span>}
+        <span className="wrap push machine-contact">
           {/* The icon stands beside the text that explains it. Without any contact, the status already says so. */}
           {contactAt !== null && (
-            <span className="machine-chip machine-heard">
+            <span className="muted box inline one-line machine-chip machine-heard">
               <OfflineBolt lastContactAt={contactAt} />
               <span>
                 heard <Ago at={contactAt} absent={NONE} />
@@ -45,7 +47,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
           </DeviceChip>
         </span>
       </div>
-      <div className="machine-place">
+      <div className="row machine-place">
         <Crumbs ancestors={machine.ancestors} />
         <RunTags run={machine.current_run} onOpen={onRun} />
       </div>
@@ -59,14 +61,17 @@ function DeviceChip({ uuid, children }: { uuid: string | null; children: React.R
   const title = uuid ?? undefined
   if (useIsDisplay()) {
     return (
-      <span className="machine-chip" title={title}>
+      <span className="muted box inline one-line machine-chip" title={title}>
         {children}
         {words}
       </span>
     )
   }
   return (
-    <DevicesLink className="machine-chip machine-device" {...(title !== undefined && { title })}>
+    <DevicesLink
+      className="muted box inline one-line machine-chip machine-device"
+      {...(title !== undefined && { title })}
+    >
       {children}
       {words}
     </DevicesLink>

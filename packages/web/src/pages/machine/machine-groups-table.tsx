@@ -20,8 +20,8 @@ export function MachineGroupsTable({ groups, interval, zone, onOpen }: MachineGr
   if (groups.length === 0) return <Empty title="No time in this period">Choose another period above.</Empty>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section className="groups-box" aria-label="Utilization as a table" tabIndex={0}>
-      <table className="groups-rows">
+    <section className="box scroll-box groups-box" aria-label="Utilization as a table" tabIndex={0}>
+      <table className="dense-table groups-rows">
         <thead>
           <tr>
             {HEADS.map((head) => (

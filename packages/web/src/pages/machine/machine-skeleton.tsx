@@ -3,10 +3,10 @@ import { Skeleton } from '../../ui/notice.tsx'
 /** Skeleton of the machine page in its final size. */
 export function MachineSkeleton() {
   return (
-    <div className="page" aria-busy="true">
-      <div className="page-head">
+    <div className="stack page" aria-busy="true">
+      <div className="stack page-head">
         <Skeleton width={220} height={18} />
-        <div className="page-title-row">
+        <div className="row page-title-row">
           <Skeleton width={200} height={26} />
           <Skeleton width={160} height={26} />
         </div>

@@ -73,11 +73,11 @@ export function MachineView({ machine }: { machine: Equipment }) {
     void client.invalidateQueries({ queryKey: machineDataKey(machine.id) })
   }
   return (
-    <div className="page">
+    <div className="stack page">
       <MachineHead machine={machine} onRun={rights.runs ? () => setRunOpen(true) : undefined} />
       {error !== null && <NotRead words={error.message} onRetry={() => void refetch()} />}
       <SharedCrosshair>
-        <div className="machine-period" data-stale={isPlaceholderData}>
+        <div className="stack machine-period" data-stale={isPlaceholderData}>
           <MachineFigures
             machine={machine}
             data={data}
@@ -126,7 +126,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
 /** Notice that the period could not be loaded; the older data stays below. */
 function NotRead({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <div className="machine-not-read" role="alert">
+    <div className="muted row machine-not-read" role="alert">
       <span>The period could not be read: {words}. What is shown is as it was read before.</span>
       <Button onClick={onRetry}>Try again</Button>
     </div>

@@ -20,8 +20,8 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   if (data === undefined) {
     return (
       <div className="machine-utilization" aria-hidden="true">
-        <div className="figure-label">{label}</div>
-        <div className="machine-utilization-row">
+        <div className="note one-line figure-label">{label}</div>
+        <div className="row machine-utilization-row">
           <Skeleton width={180} height={44} />
         </div>
         <Skeleton height={6} />
@@ -39,14 +39,14 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   }
   return (
     <div className="machine-utilization">
-      <div className="figure-label">{label}</div>
-      <div className="machine-utilization-row">
-        <div className="machine-utilization-figure">
+      <div className="note one-line figure-label">{label}</div>
+      <div className="row machine-utilization-row">
+        <div className="one-line machine-utilization-figure">
           <Explained explainable={explainable}>
             <span data-testid="utilization">{percent(figures.util_pct)}</span>
           </Explained>
         </div>
-        <div className="machine-utilization-words">
+        <div className="note machine-utilization-words">
           <div>
             {figures.util_pct === null
               ? 'nothing scheduled in this period'

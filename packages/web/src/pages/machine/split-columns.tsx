@@ -44,8 +44,8 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
     Escape: () => setIndex(undefined),
   }
   return (
-    <div className="split" style={{ height }}>
-      <div className="split-axis" aria-hidden="true">
+    <div className="note stack split" style={{ height }}>
+      <div className="column split-axis" aria-hidden="true">
         {Array.from({ length: TICKS + 1 }, (_, i) => TICKS - i).map((tick) => (
           <span key={tick}>{axisWords((interval / 3600) * (tick / TICKS))}</span>
         ))}
@@ -73,7 +73,7 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
         onPointerLeave={() => setIndex(undefined)}
       >
         {groups.map((bucket) => (
-          <div key={bucket.time} className="split-column">
+          <div key={bucket.time} className="column split-column">
             <div className="split-no-data" style={{ height: shareOf(noDataOf(bucket), interval) }} />
             {PARTS.toReversed().map(([status, seconds]) => (
               <div
@@ -89,7 +89,7 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
             {partsOf(group).map((line) => (
               <div key={line}>{line}</div>
             ))}
-            <div className="tip-second">{bucketWords(group, interval, zone)}</div>
+            <div className="muted">{bucketWords(group, interval, zone)}</div>
           </Tip>
         )}
       </div>

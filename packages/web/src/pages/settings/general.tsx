@@ -33,12 +33,12 @@ export function General({ user }: { user: User }) {
   })
   return (
     <>
-      <Form className="settings-form" noValidate {...form}>
+      <Form className="stack" noValidate {...form}>
         <ProfileFields bind={bind} companies={user.companies} />
         <LookFields form={draft} set={change} />
         <AlertFields form={draft} set={change} />
         <ReportFields form={draft} set={change} units={company === undefined ? [] : unitsInOrder(company.tree)} />
-        <div className="settings-save">
+        <div className="row settings-save">
           <Submit>{form.busy ? 'Saving…' : 'Save'}</Submit>
           {isChanged && (
             <Button disabled={form.busy} onClick={discard}>

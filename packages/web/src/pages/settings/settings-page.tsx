@@ -27,17 +27,22 @@ export function SettingsPage() {
     return next.size === 0 ? '/setup/user' : `/setup/user?${next}`
   }
   return (
-    <div className="page own-settings">
-      <header className="page-head">
-        <div className="page-title-row">
-          <h1 className="page-title">Settings</h1>
-          <span className="page-second">{user.username}</span>
+    <div className="stack page own-settings">
+      <header className="stack page-head">
+        <div className="row page-title-row">
+          <h1 className="any-break page-title">Settings</h1>
+          <span className="second page-second">{user.username}</span>
         </div>
       </header>
       <Invitations invitations={user.invitations} />
-      <nav className="tabs" aria-label="Tabs of the settings">
+      <nav className="tab-list tabs" aria-label="Tabs of the settings">
         {tabs.map(([name, words]) => (
-          <Link key={name} to={to(name)} className="tab" aria-current={name === tab ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={to(name)}
+            className="muted tab-button tab"
+            aria-current={name === tab ? 'page' : undefined}
+          >
             {words}
           </Link>
         ))}
@@ -45,7 +50,7 @@ export function SettingsPage() {
       {tab === 'general' ? (
         <General user={user} />
       ) : (
-        <div className="settings-form">
+        <div className="stack">
           <AccountForm key={user.username} user={user} />
           <SessionList />
         </div>

@@ -106,7 +106,7 @@ function Audit() {
 function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) {
   return (
     <>
-      <span className="panel-note">All of these as</span>
+      <span className="note">All of these as</span>
       <DownloadLink href={exportAddress(filters, 'csv')}>CSV</DownloadLink>
       <DownloadLink href={exportAddress(filters, 'json')}>JSON</DownloadLink>
     </>
@@ -122,7 +122,7 @@ interface PagesProps {
 function Pages({ page, before, onPage }: PagesProps) {
   if (before === undefined && page.next_before === null) return null
   return (
-    <nav className="setup-pages" aria-label="Pages">
+    <nav className="row setup-pages" aria-label="Pages">
       <Button disabled={before === undefined} onClick={() => onPage(undefined)}>
         Newest
       </Button>
@@ -132,7 +132,7 @@ function Pages({ page, before, onPage }: PagesProps) {
       >
         Older
       </Button>
-      {page.next_before === null && <span className="panel-note">These are the oldest entries.</span>}
+      {page.next_before === null && <span className="note">These are the oldest entries.</span>}
     </nav>
   )
 }

@@ -35,9 +35,9 @@ function CompanySetup({ mayChange }: { mayChange: boolean }) {
     <Reading query={query} what="The company">
       {(company) => (
         <>
-          <div className="company-grid">
+          <div className="stack company-grid">
             <FactsPanel company={company} mayChange={mayChange} onChanged={onChanged} />
-            <div className="company-column">
+            <div className="stack">
               <LogoPanel company={company} mayChange={mayChange} onChanged={onChanged} />
               <FlagsPanel config={company.config} />
             </div>

@@ -37,7 +37,7 @@ function Groups() {
               <Empty title="No groups">Give the first one a name above, then add members to it.</Empty>
             </div>
           ) : (
-            <div className="groups">
+            <div className="stack groups">
               {all.map((group) => (
                 <GroupPanel key={group.id} group={group} people={members.data ?? []} />
               ))}

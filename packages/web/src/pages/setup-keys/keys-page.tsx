@@ -29,7 +29,7 @@ function Keys() {
     <>
       <Reading query={keys} what="The API keys">
         {({ api_keys, offered_operations }) => (
-          <div className="setup-beside">
+          <div className="stack setup-beside">
             <Panel title="API keys" note={String(api_keys.filter((key) => key.state === 'active').length)}>
               <KeyList keys={api_keys} />
             </Panel>

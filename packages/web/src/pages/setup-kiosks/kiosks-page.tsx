@@ -28,7 +28,7 @@ function Kiosks() {
   const { data: company } = useQuery(companyQuery)
   const [shown, setShown] = useState<ShownLink>()
   return (
-    <div className="setup-beside">
+    <div className="stack setup-beside">
       <Reading query={kiosks} what="The displays">
         {(all) => (
           <Panel title="Displays" note={String(all.filter((kiosk) => kiosk.revoked_at === null).length)}>

@@ -17,7 +17,12 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
   const [password, setPassword] = useState('')
   const missing = username.trim() === '' || password.trim() === '' ? 'Email and password, please.' : undefined
   return (
-    <Form className="entrance-form" missing={missing} busy={busy} onSubmit={() => onSubmit({ username, password })}>
+    <Form
+      className="stack entrance-form"
+      missing={missing}
+      busy={busy}
+      onSubmit={() => onSubmit({ username, password })}
+    >
       <TextField
         label="Email"
         type="email"
@@ -42,7 +47,7 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
       <SubmitButton className="entrance-button" busyText="Signing in…">
         Login
       </SubmitButton>
-      <p className="entrance-hint">{missing}</p>
+      <p className="note entrance-hint">{missing}</p>
       <button type="button" className="link-button entrance-link" onClick={onForgotten}>
         Forgot password?
       </button>

@@ -25,7 +25,7 @@ export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps)
   const isDisplay = useIsDisplay()
   const narrow = (change: Partial<Filter>): void => onChange((before) => ({ filter: { ...before.filter, ...change } }))
   return (
-    <div className="equipment-bar">
+    <div className="row equipment-bar">
       {!isDisplay && (
         <>
           <Views view={view} onView={(wanted) => onChange(() => ({ view: wanted }))} />
@@ -40,13 +40,13 @@ export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps)
 
 function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <fieldset className="segments">
+    <fieldset className="box segments">
       <legend className="sr-only">How machines are shown</legend>
       {views.map((option) => (
         <button
           key={option}
           type="button"
-          className="segment"
+          className="muted one-line choice-item segment"
           aria-pressed={option === view}
           onClick={() => onView(option)}
         >
@@ -64,7 +64,12 @@ function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
       <label className="sr-only" htmlFor={id}>
         Order of machines
       </label>
-      <select id={id} className="equipment-sort" value={sort} onChange={(event) => onSort(event.target.value as Sort)}>
+      <select
+        id={id}
+        className="box equipment-sort"
+        value={sort}
+        onChange={(event) => onSort(event.target.value as Sort)}
+      >
         {sorts.map((option) => (
           <option key={option} value={option}>
             {sortWords[option]}
@@ -90,7 +95,7 @@ function Chips({ machines, filter, onFilter }: ChipsProps) {
   }
   const many = (matches: (machine: MachineTile) => boolean): number => machines.filter(matches).length
   return (
-    <fieldset className="equipment-chips">
+    <fieldset className="wrap">
       <legend className="sr-only">Show machines by status</legend>
       {statusChips.map((key) => (
         <Chip
@@ -130,8 +135,8 @@ interface ChipProps {
 function Chip({ isOn, many, onToggle, children }: ChipProps) {
   if (many === 0 && !isOn) return null
   return (
-    <button type="button" className="chip" aria-pressed={isOn} onClick={onToggle}>
-      {children} <span className="chip-count">{count(many)}</span>
+    <button type="button" className="muted box inline one-line chip" aria-pressed={isOn} onClick={onToggle}>
+      {children} <span className="faint chip-count">{count(many)}</span>
     </button>
   )
 }

@@ -18,19 +18,19 @@ const charts: readonly { chart: TileChart; words: string }[] = [
 /** Buttons that open one of the charts on a tile, and a link to the page of the machine. */
 export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
-    <div className="tile-foot">
+    <div className="line tile-foot">
       {charts.map(({ chart: option, words }) => (
         <button
           key={option}
           type="button"
-          className="tile-toggle"
+          className="note one-line tile-toggle"
           aria-pressed={chart === option}
           onClick={() => onChart(machine.id, chart === option ? undefined : option)}
         >
           {words}
         </button>
       ))}
-      <Link className="tile-detail" to={path}>
+      <Link className="note one-line push tile-detail" to={path}>
         Show detail<span className="sr-only"> of {machine.name}</span>
       </Link>
     </div>

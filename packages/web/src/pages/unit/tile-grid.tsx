@@ -63,7 +63,7 @@ export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGr
               {row.kind === 'unit' ? (
                 <UnitName row={row} />
               ) : (
-                <ul className="tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+                <ul className="stack tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
                   {row.machines.map((machine) => (
                     <Tile
                       key={machine.id}
@@ -92,7 +92,7 @@ function placesOf(rows: readonly TileRow[]): ReadonlyMap<number, number> {
 function UnitName({ row }: { row: Extract<TileRow, { kind: 'unit' }> }) {
   const paths = usePaths()
   return (
-    <h3 className="tile-unit">
+    <h3 className="cut second tile-unit">
       <PlaceLink to={paths.unit(row.unitId)}>
         <bdi>{row.path}</bdi>
       </PlaceLink>

@@ -60,8 +60,8 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
       aria-posinset={place}
       aria-setsize={places}
     >
-      <div className="tile-head">
-        <h3 className="tile-name">
+      <div className="line tile-head">
+        <h3 className="cut strong tile-name">
           <PlaceLink to={context.pathOf(machine.id)} title={machine.name}>
             <bdi>{machine.name}</bdi>
           </PlaceLink>
@@ -152,15 +152,15 @@ function Slot({ machine, context, chart, pieces }: SlotProps) {
   return (
     <>
       <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
-      <div className="tile-notes">
+      <div className="note one-line tile-notes">
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && (
-          <span className="tile-excessive" title="Excessive downtime">
+          <span className="excessive tile-excessive" title="Excessive downtime">
             Excessive<span className="sr-only"> downtime</span>
           </span>
         )}
         {!machine.currently_scheduled && <span>Not scheduled</span>}
-        <span className="tile-warmth" title="Latest temperature">
+        <span className="push" title="Latest temperature">
           {temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
         </span>
       </div>
@@ -170,17 +170,17 @@ function Slot({ machine, context, chart, pieces }: SlotProps) {
 
 function RunRow({ machine }: { machine: MachineTile }) {
   const run = runLine(machine.current_run)
-  if (run === null) return <div className="tile-run tile-run-none">No active run</div>
+  if (run === null) return <div className="note line one-line tile-run faint">No active run</div>
   const isDone = run.pct !== null && run.pct >= 100
   return (
-    <div className="tile-run" data-done={isDone}>
-      <span className="tile-run-tags" title={run.tags}>
+    <div className="note line one-line tile-run" data-done={isDone}>
+      <span className="cut tile-run-tags" title={run.tags}>
         {run.tags}
       </span>
-      <span className="tile-run-done">· {run.pct === null ? `${run.done}, indefinite` : run.done}</span>
+      <span className="cut tile-run-done">· {run.pct === null ? `${run.done}, indefinite` : run.done}</span>
       {run.pct !== null && (
         <span
-          className="tile-run-meter"
+          className="push tile-run-meter"
           role="meter"
           aria-label={`Run of ${machine.name}`}
           aria-valuemin={0}

@@ -71,14 +71,14 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const explainableUnit = useMemo(() => explainable(read), [read])
   const hasFigures = unit.equipment.length > 0 || unit.figures.scheduled_s > 0
   return (
-    <div className="page unit-page" data-old={isOld}>
-      <header className="page-head">
+    <div className="stack page unit-page" data-old={isOld}>
+      <header className="stack page-head">
         <Crumbs ancestors={unit.ancestors} />
-        <div className="page-title-row">
-          <h1 className="page-title">
+        <div className="row page-title-row">
+          <h1 className="any-break page-title">
             <bdi>{unit.name}</bdi>
           </h1>
-          <span className="page-second">{machinesWords(unit)}</span>
+          <span className="second page-second">{machinesWords(unit)}</span>
         </div>
       </header>
       {hasFigures && (

@@ -4,19 +4,19 @@ import { Skeleton } from '../../ui/notice.tsx'
 /** Skeleton of the unit page in its final size. */
 export function UnitSkeleton() {
   return (
-    <div className="page" aria-busy="true">
-      <div className="page-head">
+    <div className="stack page" aria-busy="true">
+      <div className="stack page-head">
         <Skeleton width={180} height={18} />
-        <div className="page-title-row">
+        <div className="row page-title-row">
           <Skeleton width={240} height={26} />
         </div>
       </div>
       <HeadlineSkeleton />
-      <div className="unit-tabs">
-        <div className="unit-tab">
+      <div className="tab-list unit-tabs">
+        <div className="muted tab-button unit-tab">
           <Skeleton width={72} />
         </div>
-        <div className="unit-tab">
+        <div className="muted tab-button unit-tab">
           <Skeleton width={72} />
         </div>
       </div>

@@ -29,7 +29,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
   return (
     <div
       ref={list}
-      className="unit-tabs"
+      className="tab-list unit-tabs"
       role="tablist"
       aria-label="Of this unit"
       onKeyDown={(event) => {
@@ -43,7 +43,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
           type="button"
           role="tab"
           id={tabId(key)}
-          className="unit-tab"
+          className="muted tab-button unit-tab"
           aria-selected={tab === key}
           aria-controls={tab === key ? panelId(key) : undefined}
           tabIndex={tab === key ? 0 : -1}
@@ -59,7 +59,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
 /** Content of a tab. */
 export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
   return (
-    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="unit-tab-panel">
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="stack unit-tab-panel">
       {children}
     </div>
   )

@@ -24,18 +24,18 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime}
     >
-      <TimelineSwatch status={machine.current_status?.status ?? 0} className="wall-tile-pattern" />
-      <div className="wall-tile-in">
-        <div className="wall-tile-name" title={machine.name}>
+      <TimelineSwatch status={machine.current_status?.status ?? 0} className="fill" />
+      <div className="one-line wall-tile-in">
+        <div className="line strong wall-tile-name" title={machine.name}>
           <bdi>{machine.name}</bdi>
           <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         </div>
-        <div className="wall-tile-status" data-status={status}>
+        <div className="line wall-tile-status" data-status={status}>
           <StatusMark status={status} size={0} />
-          <span className="wall-tile-word">{statusText[status]}</span>
+          <span className="cut wall-tile-word">{statusText[status]}</span>
           {since !== null && <TimeIn since={since} />}
         </div>
-        <div className="wall-tile-figures">
+        <div className="muted wall-tile-figures">
           <span>
             <b>{percent(machine.util_pct)}</b> util
           </span>
@@ -44,7 +44,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
           </span>
         </div>
         <div className="wall-tile-rest">
-          {note !== null && <div className="wall-tile-note">{note}</div>}
+          {note !== null && <div className="muted wall-tile-note">{note}</div>}
           <Run machine={machine} lines={note === null ? 2 : 1} />
         </div>
       </div>
@@ -60,14 +60,14 @@ function noteOf(machine: MachineTile): React.ReactNode {
 /** Active run of the machine. Its tags get a line of their own when there is no other note. */
 function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   const run = runLine(machine.current_run)
-  if (run === null) return <div className="wall-tile-run">No active run</div>
+  if (run === null) return <div className="muted wall-tile-run">No active run</div>
   const words = run.pct === null ? `${run.done}, indefinite` : run.done
   return (
-    <div className="wall-tile-run" data-lines={lines}>
-      <span className="wall-tile-tags" title={run.tags}>
+    <div className="muted wall-tile-run" data-lines={lines}>
+      <span className="cut wall-tile-tags" title={run.tags}>
         {run.tags}
       </span>
-      <span className="wall-tile-done" title={words}>
+      <span className="cut wall-tile-done" title={words}>
         {lines === 1 && '· '}
         {words}
       </span>
@@ -77,5 +77,5 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
 
 /** Duration of the status; a component of its own, so that the tile is not rendered every second. */
 function TimeIn({ since }: { since: number }) {
-  return <span className="wall-tile-time">{compactDuration(useNow() - since)}</span>
+  return <span className="push wall-tile-time">{compactDuration(useNow() - since)}</span>
 }

@@ -46,11 +46,17 @@ export function Wall({ unit, machines, context, onLeave }: WallProps) {
     Escape: () => onLeave?.(),
   })
   return createPortal(
-    <div ref={wall} className="wall" role="region" aria-label={`Wall of ${unit.name}`} style={{ fontSize: 20 * scale }}>
+    <div
+      ref={wall}
+      className="stack wall"
+      role="region"
+      aria-label={`Wall of ${unit.name}`}
+      style={{ fontSize: 20 * scale }}
+    >
       <WallHead unit={unit} machines={machines} context={context} />
       <ul
         ref={box}
-        className="wall-tiles"
+        className="stack wall-tiles"
         aria-label="Machines"
         style={{
           gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
@@ -113,22 +119,22 @@ function WallHead({
   const now = useNow()
   const running = machines.filter((machine) => machine.current_status?.status === RUNNING).length
   return (
-    <div className="wall-head">
-      <h1 className="wall-name" title={unit.name}>
+    <div className="one-line wall-head">
+      <h1 className="cut wall-name" title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
-      <span className="wall-second wall-count">
+      <span className="muted wall-second wall-count">
         <span className="wall-wide">
           {count(machines.length)} {machines.length === 1 ? 'machine' : 'machines'} ·{' '}
         </span>
         {count(running)} running
       </span>
-      <span className="wall-util">
-        {percent(unit.figures.util_pct)} <span className="wall-second">{context.label}</span>
+      <span className="push wall-util">
+        {percent(unit.figures.util_pct)} <span className="muted wall-second">{context.label}</span>
       </span>
       <span className="wall-time">
-        <time className="wall-clock-time">{timeOfDay(now, context.zone)}</time>{' '}
-        <span className="wall-second wall-wide">{zoneName(now, context.zone)}</span>
+        <time className="strong wall-clock-time">{timeOfDay(now, context.zone)}</time>{' '}
+        <span className="muted wall-second wall-wide">{zoneName(now, context.zone)}</span>
       </span>
     </div>
   )
@@ -147,9 +153,9 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
   const now = useNow()
   const asOf = minuteOfDay(Date.parse(unit.as_of), context.zone)
   return (
-    <div className="wall-foot">
+    <div className="muted line one-line wall-foot">
       {state === 'lost' ? (
-        <span className="wall-lost" role="status">
+        <span className="strong wall-lost" role="status">
           Connection lost · data {briefDuration(now - lastContactAt)} old
         </span>
       ) : (
@@ -158,7 +164,7 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
         </span>
       )}
       {pages > 1 && (
-        <span className="wall-pages">
+        <span className="inline wall-pages">
           {pages <= MOST_DOTS && <Dots pages={pages} page={pager.page} />}
           <span>
             Page {pager.page + 1} of {pages}
@@ -167,16 +173,16 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
         </span>
       )}
       {onLeave !== undefined && (
-        <span className="wall-ways">
+        <span className="push wall-ways">
           {pages > 1 && (
-            <button type="button" className="wall-way" aria-pressed={pager.isHeld} onClick={pager.toggle}>
+            <button type="button" className="muted wall-way" aria-pressed={pager.isHeld} onClick={pager.toggle}>
               Hold the page
             </button>
           )}
-          <button type="button" className="wall-way wall-wide" onClick={toggleFullscreen}>
+          <button type="button" className="muted wall-way wall-wide" onClick={toggleFullscreen}>
             Fullscreen
           </button>
-          <button type="button" className="wall-way" onClick={onLeave}>
+          <button type="button" className="muted wall-way" onClick={onLeave}>
             Leave the wall
           </button>
         </span>

@@ -54,7 +54,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const lastDay = wallOf({ date: today, minute: 0 }).toPlainDate()
   return (
     <Form
-      className="scope-part"
+      className="stack scope-part"
       aria-label="Between two dates"
       missing={missing}
       onSubmit={() => {
@@ -63,8 +63,8 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         onChosen()
       }}
     >
-      <div className="scope-dates">
-        <label className="scope-label" htmlFor="scope-start">
+      <div className="stack scope-dates">
+        <label className="second scope-label" htmlFor="scope-start">
           From
         </label>
         <WallTimeField
@@ -76,7 +76,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
           lastDay={lastDay}
           onValue={(wall) => setStart(picked(wall, start, startOfPick))}
         />
-        <label className="scope-label" htmlFor="scope-end">
+        <label className="second scope-label" htmlFor="scope-end">
           To
         </label>
         <WallTimeField

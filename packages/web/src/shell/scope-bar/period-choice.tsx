@@ -22,7 +22,7 @@ export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
     <button
       key={period}
       type="button"
-      className="chip"
+      className="muted box inline one-line chip"
       aria-pressed={scope.type === 'relative' && scope.period === period}
       aria-label={name}
       onClick={() => {
@@ -34,11 +34,11 @@ export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
     </button>
   )
   return (
-    <section className="scope-part scope-periods" aria-label="Until now">
-      <div className="scope-named">{named.map((period) => choice(period, periodWords(period)))}</div>
+    <section className="stack scope-part scope-periods" aria-label="Until now">
+      <div className="stack scope-named">{named.map((period) => choice(period, periodWords(period)))}</div>
       {units.map(({ unit, words }) => (
-        <div key={unit} className="scope-lengths">
-          <span className="scope-label">Past {words.toLowerCase()}</span>
+        <div key={unit} className="stack scope-lengths">
+          <span className="second scope-label">Past {words.toLowerCase()}</span>
           {amountsOf(unit).map((amount) =>
             choice(
               `${amount}${unit}`,

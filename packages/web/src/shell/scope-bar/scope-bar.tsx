@@ -72,7 +72,7 @@ function Bar() {
   }
   return (
     <section
-      className="scope-bar"
+      className="line scope-bar"
       aria-label="Period"
       data-zone-known={isZoneKnown}
       onPointerEnter={() => void loadDrawer()}
@@ -82,7 +82,7 @@ function Bar() {
       ) : (
         <>
           <Reset {...zoom} />
-          <span className="scope-group">
+          <span className="box scope-group">
             <Earlier {...zoom} />
             <PeriodButton zone={zone} onClick={() => open('period')} />
             <Later {...zoom} />
@@ -119,7 +119,7 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
   return (
     <button
       type="button"
-      className="scope-button scope-period"
+      className="cut box inline scope-button scope-period"
       aria-label={`Period: ${period}`}
       aria-haspopup="dialog"
       title={period}
@@ -127,7 +127,9 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
     >
       {narrow && <PeriodIcon />}
       {label !== undefined && <b>{label}</b>}{' '}
-      <span className={label === undefined ? 'scope-alone' : narrow ? 'scope-on-paper' : undefined}>{range}</span>
+      <span className={label === undefined ? 'cut strong scope-alone' : narrow ? 'scope-on-paper' : undefined}>
+        {range}
+      </span>
     </button>
   )
 }
@@ -137,12 +139,12 @@ function ShiftButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      className="scope-button"
+      className="cut box inline scope-button"
       aria-label={`Shift: ${shiftWords[shift]}`}
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      {shift !== 0 && <span className={`scope-shift scope-shift-${shift}`} />}
+      {shift !== 0 && <span className={`scope-shift shift-${shift}`} />}
       {shiftWords[shift]}
     </button>
   )
@@ -157,7 +159,7 @@ function ZoneButton({ zone, onClick }: ButtonProps) {
   return (
     <button
       type="button"
-      className="scope-button scope-zone"
+      className="cut box inline scope-button scope-zone"
       aria-label={`Time zone: ${place} ${name}`.trim()}
       aria-haspopup="dialog"
       title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}

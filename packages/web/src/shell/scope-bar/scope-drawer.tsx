@@ -41,9 +41,9 @@ function Choices({ part, zone, onClose }: Omit<ScopeDrawerProps, 'part'> & { par
   const { absStartDate, absEndDate, timezone } = useScope()
   useEffect(() => body.current?.querySelector<HTMLElement>(FIRST[part])?.focus(), [part])
   return (
-    <div className="scope-choices" ref={body}>
-      <div className="scope-ways">
-        <span className="scope-group">
+    <div className="stack wide" ref={body}>
+      <div className="line scope-ways">
+        <span className="box scope-group">
           <Earlier {...zoom} />
           <Later {...zoom} />
           <Wider {...zoom} />

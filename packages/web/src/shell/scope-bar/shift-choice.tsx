@@ -6,18 +6,18 @@ export function ShiftChoice() {
   const { shift } = useScope()
   const setScope = useSetScope()
   return (
-    <section className="scope-part">
-      <fieldset className="scope-shifts">
-        <legend className="scope-label">Shift</legend>
+    <section className="stack scope-part">
+      <fieldset className="wrap scope-shifts">
+        <legend className="second scope-label">Shift</legend>
         {shiftWords.map((words, i) => (
-          <label key={words} className="scope-radio">
+          <label key={words} className="inline one-line scope-radio">
             <input
               type="radio"
               name="scope-shift"
               checked={shift === i}
               onChange={() => setScope({ shift: i as typeof shift })}
             />
-            {i > 0 && <span className={`scope-shift scope-shift-${i}`} />}
+            {i > 0 && <span className={`scope-shift shift-${i}`} />}
             {words}
           </label>
         ))}

@@ -15,7 +15,7 @@ export function Switches() {
   const scope = useScope()
   const setScope = useSetScope()
   return (
-    <section className="scope-part scope-switches" aria-label="What is shown">
+    <section className="stack scope-part scope-switches" aria-label="What is shown">
       {switches.map(({ name, words, hint }) => (
         <Switch key={name} label={words} checked={scope[name]} onChange={(on) => setScope({ [name]: on })}>
           <span className="scope-switch-words">

@@ -7,7 +7,7 @@ interface FormProps extends FormState, Omit<React.ComponentProps<'form'>, 'onSub
 }
 
 /** Form that the page submits itself; the browser never leaves the page. */
-export function Form({ onSubmit, missing, busy = false, className = 'form', ...form }: FormProps) {
+export function Form({ onSubmit, missing, busy = false, className = 'stack wide', ...form }: FormProps) {
   return (
     <FormContext value={{ missing, busy }}>
       <form
