@@ -12,6 +12,13 @@ const unread = [
   ...['labelStartImage', 'hardBreakEscape', 'autolink'],
 ]
 
+/** Most runs of `*` or `_` that are read as emphasis: the time to match them grows with the square of their number. */
+const MOST_EMPHASIS_MARKS = 800
+
+/** Returns the names of the marks that stay as typed in this text; emphasis is one of them if it has too many marks. */
+const unreadIn = (text: string): string[] =>
+  (text.match(/\*+|_+/g)?.length ?? 0) > MOST_EMPHASIS_MARKS ? [...unread, 'attention'] : unread
+
 /** Greatest depth of nested marks; what is nested deeper is shown as typed. */
 const DEEPEST = 8
 
@@ -27,7 +34,10 @@ const withoutDeepLists = (text: string): string =>
  */
 export function MarkdownText({ text }: { text: string }) {
   const source = withoutDeepLists(text)
-  const { children } = useMemo(() => fromMarkdown(source, { extensions: [{ disable: { null: unread } }] }), [source])
+  const { children } = useMemo(
+    () => fromMarkdown(source, { extensions: [{ disable: { null: unreadIn(source) } }] }),
+    [source],
+  )
   return <div className="muted stack any-break markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
 }
 

@@ -96,6 +96,13 @@ describe('a notification with any content', () => {
     )
   })
 
+  it('shows emphasis up to a number of marks, and more marks as typed', () => {
+    expect(drawn('*a* '.repeat(400)).match(/<em>/g)).toHaveLength(400)
+    expect(drawn('*a* '.repeat(401))).not.toContain('<em>')
+    const hostileText = '**_'.repeat(10_000)
+    expect(drawn(hostileText)).toBe(`<p>${hostileText}</p>`)
+  })
+
   it('is read at once and not deep, however long its marks go on', () => {
     for (const mark of ['*', '**', '_', '[', '](', '`', '[x](', 'https://', '\\', '- ', '#', '**_']) {
       const text = mark.repeat(10_000 / mark.length)
