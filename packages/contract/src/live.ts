@@ -28,7 +28,7 @@ export const LIVE_PATH = '/live'
 export interface StatusMessage {
   equipment_id: number
   status: number
-  /** ISO 8601 */
+  /** Instant of the start, ISO 8601 in UTC. */
   started_at: string
 }
 /** `cycle`: new cycles; `count` is their number, `occurred_at` the time of the latest (null while there is none). */
@@ -60,14 +60,14 @@ export interface ContactMessage {
 /** `xsf`: the stop that began at `started_at` has become excessive; a `status` message ends it. */
 export interface ExcessiveMessage {
   equipment_id: number
-  /** ISO 8601 */
+  /** Instant of the start, ISO 8601 in UTC. */
   started_at: string
 }
 /** `run`: a run began, changed or ended; `ended_by_count` when it ended by itself at its last cycle. */
 export interface RunMessage {
   equipment_id: number
   run_id: number
-  /** ISO 8601 */
+  /** Instant of the start, ISO 8601 in UTC. */
   started_at: string
   ended_at: string | null
   cycles_current: number
@@ -81,7 +81,7 @@ export interface RunMessage {
  */
 export interface ShiftLockMessage {
   equipment_id: number
-  /** ISO 8601 */
+  /** Instant at which the job locked it, ISO 8601 in UTC; null: unlocked. */
   shift_mgmt_locked_at: string | null
   shift_mgmt_locked_by: number | null
 }
@@ -98,7 +98,7 @@ export interface DeviceContactMessage {
   device_id: number
   /** Machine of the device; null: it is on none. */
   equipment_id: number | null
-  /** ISO 8601 */
+  /** Instant of the last contact, ISO 8601 in UTC. */
   last_contact_at: string
   latest_ip: string | null
 }

@@ -19,7 +19,7 @@ export const StatusLog = Type.Object({
   id: Id,
   status_id: StatusId,
   started_at: Instant,
-  /** null while open. */
+  /** End of the interval; null while it is open. */
   ended_at: Nullable(Instant),
   /** Whole length; for an open one up to now. */
   duration_s: Seconds,

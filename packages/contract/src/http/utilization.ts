@@ -76,7 +76,7 @@ export const UtilDetail = Type.Object({
   id: Id,
   status_id: StatusId,
   started_at: Instant,
-  /** null while open. */
+  /** End of the interval; null while it is open. */
   ended_at: Nullable(Instant),
   /** Whole length; for an open one up to `as_of`. */
   duration_s: Seconds,

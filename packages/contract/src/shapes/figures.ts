@@ -115,7 +115,7 @@ export const Figures = Type.Object({
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,
-  /** As in `BucketTimes`. */
+  /** With a shift chosen, in a bucket of a day or week: its first local day, as 20260308, whose shift counts; else null. */
   shift_date: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   util_pct: NumberOrNull,
   run_secs: Seconds,

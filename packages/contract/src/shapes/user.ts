@@ -22,10 +22,13 @@ export const ShiftColors = Type.Object(
   { additionalProperties: false },
 )
 
-/** Weekdays, 0 Sunday to 6. */
+/** List of weekdays without duplicates, 0 Sunday to 6 Saturday. */
 export const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, uniqueItems: true })
 
-/** Settings that only the person sees and changes. The last four belong to the company of the current session. */
+/**
+ * Settings that only the person sees and changes. Phone, theme, shift colours and default company are the same in all
+ * companies; reports and alert hours belong to the company of the current session.
+ */
 export const PersonalSettings = Type.Object({
   /** Phone number as E.164; null: none. */
   phone: Nullable(Type.String()),

@@ -23,7 +23,7 @@ export function demandInstant(typed: string): number {
 export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
   /** Time from which it is shown (epoch ms); undefined: now. */
   readonly from: number | undefined
-  /** undefined: all companies. */
+  /** Company that gets the notice; undefined: all companies. */
   readonly companyId: number | undefined
 }
 

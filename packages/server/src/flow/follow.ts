@@ -12,7 +12,7 @@ import { recordRestatements } from './stops.ts'
 export interface CommittedMachine extends MachineUpdate {
   readonly before: Machine
   readonly news: Fresh
-  /** Range in which marks of stored cycles, or their derived times, changed; null: none did. */
+  /** Range in which marks or derived times of cycles stored earlier changed; null: none did. */
   readonly remarked: Touched | null
 }
 

@@ -220,7 +220,10 @@ async function withHorizon(ctx: Ctx, machine: Machine, marking: Marking): Promis
   return { state: { ...state, window, recentCycleMs }, last }
 }
 
-/** Returns the marking state at an instant, to be kept when the cycles before it are removed. */
+/**
+ * Returns the state from which `markCycles` marks the cycles of a machine after `at` (epoch ms); it is stored when the
+ * cycles before `at` are removed.
+ */
 export async function markingAt(ctx: Ctx, machine: Machine, at: number): Promise<MarkState> {
   return (await markingsBefore(ctx, [machine], at)).get(machine.equipmentId)?.state ?? nothingMarked(null)
 }

@@ -25,7 +25,7 @@ const EVER = Number.MAX_SAFE_INTEGER
 
 /** Computation of a machine's status from a checkpoint over the stored events, page by page. */
 export class Replay {
-  /** By event key, because a new checkpoint may replace an old one. */
+  /** Checkpoints to store, by the key of their event, because a new checkpoint may replace an old one. */
   readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()
   state: StatusState
   settled: Interval[] = []

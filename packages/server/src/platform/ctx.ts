@@ -33,7 +33,7 @@ export type Actor =
   | {
       readonly kind: 'api_key'
       readonly apiKeyId: number
-      /** null: everything that a regular user may read. */
+      /** Operations that the key may call; null: everything that a regular user may read. */
       readonly operations: readonly string[] | null
       /** Present role of the key's maker; the key may do no more than that role. */
       readonly role: Role

@@ -14,7 +14,7 @@ export interface Metrics {
   /** Registers values by one label that are read whenever the metrics are requested. */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void
   counter(name: string, help: string): { add(count: number): void }
-  /** Registers a counter with one label. */
+  /** Registers a counter with one label; `add` increases it for a value of the label. */
   counters(name: string, help: string, label: string): { add(count: number, value: string): void }
 }
 

@@ -63,10 +63,10 @@ export const latestIsTheLatest: Check = {
     const rows = (await deviceCounts(ctx)).filter(
       (row) => row.lastReceivedAt !== null && (row.lastContactAt ?? 0) < row.lastReceivedAt,
     )
-    const cycles = (await latestApart(ctx)).map(({ equipmentId, storedAt: at, saidAt: said_at }) => ({
+    const cycles = (await latestApart(ctx)).map(({ equipmentId, storedAt: at, latestAt }) => ({
       equipmentId,
       at,
-      text: `Its last cycle ended then, and its latest one is said to be that of ${said_at ?? 'no time'}`,
+      text: `Its last cycle ended then, and its latest one is said to be that of ${latestAt ?? 'no time'}`,
     }))
     const contacts = rows.map((row) => ({
       deviceId: row.deviceId,

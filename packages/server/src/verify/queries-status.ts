@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/ctx.ts'
 export async function machinesWithStatus(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
-      name: 'verify.told_machines',
+      name: 'verify.processed_machines',
       text: 'select equipment_id from machine_state where company_id = $1 and head_at is not null order by 1',
     },
     [ctx.companyId],
@@ -15,15 +15,18 @@ export async function machinesWithStatus(ctx: Ctx): Promise<number[]> {
 export interface LatestRow {
   readonly equipmentId: number
   readonly storedAt: number
-  readonly saidAt: number | null
+  readonly latestAt: number | null
 }
 
-/** Returns machines whose latest cycle is not the last processed one by time. */
+/**
+ * Returns machines whose stored latest cycle (`machine_state.latest`) has another time than the last processed cycle
+ * in the event log, with both times.
+ */
 export function latestApart(ctx: Ctx): Promise<LatestRow[]> {
   return ctx.tx.prepared<LatestRow>(
     {
       name: 'verify.latest_apart',
-      text: `select m.equipment_id, c.occurred_at as stored_at, (m.latest::jsonb -> 'cycle' ->> 'at')::bigint as said_at
+      text: `select m.equipment_id, c.occurred_at as stored_at, (m.latest::jsonb -> 'cycle' ->> 'at')::bigint as latest_at
         from machine_state m, lateral (select occurred_at from event e where e.company_id = $1 and e.equipment_id = m.equipment_id
             and e.is_primary and e.kind = 1 and e.occurred_at <= m.head_at order by occurred_at desc limit 1) c
         where m.company_id = $1 and m.head_at is not null

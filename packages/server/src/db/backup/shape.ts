@@ -40,7 +40,7 @@ export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'],
 export interface Partition {
   readonly parent: string
   readonly name: string
-  /** null: everything before `to`. */
+  /** Start of the partition (epoch ms); null: it contains everything before `to`. */
   readonly from: number | null
   readonly to: number
 }

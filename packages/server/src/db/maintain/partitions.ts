@@ -9,7 +9,7 @@ export const partitioned: readonly { readonly table: PartitionedTable; readonly 
 
 export interface NamedPartition {
   readonly name: string
-  /** null: everything before `to`. */
+  /** Start of the partition (epoch ms); null: it contains everything before `to`. */
   readonly from: number | null
   readonly to: number
 }

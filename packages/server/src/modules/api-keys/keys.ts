@@ -16,7 +16,7 @@ const longestMs = 366 * 86_400_000
 
 export interface NewKey {
   readonly name: string
-  /** null: whatever a regular user may read. */
+  /** Operations that the key may call; null: everything that a regular user may read. */
   readonly operations: readonly string[] | null
   readonly expiresAt: number
 }
@@ -36,7 +36,7 @@ function demandOperations(ctx: Ctx, operations: readonly string[] | null): void 
   }
 }
 
-/** Makes a key; the answer is the only one that holds it. */
+/** Creates an API key and returns it. The key itself can never be read again, because only its hash is stored. */
 export async function createApiKey(
   ctx: Ctx,
   { signingKey }: Pick<Needs, 'signingKey'>,
@@ -64,7 +64,7 @@ async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
   return key
 }
 
-/** Revokes a key for good. */
+/** Revokes an API key; it cannot be restored. */
 export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 export interface ValidApiKey {
   readonly apiKeyId: number
   readonly companyId: number
-  /** null: everything that only reads and is open to regular users. */
+  /** Operations that the key may call; null: everything that only reads and is open to regular users. */
   readonly operations: readonly string[] | null
   /** Present role of the key's maker. */
   readonly role: Role

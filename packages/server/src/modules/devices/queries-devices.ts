@@ -9,7 +9,7 @@ export interface DeviceRow {
   readonly active: boolean
   readonly pollIntervalS: number | null
   readonly createdAt: number
-  /** Null when the device is on no machine. */
+  /** Machine of the device; null when it is on none. */
   readonly equipmentId: number | null
   readonly equipmentName: string | null
   readonly isPrimary: boolean

@@ -48,7 +48,7 @@ export interface MembershipTable {
 export interface SessionTable {
   token_hash: Buffer
   session_id: Generated<Id>
-  /** null: the session of a kiosk display. */
+  /** User of the session; null: it is the session of a kiosk display. */
   user_id: Id | null
   company_id: Id
   created_at: Ms

@@ -77,7 +77,10 @@ export async function machinesToBuild(ctx: Ctx, target: number, limit: number): 
   return rows.map((row) => row.equipmentId)
 }
 
-/** Creates the state of machines, with nothing built yet. A machine that has a state keeps it. */
+/**
+ * Creates the row that stores for which range the rollups of a machine are built, with an empty range. A machine that
+ * has this row keeps it.
+ */
 export async function createStates(
   ctx: Ctx,
   states: readonly { equipmentId: number; from: number; zone: string }[],

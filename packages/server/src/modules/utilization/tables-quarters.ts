@@ -55,8 +55,8 @@ export function timesOfQuarters(shift: number | null): Times {
 }
 
 /**
- * Returns SQL that sums rows per machine within a part, before any further grouping: there are many rows and few
- * machines.
+ * Returns a common table expression (SQL) that sums the rows of each machine within each part of the range. Later
+ * steps then group a few machines instead of many rows.
  */
 export function machinesOf(within: string, { shift, starts, byDate, averages }: ReadChoice): string {
   const times = classes.filter((name) => name !== 'offline').map((name) => `${name}_ms`)

@@ -1,17 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Id, Ms } from '../../platform/columns.ts'
 
-export interface RollupQuarterTable {
-  company_id: Id
-  equipment_id: Id
-  bucket_at: Ms
-  running_ms: number
-  down_short_ms: number
-  down_excessive_ms: number
-  offline_ms: number
-  powered_off_ms: number
-  shift_date: number
-  shift: number
+/** Sums of cycles and readings in one row; null: the row has none. */
+interface EventSumColumns {
   cycle_ms_sum: number | null
   startup_ms_sum: number | null
   outlier_ms_sum: number | null
@@ -26,11 +17,19 @@ export interface RollupQuarterTable {
   analog_count: number | null
 }
 
-export interface RollupDayTable {
-  company_id: Id
-  equipment_id: Id
-  day_from: Ms
-  day_to: Ms
+/** Time of one shift by class, in ms. */
+interface ShiftTimeColumns extends EventSumColumns {
+  running_ms: number
+  down_short_ms: number
+  down_excessive_ms: number
+  offline_ms: number
+  powered_off_ms: number
+  shift_date: number
+  shift: number
+}
+
+/** Time by class, in ms: inside shift history, and outside all of it. */
+interface TimeColumns extends EventSumColumns {
   running_in_ms: number
   down_short_in_ms: number
   down_excessive_in_ms: number
@@ -41,73 +40,33 @@ export interface RollupDayTable {
   down_excessive_out_ms: number
   offline_out_ms: number
   powered_off_out_ms: number
-  cycle_ms_sum: number | null
-  startup_ms_sum: number | null
-  outlier_ms_sum: number | null
-  parts: number | null
-  temperature_sum: number | null
-  analog_sum: number | null
-  cycles: number | null
-  cycle_ms_count: number | null
-  startup_count: number | null
-  outlier_count: number | null
-  temperature_count: number | null
-  analog_count: number | null
 }
 
-export interface RollupDayShiftTable {
+export interface RollupQuarterTable extends ShiftTimeColumns {
+  company_id: Id
+  equipment_id: Id
+  bucket_at: Ms
+}
+
+export interface RollupDayTable extends TimeColumns {
   company_id: Id
   equipment_id: Id
   day_from: Ms
   day_to: Ms
-  running_ms: number
-  down_short_ms: number
-  down_excessive_ms: number
-  offline_ms: number
-  powered_off_ms: number
-  shift_date: number
-  shift: number
-  cycle_ms_sum: number | null
-  startup_ms_sum: number | null
-  outlier_ms_sum: number | null
-  parts: number | null
-  temperature_sum: number | null
-  analog_sum: number | null
-  cycles: number | null
-  cycle_ms_count: number | null
-  startup_count: number | null
-  outlier_count: number | null
-  temperature_count: number | null
-  analog_count: number | null
 }
 
-export interface RollupWeekTable {
+export interface RollupDayShiftTable extends ShiftTimeColumns {
+  company_id: Id
+  equipment_id: Id
+  day_from: Ms
+  day_to: Ms
+}
+
+export interface RollupWeekTable extends TimeColumns {
   company_id: Id
   equipment_id: Id
   week_from: Ms
   week_to: Ms
-  running_in_ms: number
-  down_short_in_ms: number
-  down_excessive_in_ms: number
-  offline_in_ms: number
-  powered_off_in_ms: number
-  running_out_ms: number
-  down_short_out_ms: number
-  down_excessive_out_ms: number
-  offline_out_ms: number
-  powered_off_out_ms: number
-  cycle_ms_sum: number | null
-  startup_ms_sum: number | null
-  outlier_ms_sum: number | null
-  parts: number | null
-  temperature_sum: number | null
-  analog_sum: number | null
-  cycles: number | null
-  cycle_ms_count: number | null
-  startup_count: number | null
-  outlier_count: number | null
-  temperature_count: number | null
-  analog_count: number | null
 }
 
 export interface RollupStateTable {

@@ -55,7 +55,10 @@ export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, a
  */
 const MOST_REAL_POINTS = 2_000
 
-/** Returns a series reduced to `width` pixel columns, with its averages. Adds every point when there are few. */
+/**
+ * Returns the cycles and readings of a machine in a period, reduced to `width` pixel columns, with their averages. Up
+ * to 2,000 points are also returned one by one.
+ */
 export async function drawnSeries(
   ctx: Ctx,
   equipmentId: number,

@@ -35,7 +35,7 @@ export interface KioskCaller extends Entering {
 export interface ApiKeyCaller extends Entering {
   readonly kind: 'api_key'
   readonly apiKeyId: number
-  /** null: everything that a regular user may read. */
+  /** Operations that the key may call; null: everything that a regular user may read. */
   readonly operations: readonly string[] | null
   /** Present role of the key's maker. */
   readonly role: Role

@@ -2,7 +2,7 @@ import type { RateClass } from '@millwatch/domain/identity'
 import type { Clock } from '../clock.ts'
 import { TooMany } from '../errors.ts'
 
-/** Allowed rate: requests per second over time, and requests at once. */
+/** Limit on requests: per second over a long time, and the largest burst at once. */
 export interface Rate {
   readonly perS: number
   readonly burst: number

@@ -27,7 +27,10 @@ export interface Preparing<Args> extends RunningJob {
  */
 export interface JobKind<Args extends object = object, Prepared = unknown> {
   readonly name: string
-  /** Right that the submitter needs when the job is applied, too; absent: jobs of the program itself. */
+  /**
+   * Operation that the submitter must still be allowed to do when the job runs; absent for jobs that Millwatch itself
+   * submits.
+   */
   readonly operation?: Operation
   /** `quick` for jobs that a person waits for (minutes at most), `long` for jobs that may take hours. */
   readonly queue: QueueName

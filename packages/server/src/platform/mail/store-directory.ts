@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/index.ts'
 
 export interface NewMail {
-  /** null: the mail concerns a person, not a company. */
+  /** Company that the mail concerns; null: it concerns a person only. */
   readonly companyId: number | null
   readonly recipient: string
   readonly subject: string

@@ -4,7 +4,7 @@ import type { Certificate } from '../../platform/tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
 const BEFORE_CONNECT_BYTES = 4096
-/** Time from the opening of a connection to its CONNECT. */
+/** Longest time (ms) from the opening of a connection to its CONNECT packet; after it the connection is closed. */
 export const CONNECT_MS = 10_000
 /** Limits on connections without a CONNECT. Beyond that, the one waiting longest is closed. TLS needs more memory. */
 const MOST_WAITING = { plain: 400, tls: 200 } as const

@@ -15,7 +15,10 @@ const AT_ONCE = 500
 /** Connected devices of this server. */
 export class Sessions {
   readonly #connected = new Map<Client, Session>()
-  /** Includes closed connections: a last will is published after the end. */
+  /**
+   * Session by connection. Closed connections are included, because a last will is published after the end of its
+   * connection.
+   */
   readonly #sessions = new WeakMap<Client, Session>()
   readonly #ofDevice = new Map<number, Set<Client>>()
 
