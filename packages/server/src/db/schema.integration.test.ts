@@ -244,12 +244,15 @@ test('the columns that the program knows are those that the tables have', async 
   const root = fileURLToPath(new URL('..', import.meta.url))
   const paths = globSync(['platform/tables.ts', 'verify/tables.ts', 'modules/*/tables.ts'], { cwd: root })
   const source = (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n')
-  const declared = [...source.matchAll(/^ +(\w+): (\w+Table)$/gm)].map(([, table = '', type = '']) => {
-    const [, derivedFrom = '', body = ''] =
+  const columnsOf = (type: string): readonly string[] => {
+    const [, parent = '', body = ''] =
       new RegExp(`interface ${type}(?: extends (\\w+))? \\{([^}]*)\\}`).exec(source) ?? []
-    const named = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column]) => column)
-    return [table, [...named, ...(derived[derivedFrom] ?? [])].sort()] as const
-  })
+    const named = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column = '']) => column)
+    return [...named, ...(derived[parent] ?? (parent === '' ? [] : columnsOf(parent)))]
+  }
+  const declared = [...source.matchAll(/^ +(\w+): (\w+Table)$/gm)].map(
+    ([, table = '', type = '']) => [table, columnsOf(type).toSorted()] as const,
+  )
   expect(declared.map(([table]) => table).sort()).toEqual([...tenants, ...directory].sort())
   for (const [table, columns] of declared) {
     const actual = await rowsOf<{ name: string }>(
