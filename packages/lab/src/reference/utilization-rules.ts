@@ -2,7 +2,7 @@
 
 import { datedRanges } from '@millwatch/domain/shifts'
 import { type Bucket, bucketOfDate, bucketsOf, type Range } from '@millwatch/domain/time'
-import type { SettingsFrom } from '@millwatch/domain/tree'
+import { defaultEquipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import {
   accountOf,
   addInterval,
@@ -44,18 +44,16 @@ import {
 } from './utilization.ts'
 
 const settingsOf = (settings: ReferenceSettings): SettingsFrom => ({
+  ...defaultEquipmentSettings,
   from: settings.from,
   parentOrgUnitId: settings.unit,
   active: settings.active,
   utilExcluded: settings.excluded,
   utilCappedBySchedule: settings.cappedBySchedule,
   utilInclLtXsfDt: settings.shortDowntimeCounts,
-  excessiveDowntimeEnabled: true,
   excessiveDowntimeThresholdMs: settings.thresholdMs,
-  maximumCycleMs: 300_000,
   hourlyRevenue: settings.hourlyRevenue,
   hourlyParts: settings.hourlyParts,
-  source: null,
 })
 
 const timeOf = (machine: ReferenceMachine): MachineTime => ({

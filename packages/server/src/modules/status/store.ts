@@ -42,9 +42,9 @@ interface MachineColumns {
   firstEventAt: number | null
   latest: string
   pendingFrom: number | null
-  retellFrom: number | null
-  retellCause: RecomputeCause | null
-  retellBy: number | null
+  recomputeFrom: number | null
+  recomputeCause: RecomputeCause | null
+  recomputeBy: number | null
   runCycles: number
   sinceCheckpoint: number
   dueAt: number | null
@@ -52,7 +52,7 @@ interface MachineColumns {
 }
 
 const columns =
-  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, first_event_at, latest, pending_from, retell_from, retell_cause, retell_by, run_cycles, since_checkpoint, due_at, horizon_at'
+  'equipment_id, version, state, head_at, head_batch_id, head_position, began_at, first_event_at, latest, pending_from, recompute_from, recompute_cause, recompute_by, run_cycles, since_checkpoint, due_at, horizon_at'
 
 const lockRows = {
   name: 'status.lock_machines',
@@ -114,9 +114,9 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
     firstEventAt: row.firstEventAt,
     latest: row.latest,
     pendingFrom: row.pendingFrom,
-    recomputeFrom: row.retellFrom,
-    recomputeCause: row.retellCause,
-    recomputeBy: row.retellBy,
+    recomputeFrom: row.recomputeFrom,
+    recomputeCause: row.recomputeCause,
+    recomputeBy: row.recomputeBy,
     runCycles: row.runCycles,
     sinceCheckpoint: row.sinceCheckpoint,
     dueAt: row.dueAt,
@@ -127,7 +127,7 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
 const updateRows = {
   name: 'status.save_machines',
   text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
-      pending_from = n.pending_from, retell_from = null, retell_cause = null, retell_by = null, run_cycles = n.run_cycles,
+      pending_from = n.pending_from, recompute_from = null, recompute_cause = null, recompute_by = null, run_cycles = n.run_cycles,
       since_checkpoint = n.since_checkpoint, due_at = n.due_at,
       head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position, first_event_at = n.first_event_at
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
@@ -170,9 +170,9 @@ export async function requestRecompute(
 ): Promise<void> {
   await ctx.tx.prepared(
     {
-      name: 'status.ask_retelling',
-      text: `update machine_state set version = version + 1, retell_from = least(retell_from, $3), due_at = least(due_at, $3),
-          retell_cause = $4, retell_by = $5
+      name: 'status.request_recompute',
+      text: `update machine_state set version = version + 1, recompute_from = least(recompute_from, $3), due_at = least(due_at, $3),
+          recompute_cause = $4, recompute_by = $5
         where company_id = $1 and equipment_id = $2`,
     },
     [ctx.companyId, equipmentId, from, cause, ctx.actor.kind === 'user' ? ctx.actor.userId : null],

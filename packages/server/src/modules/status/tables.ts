@@ -13,13 +13,13 @@ export interface MachineStateTable {
   first_event_at: Ms | null
   latest: string
   pending_from: Ms | null
-  retell_from: Ms | null
+  recompute_from: Ms | null
   since_checkpoint: number
   due_at: Ms | null
   horizon_at: Ms | null
   run_cycles: Generated<number>
-  retell_cause: 'changed_setting' | 'changed_device' | 'rebuild' | null
-  retell_by: Id | null
+  recompute_cause: 'changed_setting' | 'changed_device' | 'rebuild' | null
+  recompute_by: Id | null
 }
 
 export interface CheckpointTable {
