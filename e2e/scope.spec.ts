@@ -1,6 +1,7 @@
+import { withNewPassword } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
-import { addMember, changeFirstPassword, enterAs } from './support/people.ts'
+import { addMember, enterAs } from './support/people.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Period', exact: true })
@@ -75,7 +76,7 @@ test('persisted, and validated when it is read again; a link wins over what is s
 
   const other = await browser.newContext({ baseURL: plant.url })
   const member = await addMember(plant.company, 'Looker')
-  const password = await changeFirstPassword(plant.url, member.username, member.password)
+  const { password } = await withNewPassword(plant.url, member.username, member.password)
   await enterAs(other, plant.url, { username: member.username, password })
   const theirs = await other.newPage()
   await theirs.addInitScript(() =>

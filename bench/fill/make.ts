@@ -54,15 +54,11 @@ export async function fillInstallation(
 }
 
 async function makeSite(company: Company, count: number): Promise<{ siteId: number; halls: number[] }> {
-  const unit = async (name: string, parentId: number) => {
-    const body = { name, parent_id: parentId }
-    return (await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', body)).orgUnit.id
-  }
-  const siteId = await unit('Site', company.rootUnitId)
+  const siteId = await company.unit('Site')
   await company.call('PUT', `/v0/o/${siteId}`, { timezone: ZONE })
   await company.call('PUT', `/v0/o/${siteId}/schedule`, { schedule })
   const halls: number[] = []
-  for (let n = 1; n <= count; n++) halls.push(await unit(`Hall ${n}`, siteId))
+  for (let n = 1; n <= count; n++) halls.push(await company.unit(`Hall ${n}`, siteId))
   return { siteId, halls }
 }
 

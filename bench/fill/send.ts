@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import type { MadeMachine } from '@millwatch/lab/product/company'
+import { sendEvents } from '@millwatch/lab/product/send-events'
 import { DAY_MS, dayOf, type FillPlan } from './plan.ts'
 
 const DAYS_AT_ONCE = 24
@@ -21,7 +21,11 @@ export async function sendHistory(
   const work = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       for (const batch of batchesOf(next.n, plan, endsAt)) {
-        await send(url, next.machine, batch)
+        const [first, last] = [batch[0]?.t, batch.at(-1)?.t]
+        await sendEvents(url, next.machine, batch, {
+          batchId: `fill-${first}`,
+          ...(last === undefined ? {} : { sentAt: last }),
+        })
         events += batch.length
       }
       progress(++done / machines.length)
@@ -48,17 +52,4 @@ function* batchesOf(machine: number, plan: FillPlan, endsAt: number): Generator<
     }
   }
   if (batch.length > 0) yield batch
-}
-
-async function send(url: string, { uuid, key }: MadeMachine, events: readonly DeviceEvent[]): Promise<void> {
-  const body = JSON.stringify({ batch_id: `fill-${events[0]?.t}`, sent_at: events.at(-1)?.t, events })
-  const headers = { authorization: `Device ${uuid}:${key}`, 'content-type': 'application/json' }
-  for (;;) {
-    const answer = await fetch(`${url}/v0/ingest`, { method: 'POST', headers, body })
-    if (answer.ok) return void (await answer.arrayBuffer())
-    if (answer.status !== 429 && answer.status !== 503)
-      throw new Error(`Ingest: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
-    await delay(Number(answer.headers.get('retry-after') ?? 1) * 1000)
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Company, foundCompany, signIn } from '@millwatch/lab/product/company'
+import { type Company, createCompany, foundCompany } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson, Caller, type Question } from '../lib/caller.ts'
@@ -76,10 +76,8 @@ interface Comparison {
 }
 
 async function things(bench: Bench, product: Product, { token }: Company): Promise<Row[]> {
-  const output = await product.command('company', 'create', 'Other', '--admin', 'owner@other.example')
-  const shown = /First password, shown this once: (\S+)/.exec(output)?.[1] ?? ''
-  const other = await signIn(product.url, 'owner@other.example', shown)
-  await other.call('PUT', '/v0/user/password', { current_password: shown, password: `${randomUUID()}-1` })
+  const command = (...args: string[]) => product.command(...args)
+  const other = await createCompany(product.url, command, { name: 'Other', admin: 'owner@other.example' })
   const machines = await other.machines(4)
   const { roster } = await other.call<{ roster: { id: number } }>('POST', '/v0/rosters', { name: 'Theirs' })
   const [first, second, third] = machines

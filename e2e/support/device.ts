@@ -1,16 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import type { MadeMachine } from '@millwatch/lab/product/company'
+import { sendEvents } from '@millwatch/lab/product/send-events'
 
-/** Sends events over the device protocol; resolves with the acknowledgement. */
-export async function send(url: string, machine: MadeMachine, events: readonly DeviceEvent[]): Promise<void> {
-  const answer = await fetch(`${url}/v0/ingest`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Device ${machine.uuid}:${machine.key}` },
-    body: JSON.stringify({ batch_id: randomUUID(), sent_at: Date.now(), events }),
-  })
-  if (!answer.ok) throw new Error(`The batch was answered ${answer.status}: ${await answer.text()}`)
-}
+export const send = sendEvents
 
 /** Returns `count` cycles of `cycleTime` seconds, one after the other; the last ends at `end`. */
 export function cycles(count: number, cycleTime: number, end: number): DeviceEvent[] {

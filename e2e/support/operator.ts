@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createCompany } from '@millwatch/lab/product/company'
 import { root } from '../../tools/setup/place.mjs'
 import { installation } from './installation.ts'
-import { changeFirstPassword, type Person } from './people.ts'
+import type { Person } from './people.ts'
 
 const cli = join(root, 'packages/server/src/cli.ts')
 
@@ -21,9 +22,6 @@ export async function millwatch(...args: string[]): Promise<string> {
  */
 export async function companyApart(url: string, name: string): Promise<{ owner: Person; id: string }> {
   const username = `${randomBytes(4).toString('hex')}@apart.example`
-  const output = await millwatch('company', 'create', name, '--admin', username)
-  const [, id] = /\((\d+)\) is made/.exec(output) ?? []
-  const [, first] = /shown this once: (\S+)/.exec(output) ?? []
-  if (id === undefined || first === undefined) throw new Error(`The command line said: ${output}`)
-  return { owner: { username, password: await changeFirstPassword(url, username, first) }, id }
+  const { password, id } = await createCompany(url, millwatch, { name, admin: username })
+  return { owner: { username, password }, id }
 }

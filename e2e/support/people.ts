@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Company, signIn } from '@millwatch/lab/product/company'
+import { Company, withNewPassword } from '@millwatch/lab/product/company'
 import type { BrowserContext } from '@playwright/test'
 
 /** A person who can sign in. */
 export interface Person {
   readonly username: string
   readonly password: string
-}
-
-/** Changes the first password of a person; resolves with the new one. */
-export async function changeFirstPassword(url: string, username: string, first: string): Promise<string> {
-  const password = `own ${randomBytes(6).toString('hex')} 1`
-  const self = await signIn(url, username, first)
-  await self.call('PUT', '/v0/user/password', { current_password: first, password })
-  return password
 }
 
 /** Adds a member to a company as a superuser does; the password is still the first one. */
@@ -28,7 +20,8 @@ export async function addMember(company: Company, name: string): Promise<Person 
 /** Adds a member who has already signed in and changed the first password. */
 export async function settledMember(url: string, company: Company, name: string): Promise<Person & { id: number }> {
   const added = await addMember(company, name)
-  return { ...added, password: await changeFirstPassword(url, added.username, added.password) }
+  const { password } = await withNewPassword(url, added.username, added.password)
+  return { ...added, password }
 }
 
 /** Gives the browser a cookie session of this person, as the sign-in page would. */

@@ -1,21 +1,18 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { foundCompany } from '@millwatch/lab/product/company'
+import { createCompany, foundCompany } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 import { publish } from './installation.ts'
 import { openMailbox } from './mailbox.ts'
-import { changeFirstPassword } from './people.ts'
 
 const GLOBAL = 'global@plant.example'
 
 /** Creates a person who is a superuser of two companies; returns their changed password. */
 async function makeGlobalUser(product: Product): Promise<string> {
-  const output = await product.command('company', 'create', 'Northern Works', '--admin', GLOBAL)
-  const first = /First password, shown this once: (\S+)/.exec(output)?.[1]
-  if (first === undefined) throw new Error(`The command line said: ${output}`)
-  const password = await changeFirstPassword(product.url, GLOBAL, first)
-  await product.command('company', 'create', 'Southern Works', '--admin', GLOBAL)
+  const command = (...args: string[]) => product.command(...args)
+  const { password } = await createCompany(product.url, command, { name: 'Northern Works', admin: GLOBAL })
+  await command('company', 'create', 'Southern Works', '--admin', GLOBAL)
   return password
 }
 

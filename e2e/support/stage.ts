@@ -1,5 +1,6 @@
 // Starts and ends what is needed for screenshots: servers with their databases, and the browser.
 
+import { ending } from '@millwatch/lab/product/ending'
 import { Product, type ProductOptions } from '@millwatch/lab/product/product'
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
@@ -7,23 +8,6 @@ import { browserArgs } from './browser-args.ts'
 
 /** Limit for the start: it first creates a demo plant of 90 days, perhaps on a busy machine. */
 const START_WITHIN_MS = 300_000
-
-const open = new Set<() => Promise<unknown>>()
-
-/** Ends everything that runs, when the work is interrupted. */
-export async function endAll(): Promise<void> {
-  await Promise.allSettled([...open].map((end) => end()))
-}
-
-async function ending<T>(end: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  open.add(end)
-  try {
-    return await work()
-  } finally {
-    open.delete(end)
-    await end()
-  }
-}
 
 /** Runs work with a separate installation. */
 export async function withProduct<T>(options: ProductOptions, work: (product: Product) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test'
 import { type Installation, installation } from './installation.ts'
@@ -31,20 +31,8 @@ function plantOf(installed: Installation, company: Company): Plant {
     ...installed,
     company,
     tag: randomBytes(3).toString('hex'),
-    async unit(name) {
-      const made = await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', {
-        name,
-        parent_id: company.rootUnitId,
-      })
-      return made.orgUnit.id
-    },
-    async machineIn(name, unitId) {
-      const { equip } = await company.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unitId })
-      const uuid = randomUUID()
-      const wanted = { deviceUUID: uuid, equipId: equip.id, primary: true, active: true }
-      const made = await company.call<{ device: { id: number }; device_key: string }>('POST', '/v0/devices', wanted)
-      return { equipmentId: equip.id, deviceId: made.device.id, uuid, key: made.device_key }
-    },
+    unit: (name) => company.unit(name),
+    machineIn: (name, unitId) => company.machine(name, unitId),
   }
 }
 

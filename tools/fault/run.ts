@@ -6,9 +6,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FaultFinding } from '@millwatch/lab/load/finding'
+import { endAll } from '@millwatch/lab/product/ending'
 import { root } from '../setup/place.mjs'
 import { type FaultKind, Skipped } from './base/kind.ts'
-import { endAll } from './base/site.ts'
 import { kinds } from './kinds/index.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 

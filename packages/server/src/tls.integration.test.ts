@@ -16,7 +16,7 @@ import {
   machineWithDevice,
   password,
 } from '@millwatch/lab/app/inject-app'
-import { freePort } from '@millwatch/lab/app/ports'
+import { freePort } from '@millwatch/lab/product/free-port'
 import { connect, type MqttClient } from 'mqtt'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

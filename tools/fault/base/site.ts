@@ -1,17 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { embeddedHost } from '@millwatch/lab/database/embedded-host-path'
+import { type EmbeddedProcess, startEmbeddedProcess } from '@millwatch/lab/database/embedded-process'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
 import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const WITHIN_MS = 60_000
 
 /** Returns the environment that loads a file into a server process before its program. */
@@ -30,51 +24,27 @@ export const dyingAt = (point: DeathPoint, passes = 1): Record<string, string> =
   [DIE_AT_PASS]: String(passes),
 })
 
-const open = new Set<() => Promise<unknown>>()
-
-/** Ends everything that runs at present, when the command is stopped. */
-export async function endAll(): Promise<void> {
-  await Promise.allSettled([...open].map((end) => end()))
-}
-
-/** Runs the work and calls `end` when it is over, or when everything is ended. */
-export async function ending<T>(end: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  open.add(end)
-  try {
-    return await work()
-  } finally {
-    open.delete(end)
-    await end()
-  }
-}
-
 /** Any number of servers on a shared database that none of them runs, with one company. */
 export class Site {
   /** Servers that run at present; others start and stop during the work. */
   readonly servers: Product[] = []
   readonly databaseUrl: string
   readonly #folder: string
-  readonly #host: ChildProcess
+  readonly #database: EmbeddedProcess
   readonly #made: Product[] = []
   #company: (Company & { readonly password: string }) | undefined
 
-  private constructor(folder: string, host: ChildProcess, databaseUrl: string) {
+  private constructor(folder: string, database: EmbeddedProcess) {
     this.#folder = folder
-    this.#host = host
-    this.databaseUrl = databaseUrl
+    this.#database = database
+    this.databaseUrl = database.url
   }
 
   /** Opens a site with this number of servers. */
   static async open(servers: number): Promise<Site> {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'data'))
-    const child = spawn(process.execPath, [embeddedHost, join(folder, 'data')], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error('The database did not start')))
-    ended.catch(() => undefined)
-    const site = new Site(folder, child, await Promise.race([urlSaid(child.stdout), ended]))
+    const site = new Site(folder, await startEmbeddedProcess(join(folder, 'data')))
     try {
       site.#company = await foundCompany(await site.server())
       for (let i = 1; i < servers; i++) await site.server()
@@ -157,11 +127,7 @@ export class Site {
 
   async close(): Promise<void> {
     for (const product of this.#made) await product.discard()
-    const ended = once(this.#host, 'exit')
-    if (this.#host.exitCode === null && this.#host.signalCode === null) {
-      this.#host.kill('SIGTERM')
-      await ended
-    }
+    await this.#database.stop()
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 
@@ -169,11 +135,6 @@ export class Site {
     const at = this.servers.indexOf(product)
     if (at >= 0) this.servers.splice(at, 1)
   }
-}
-
-async function urlSaid(out: Readable): Promise<string> {
-  for await (const line of createInterface(out)) if (line.startsWith('postgres://')) return line
-  throw new Error('The database did not say where it is')
 }
 
 /** Runs `millwatch verify` on an installation; throws a finding if it reports any. */

@@ -2,9 +2,10 @@ import { makePlant } from '@millwatch/lab/load/plant'
 import { PAST_MS, Traffic } from '@millwatch/lab/load/traffic'
 import { compared } from '@millwatch/lab/load/verify'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { ending } from '@millwatch/lab/product/ending'
 import { Product } from '@millwatch/lab/product/product'
 import type { Done } from './kind.ts'
-import { ending, Site, verified } from './site.ts'
+import { Site, verified } from './site.ts'
 
 export interface Load {
   readonly seed: number

@@ -6,10 +6,11 @@ import { asOwner } from '@millwatch/lab/load/owner'
 import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
 import { Transport } from '@millwatch/lab/load/transport'
 import type { Company } from '@millwatch/lab/product/company'
+import { ending } from '@millwatch/lab/product/ending'
 import { randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { historyOf } from '../base/replay.ts'
-import { ending, Site } from '../base/site.ts'
+import { Site } from '../base/site.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

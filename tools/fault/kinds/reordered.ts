@@ -4,10 +4,11 @@ import { Ledger } from '@millwatch/lab/load/ledger'
 import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
 import { readStored } from '@millwatch/lab/load/stored'
 import { compared } from '@millwatch/lab/load/verify'
+import { ending } from '@millwatch/lab/product/ending'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
-import { ending, Site } from '../base/site.ts'
+import { Site } from '../base/site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,6 +2,7 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import type { Ledger } from '@millwatch/lab/load/ledger'
 import { compared } from '@millwatch/lab/load/verify'
+import { ending } from '@millwatch/lab/product/ending'
 import { randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
 import { type Edit, editHolds, jobDone, submitEdit } from '../base/jobs.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
@@ -9,7 +10,7 @@ import { limitOf } from '../base/patience.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
 import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../base/retention.ts'
-import { dyingAt, ending, Site } from '../base/site.ts'
+import { dyingAt, Site } from '../base/site.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

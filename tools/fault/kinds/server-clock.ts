@@ -9,11 +9,12 @@ import type { Traffic } from '@millwatch/lab/load/traffic'
 import { Transport } from '@millwatch/lab/load/transport'
 import { comparedSoon } from '@millwatch/lab/load/verify'
 import { type Company, signIn } from '@millwatch/lab/product/company'
+import { ending } from '@millwatch/lab/product/ending'
 import type { Product } from '@millwatch/lab/product/product'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
 import type { ClockShift } from '../base/preload-names.ts'
-import { clockOf, ending, Site, verified } from '../base/site.ts'
+import { clockOf, Site, verified } from '../base/site.ts'
 import { startTraffic } from '../base/under-load.ts'
 
 const HOUR_MS = 3_600_000

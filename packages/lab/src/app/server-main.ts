@@ -3,12 +3,14 @@ import { buildApp } from '@millwatch/server/app'
 import { systemClock } from '@millwatch/server/platform/clock'
 import { openDatabase } from '@millwatch/server/platform/db/index'
 import { createLogger } from '@millwatch/server/platform/logger'
+import type { ServerSettings } from './server-process.ts'
 
-const { url } = JSON.parse(process.env.SERVER_SETTINGS ?? '') as { url: string }
+const { url, isOpen } = JSON.parse(process.env.SERVER_SETTINGS ?? '') as ServerSettings
 const logger = createLogger({ level: 'error' })
 const database = openDatabase({ url, logger })
+const open = isOpen ? { rates: null, isDemo: async () => true } : {}
 const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
-const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test' })
+const app = await buildApp({ config, database, clock: systemClock, logger, version: '0.0.0-test', ...open })
 const ports = await app.listen()
 app.ready()
 const end = async () => {

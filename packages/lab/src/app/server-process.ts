@@ -3,21 +3,31 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Ports } from '@millwatch/server/app/ports'
 
+export interface ServerSettings {
+  /** URL of the database for its owner. */
+  readonly url: string
+  /** True for a demo without rate limits, which serves every call at any rate; false unless given. */
+  readonly isOpen?: boolean
+}
+
 /** A separate server process for a test. */
 export interface TestServerProcess {
   readonly pid: number
   readonly ports: Ports
-  stop(): Promise<void>
+  /** `http://127.0.0.1:port` */
+  readonly url: string
+  /** Sends SIGTERM and returns the exit code; 0 is a clean end. */
+  stop(): Promise<number | null>
 }
 
-/** Starts a server process on a database; `url` is that of its owner. The caller must stop it. */
-export async function startServer(url: string): Promise<TestServerProcess> {
+/** Starts a server process on a migrated database. The caller must stop it. */
+export async function startServer(settings: ServerSettings): Promise<TestServerProcess> {
   const child = fork(fileURLToPath(new URL('./server-main.ts', import.meta.url)), {
-    env: { ...process.env, SERVER_SETTINGS: JSON.stringify({ url }) },
+    env: { ...process.env, SERVER_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [],
   })
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   const ports = await Promise.race([
     once(child, 'message').then(([message]) => message as Ports),
     ended.then(() => Promise.reject(new Error('The server ended'))),
@@ -25,9 +35,10 @@ export async function startServer(url: string): Promise<TestServerProcess> {
   return {
     pid: child.pid ?? 0,
     ports,
+    url: `http://127.0.0.1:${ports.http}`,
     async stop() {
       child.kill('SIGTERM')
-      await ended
+      return ended
     },
   }
 }

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServerProcess } from '../app/server-process.ts'
 import { isWhole } from '../budget.ts'
 import { fuzzOperation } from './fuzz.ts'
-import { type Host, startHost } from './host.ts'
 import { everyEndpoint } from './operations.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -23,11 +23,11 @@ const endpoints = byOperation.filter(
 )
 
 let stage: Stage
-let host: Host
+let host: TestServerProcess
 let total = 0
 beforeAll(async () => {
   stage = await openStage()
-  host = await startHost(stage.t.db.url)
+  host = await startServer({ url: stage.t.db.url, isOpen: true })
 })
 afterAll(async () => {
   process.stdout.write(`fuzz: ${endpoints.length} calls, ${total} answers, seed ${FUZZ_SEED}\n`)

@@ -1,6 +1,6 @@
 import type { StatusSettings } from '@millwatch/domain/status'
-import type { Company, MadeMachine } from '@millwatch/lab/product/company'
 import { seedOf } from '@millwatch/simulator/base/random'
+import type { Company, MadeMachine } from '../product/company.ts'
 
 /** Kind of events that a machine of the fault runs sends: its own status, an input, or cycles only. */
 export type Speech = 'status' | 'input' | 'cycles'
@@ -36,17 +36,14 @@ export async function makePlant(
   company: Company,
   { machines, from, name = 'Hall' }: PlantOptions,
 ): Promise<FaultMachine[]> {
-  const { orgUnit } = await company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', {
-    name: `${name} ${seedOf(from, machines, performance.now())}`,
-    parent_id: company.rootUnitId,
-  })
-  await company.call('PUT', `/v0/o/${orgUnit.id}`, { timezone: 'America/New_York' })
-  await company.call('PUT', `/v0/o/${orgUnit.id}/schedule`, { schedule: week })
-  const { tag } = await company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `Order ${orgUnit.id}` })
+  const unit = await company.unit(`${name} ${seedOf(from, machines, performance.now())}`)
+  await company.call('PUT', `/v0/o/${unit}`, { timezone: 'America/New_York' })
+  await company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: week })
+  const { tag } = await company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `Order ${unit}` })
   const made: FaultMachine[] = []
   let next = 0
   const work = async () => {
-    while (next < machines) made.push(await makeMachine(company, { unit: orgUnit.id, tag: tag.id, from }, next++))
+    while (next < machines) made.push(await makeMachine(company, { unit, tag: tag.id, from }, next++))
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, machines) }, work))
   return made

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Product } from '@millwatch/lab/product/product'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
+import type { Product } from '../product/product.ts'
 import { FaultFinding } from './finding.ts'
 import { Ledger, type SentBatch } from './ledger.ts'
 import type { FaultMachine } from './plant.ts'

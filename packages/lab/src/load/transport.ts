@@ -1,5 +1,5 @@
-import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
-import type { Product } from '@millwatch/lab/product/product'
+import { MqttDevice } from '../product/mqtt-device.ts'
+import type { Product } from '../product/product.ts'
 import { FaultFinding } from './finding.ts'
 
 /** Result of one attempt to deliver a message; `lost`: not acknowledged, so it may be stored or not. */

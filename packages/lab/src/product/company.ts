@@ -36,6 +36,12 @@ export class Company {
     return call<Answer>(this.#url, this.token, method, path, body)
   }
 
+  /** Creates a unit under another (the root unless given); returns its id. */
+  async unit(name: string, parent: number = this.rootUnitId): Promise<number> {
+    const wanted = { name, parent_id: parent }
+    return (await this.call<{ orgUnit: { id: number } }>('POST', '/v0/o', wanted)).orgUnit.id
+  }
+
   /** Creates a machine with its device, under a unit (the root unless given). */
   async machine(name: string, unit: number = this.rootUnitId, device: object = {}): Promise<MadeMachine> {
     const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
@@ -95,13 +101,37 @@ export async function signIn(url: string, username: string, password: string): P
   return new Company(url, { username, token, rootUnitId: user.root_org_unit_id })
 }
 
-/** Creates the first company of a running installation, and signs in as its superuser. */
-export async function foundCompany(product: Product): Promise<Company & { readonly password: string }> {
-  const output = await product.command('company', 'create', 'Plant', '--admin', ADMIN)
-  const first = /First password, shown this once: (\S+)/.exec(output)?.[1]
-  if (first === undefined) throw new Error(`The command line said: ${output}`)
-  const password = `${randomUUID()}-1`
-  const company = await signIn(product.url, ADMIN, first)
-  await company.call('PUT', '/v0/user/password', { current_password: first, password })
-  return Object.assign(company, { password })
+/** A company whose superuser has chosen a password. */
+export type FoundedCompany = Company & { readonly id: string; readonly password: string }
+
+/** Runs `millwatch ARGUMENTS` on an installation and returns its output. */
+export type OperatorCommand = (...args: string[]) => Promise<string>
+
+/** Creates a company by a command of the operator, and signs in as its superuser, who changes the first password. */
+export async function createCompany(
+  url: string,
+  command: OperatorCommand,
+  { name, admin }: { name: string; admin: string },
+): Promise<FoundedCompany> {
+  const output = await command('company', 'create', name, '--admin', admin)
+  const [, id] = /\((\d+)\) is made/.exec(output) ?? []
+  const [, first] = /First password, shown this once: (\S+)/.exec(output) ?? []
+  if (id === undefined || first === undefined) throw new Error(`The command line said: ${output}`)
+  return Object.assign(await withNewPassword(url, admin, first), { id })
 }
+
+/** Signs in with the first password of a person and changes it. */
+export async function withNewPassword(
+  url: string,
+  username: string,
+  first: string,
+): Promise<Company & { readonly password: string }> {
+  const password = `${randomUUID()}-1`
+  const person = await signIn(url, username, first)
+  await person.call('PUT', '/v0/user/password', { current_password: first, password })
+  return Object.assign(person, { password })
+}
+
+/** Creates the first company of a running installation, and signs in as its superuser. */
+export const foundCompany = (product: Product): Promise<FoundedCompany> =>
+  createCompany(product.url, (...args) => product.command(...args), { name: 'Plant', admin: ADMIN })

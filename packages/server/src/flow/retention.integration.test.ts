@@ -1,8 +1,9 @@
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, expect, test } from 'vitest'
 import { keepEventsFor } from '../modules/identity/index.ts'
 import { manualClock } from '../platform/clock.ts'
 import { retention } from './retention.ts'
@@ -15,17 +16,9 @@ const HORIZON = Date.parse('2026-09-23T04:00:00Z')
 const iso = (at: number) => new Date(at).toISOString()
 const clock = manualClock(NOW)
 
-let t: InjectApp
-let companyId: number
-let token: string
-let machine: Awaited<ReturnType<typeof machineWithDevice>>
-
+const { t, company: acme, companyId, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
+const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
-  companyId = acme.companyId
-  token = await t.signIn(acme.emailOf('admin'))
-  machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
   for (let day = -45; day < 0; day++) {
     const from = NOW + day * DAY
     const events = Array.from({ length: 90 }, (_, i) => ({
@@ -38,7 +31,6 @@ beforeAll(async () => {
   }
   await t.app.flow.rollUp()
 })
-afterAll(() => t.close())
 
 const kind = () =>
   retention({

@@ -5,8 +5,8 @@ import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 
 const minute = 60_000
@@ -15,17 +15,8 @@ const start = Date.parse('2026-11-10T00:00:00Z')
 const clock = manualClock(Date.parse('2026-11-12T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
 const fixture = (name: string) => readFileSync(new URL(`../../../../fixtures/takeover/${name}`, import.meta.url))
-let t: InjectApp
-let token: string
-let root: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock })
 
 const machine = async () => (await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: root } })).equip.id
 

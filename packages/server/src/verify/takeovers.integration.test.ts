@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { verifyAll } from '../cli/verify.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
@@ -14,17 +15,10 @@ const start = Date.parse('2026-11-10T00:00:00Z')
 const clock = manualClock(Date.parse('2026-11-12T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
 const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
-let t: InjectApp
-let token: string
-let companyId: number
-let machine: Awaited<ReturnType<typeof machineWithDevice>>
 
+const { t, company: acme, companyId, token } = await appWithCompany({ clock, jobs: { lease } })
+const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
 beforeAll(async () => {
-  t = await injectApp({ clock, jobs: { lease } })
-  const acme = await companyWithPeople(t, 'acme')
-  companyId = acme.companyId
-  token = await t.signIn(acme.emailOf('admin'))
-  machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
   const statuses = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
       t: from + i * 5 * minute,
@@ -41,7 +35,6 @@ beforeAll(async () => {
   await t.call('POST', '/v0/ingest', { headers, body: envelope })
   await t.app.flow.rollUp()
 })
-afterAll(() => t.close())
 
 const statusLog = async () => {
   const query = { startDate: iso(start), endDate: iso(clock.now()) }

@@ -1,28 +1,18 @@
 import * as audit from '@millwatch/contract/http/audit'
 import { createOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { recordAudit } from '../../platform/audit/store.ts'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { manualClock } from '../../platform/clock.ts'
 
 const hour = 3_600_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 
-let t: InjectApp
-let clock: ManualClock
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let admin: string
-let foreign: string
-
-beforeAll(async () => {
-  clock = manualClock(startAt)
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
-  const globex = await companyWithPeople(t, 'globex')
-  admin = await t.signIn(acme.emailOf('admin'))
-  foreign = await t.signIn(globex.emailOf('superuser'))
-})
-afterAll(() => t.close())
+const clock = manualClock(startAt)
+const { t, company: acme, token: admin } = await appWithCompany({ clock })
+const globex = await companyWithPeople(t, 'globex')
+const foreign = await t.signIn(globex.emailOf('superuser'))
 
 const iso = (at: number) => new Date(at).toISOString()
 const list = (query: object = {}, token = admin) => t.ask(audit.listAudit, { token, query })

@@ -2,6 +2,7 @@ import type { Body } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -9,17 +10,8 @@ import { manualClock } from '../../platform/clock.ts'
 const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
-let t: InjectApp
-let token: string
-let root: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock })
 
 const machine = async () => (await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: root } })).equip.id
 /** Returns a device that is on no machine, because it was removed from its machine. */

@@ -2,28 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let token: string
-let otherToken: string
-let root: number
-let otherRoot: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  const second = await companyWithPeople(t, 'second')
-  root = acme.rootOrgUnitId
-  otherRoot = second.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-  otherToken = await t.signIn(second.emailOf('superuser'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock })
+const second = await companyWithPeople(t, 'second')
+const otherRoot = second.rootOrgUnitId
+const otherToken = await t.signIn(second.emailOf('superuser'))
 
 const addMachine = async (as = token, unit = root) =>
   (await t.ask(createEquipment, { token: as, body: { name: 'machine', parent_id: unit } })).equip.id

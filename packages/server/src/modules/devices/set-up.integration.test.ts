@@ -2,25 +2,17 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/status'
 import { createEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(start)
 const iso = (at: number) => new Date(at).toISOString()
-let t: InjectApp
-let token: string
-let root: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock })
 
 async function deviceOf(firmware?: string) {
   const device = await machineWithDevice(t, token, root)

@@ -1,25 +1,17 @@
 import { discardClockReset, quarantineOfEquipment, releaseClockReset } from '@millwatch/contract/http/ingest-quarantine'
 import { getEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const NOW = Date.UTC(2027, 5, 22, 9)
 const FELL_TO = Date.UTC(2000, 0, 1)
 const clock = manualClock(NOW)
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let admin: string
-let user: string
 let machine: Awaited<ReturnType<typeof machineWithDevice>>
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
-  admin = await t.signIn(acme.emailOf('admin'))
-  user = await t.signIn(acme.emailOf('user'))
-})
-afterAll(() => t.close())
+const { t, company: acme, token: admin } = await appWithCompany({ clock })
+const user = await t.signIn(acme.emailOf('user'))
 beforeEach(async () => {
   clock.set(NOW)
   machine = await machineWithDevice(t, admin, acme.rootOrgUnitId)

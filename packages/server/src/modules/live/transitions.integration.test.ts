@@ -33,7 +33,7 @@ let metronome: NodeJS.Timeout
 
 beforeAll(async () => {
   t = await injectApp()
-  second = await startServer(t.db.url)
+  second = await startServer({ url: t.db.url })
   const { http } = await t.app.listen()
   urls = [http, second.ports.http].map((port) => `http://127.0.0.1:${port}`)
   acme = await companyWithPeople(t, 'acme')

@@ -1,7 +1,8 @@
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, expect, test } from 'vitest'
 import { type Clock, manualClock } from '../../platform/clock.ts'
 
 const noon = Date.parse('2026-05-14T12:00:00Z')
@@ -20,15 +21,8 @@ const clock: Clock = {
   },
 }
 
-let t: InjectApp
-let token: string
-let rootId: number
-
+const { t, root: rootId, token } = await appWithCompany({ clock })
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  rootId = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
   const day: [number, number, 1][] = [[21_600, 79_200, 1]]
   const schedule = { 0: day, 1: day, 2: day, 3: day, 4: day, 5: day, 6: day }
   await t.ask(updateScheduleOfOrgUnit, { token, params: { id: rootId }, body: { schedule } })
@@ -37,7 +31,6 @@ beforeAll(async () => {
     await machine.send([{ t: noon + i, type: 'cycle', cycle_time: 1 }])
   }
 })
-afterAll(() => t.close())
 
 /** Returns the instants at which silence stops the machines, by machine. */
 async function dueAt(): Promise<Map<number, number>> {

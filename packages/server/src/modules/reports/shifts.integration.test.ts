@@ -1,8 +1,9 @@
 import { lostTimeOfOrgUnit, shiftsOfEquipment, shiftsOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
@@ -21,18 +22,12 @@ const TWO_SHIFTS = everyDay([
   [50_400, 79_200, 2],
 ])
 const clock = manualClock(at('2026-05-14T16:00:00Z')) // noon in New York
-let t: InjectApp
-let token: string
-let site: number
 
+const { t, company: acme, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
+const site = (await t.ask(createOrgUnit, { token, body: { name: 'Site', parent_id: acme.rootOrgUnitId } })).orgUnit.id
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
-  token = await t.signIn(acme.emailOf('admin'))
-  site = (await t.ask(createOrgUnit, { token, body: { name: 'Site', parent_id: acme.rootOrgUnitId } })).orgUnit.id
   await t.ask(updateScheduleOfOrgUnit, { token, params: { id: site }, body: { schedule: TWO_SHIFTS } })
 })
-afterAll(() => t.close())
 
 const lost = (from: string, to: string) =>
   t.ask(lostTimeOfOrgUnit, { token, params: { id: site }, query: { startDate: from, endDate: to } })

@@ -6,8 +6,9 @@ import { updateShifts } from '@millwatch/contract/http/shifts'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
@@ -16,17 +17,8 @@ const clock = manualClock(start)
 const at = (minutes: number) => start + minutes * minute
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
-let t: InjectApp
-let root: number
-const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const company = await companyWithPeople(t, 'acme')
-  root = company.rootOrgUnitId
-  for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(company.emailOf(role))
-})
-afterAll(() => t.close())
+const { t, company, root } = await appWithCompany({ clock })
+const tokens = await tokensOf(t, company)
 
 /** A machine that stood still from 10 to 60, from 70 to 80 and since 90, at minute 140. */
 async function machine(name: string) {

@@ -4,9 +4,10 @@ import { addScrap, endRun, type Run, startRun, updateRun } from '@millwatch/cont
 import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
 import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import type { Static } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
@@ -14,19 +15,9 @@ const minute = 60_000
 const clock = manualClock(start)
 const iso = (minutes: number) => new Date(start + minutes * minute).toISOString()
 
-let t: InjectApp
-let root: number
-let order: number
-const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const company = await companyWithPeople(t, 'acme')
-  root = company.rootOrgUnitId
-  for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(company.emailOf(role))
-  order = (await t.ask(createTag, { token: tokens.admin, body: { name: 'Order 1' } })).tag.id
-})
-afterAll(() => t.close())
+const { t, company, root } = await appWithCompany({ clock })
+const tokens = await tokensOf(t, company)
+const order = (await t.ask(createTag, { token: tokens.admin, body: { name: 'Order 1' } })).tag.id
 
 const machine = () => {
   clock.set(start)

@@ -3,9 +3,10 @@ import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import * as calls from '@millwatch/contract/http/schedules'
 import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Minutes } from '@millwatch/lab/reference/minutes'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
@@ -17,16 +18,7 @@ const LATE = everyDay([[50_400, 79_200, 2]]) // 14:00 to 22:00
 const ALL_DAY = everyDay([[0, 86_400, 0]])
 
 const clock = manualClock(NOON)
-let t: InjectApp
-let token: string
-let root: number
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
 beforeEach(() => clock.set(NOON))
 
 const unit = async (name: string, parent_id = root) =>

@@ -2,25 +2,16 @@ import { readJob } from '@millwatch/contract/http/jobs'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { expect, test, vi } from 'vitest'
 
 const hour = 3_600_000
 const now = Date.now()
 const iso = (at: number) => new Date(at).toISOString()
 const period = { startDate: iso(now - 12 * hour), endDate: iso(now) }
 
-let t: InjectApp
-let token: string
-let unitId: number
-
-beforeAll(async () => {
-  t = await injectApp()
-  const company = await companyWithPeople(t, 'acme')
-  unitId = company.rootOrgUnitId
-  token = await t.signIn(company.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root: unitId, token } = await appWithCompany()
 
 test('a shift that an admin takes out of the past is recorded as a restatement, with who did it', async () => {
   const { id, send } = await machineWithDevice(t, token, unitId)

@@ -3,8 +3,9 @@ import { createReason, listReasons, updateReason } from '@millwatch/contract/htt
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { createEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { annotateStops } from './annotate-stop.ts'
 
@@ -14,17 +15,8 @@ const clock = manualClock(start)
 const at = (minutes: number) => start + minutes * minute
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
-let t: InjectApp
-let root: number
-const tokens: Record<Role, string> = { user: '', admin: '', superuser: '' }
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const company = await companyWithPeople(t, 'acme')
-  root = company.rootOrgUnitId
-  for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(company.emailOf(role))
-})
-afterAll(() => t.close())
+const { t, company, root } = await appWithCompany({ clock })
+const tokens = await tokensOf(t, company)
 
 const machine = async () => {
   clock.set(start)

@@ -2,23 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { equipmentOfCompany, getCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import { createDevice, getDevice } from '@millwatch/contract/http/devices'
 import * as calls from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let token: string
-let root: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
 
 const unit = async (name: string, parent_id = root) =>
   (await t.ask(calls.createOrgUnit, { token, body: { name, parent_id } })).orgUnit.id

@@ -3,27 +3,18 @@ import { statusOfEquipment } from '@millwatch/contract/http/status'
 import * as calls from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
 import { type MachineSetting, machineSettingNames, machineSettings } from '@millwatch/domain/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(start)
 const iso = (at: number) => new Date(at).toISOString()
-let t: InjectApp
-let token: string
-let userToken: string
-let root: number
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-  userToken = await t.signIn(acme.emailOf('user'))
-})
-afterAll(() => t.close())
+const { t, company: acme, root, token } = await appWithCompany({ clock })
+const userToken = await t.signIn(acme.emailOf('user'))
 
 const machine = async (parent_id = root) =>
   (await t.ask(calls.createEquipment, { token, body: { name: 'Press', parent_id } })).equip.id

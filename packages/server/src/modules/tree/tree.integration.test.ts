@@ -6,20 +6,10 @@ import {
   updateEquipment,
   updateOrgUnit,
 } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { describe, expect, test } from 'vitest'
 
-let t: InjectApp
-let token: string
-let root: number
-
-beforeAll(async () => {
-  t = await injectApp()
-  const acme = await companyWithPeople(t, 'acme', 'Europe/Zurich')
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-})
-afterAll(() => t.close())
+const { t, root, token } = await appWithCompany({ timezone: 'Europe/Zurich' })
 
 const addUnit = async (name: string, parent_id = root) =>
   (await t.ask(createOrgUnit, { token, body: { name, parent_id } })).orgUnit

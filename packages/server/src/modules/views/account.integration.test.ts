@@ -6,8 +6,9 @@ import {
   utilizationOfEquipment,
   utilizationOfOrgUnits,
 } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
@@ -18,8 +19,6 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const at = (hours: number) => start + hours * hour
 const period = { startDate: iso(at(0)), endDate: iso(at(12)) }
 
-let t: InjectApp
-let admin: string
 let hall: number
 let yard: number
 type Machine = Awaited<ReturnType<typeof machineWithDevice>>
@@ -31,10 +30,8 @@ let spare: Machine
  * Shift 1 is 02:00 to 06:00, shift 2 06:00 to 10:00. Each machine runs 01:00 to 03:00, is down to 03:10, runs to 05:00,
  * is down to 07:00, runs to 11:00.
  */
+const { t, company: acme, token: admin } = await appWithCompany({ clock })
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'UTC')
-  admin = await t.signIn(acme.emailOf('admin'))
   hall = await unit('hall', acme.rootOrgUnitId)
   yard = await unit('yard', acme.rootOrgUnitId)
   const day: [number, number, 0 | 1 | 2 | 3][] = [
@@ -65,7 +62,6 @@ beforeAll(async () => {
   await change(mover.id, { parent_org_unit_id: yard, from: iso(at(8)) })
   await change(spare.id, { util_excluded: true, from: iso(at(4)) })
 })
-afterAll(() => t.close())
 
 const unit = async (name: string, parent_id: number) =>
   (await t.ask(createOrgUnit, { token: admin, body: { name, parent_id } })).orgUnit.id

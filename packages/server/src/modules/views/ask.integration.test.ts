@@ -1,8 +1,9 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeEach, expect, test } from 'vitest'
 import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import { manualClock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -14,21 +15,8 @@ const start = Date.parse('2026-06-10T12:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
 
-let t: InjectApp
-let companyId: number
-let root: number
-let token: string
-let press: Awaited<ReturnType<typeof machineWithDevice>>
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  companyId = acme.companyId
-  root = acme.rootOrgUnitId
-  token = await t.signIn(acme.emailOf('admin'))
-  press = await machineWithDevice(t, token, root, 'press')
-})
-afterAll(() => t.close())
+const { t, companyId, root, token } = await appWithCompany({ clock })
+const press = await machineWithDevice(t, token, root, 'press')
 let batches = 0
 beforeEach(async () => {
   clock.advance(10 * minute)

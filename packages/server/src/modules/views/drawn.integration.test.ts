@@ -2,8 +2,9 @@ import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const second = 1000
@@ -13,8 +14,6 @@ const start = Date.parse('2026-06-10T08:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
 
-let t: InjectApp
-let token: string
 /**
  * Running from 08:00; 08:30 to 08:31 ten intervals of six seconds each; running until 09:00; down since. Three cycles,
  * the second without a cycle time.
@@ -23,11 +22,9 @@ let press: Awaited<ReturnType<typeof machineWithDevice>>
 let silent: typeof press
 let foreign: typeof press
 
+const { t, company: acme, token } = await appWithCompany({ clock })
+const other = await companyWithPeople(t, 'other')
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  const other = await companyWithPeople(t, 'other')
-  token = await t.signIn(acme.emailOf('admin'))
   const day = [[6 * 3600, 14 * 3600, 1] as const, [14 * 3600, 22 * 3600, 2] as const]
   const schedule = Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))
   await t.ask(updateScheduleOfOrgUnit, {
@@ -58,7 +55,6 @@ beforeAll(async () => {
     ...cycles,
   ])
 })
-afterAll(() => t.close())
 
 const drawn = async (width: number, overrides: object = {}, ids = [press.id]) => {
   const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * hour), width, ...overrides }

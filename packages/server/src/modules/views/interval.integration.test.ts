@@ -6,8 +6,9 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
@@ -17,18 +18,12 @@ const clock = manualClock(start + 10 * hour)
 const iso = (ms: number) => new Date(ms).toISOString()
 const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
 
-let t: InjectApp
-let admin: string
-let user: string
 /** Shift 1 is 02:00 to 04:00, shift 2 04:00 to 06:00; down from 03:30 to 04:10, and since 09:00. */
-let press: Awaited<ReturnType<typeof machineWithDevice>>
 
+const { t, company: acme, token: admin } = await appWithCompany({ clock })
+const user = await t.signIn(acme.emailOf('user'))
+const press = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'press')
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  admin = await t.signIn(acme.emailOf('admin'))
-  user = await t.signIn(acme.emailOf('user'))
-  press = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'press')
   const day = [
     [2 * 3600, 4 * 3600, 1],
     [4 * 3600, 6 * 3600, 2],
@@ -50,7 +45,6 @@ beforeAll(async () => {
     { t: start + 10 * hour, type: 'ping' },
   ])
 })
-afterAll(() => t.close())
 
 const intervals = async () =>
   (await t.ask(statusOfEquipment, { token: user, params: { id: press.id }, query: period })).data

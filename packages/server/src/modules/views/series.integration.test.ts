@@ -9,9 +9,10 @@ import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/te
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const second = 1000
@@ -22,15 +23,10 @@ const clock = manualClock(start + 10 * hour)
 const iso = (ms: number) => new Date(ms).toISOString()
 const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
 
-let t: InjectApp
-let admin: string
-let user: string
-let root: number
 /**
  * Sends 3,000 cycles of 10 s, every hundredth a startup cycle, and a reading each minute. The scale of the analog input
  * changes at 04:00.
  */
-let press: Awaited<ReturnType<typeof machineWithDevice>>
 const startup = (i: number) => i % 100 === 99
 const sentCycles = Array.from({ length: 3000 }, (_, i) => ({
   t: start + (i + 1) * 10 * second,
@@ -40,13 +36,10 @@ const sentCycles = Array.from({ length: 3000 }, (_, i) => ({
   analog_in_1: i % 50,
 }))
 
+const { t, company: acme, root, token: admin } = await appWithCompany({ clock })
+const user = await t.signIn(acme.emailOf('user'))
+const press = await machineWithDevice(t, admin, root, 'press')
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  root = acme.rootOrgUnitId
-  admin = await t.signIn(acme.emailOf('admin'))
-  user = await t.signIn(acme.emailOf('user'))
-  press = await machineWithDevice(t, admin, root, 'press')
   const readings = Array.from({ length: 500 }, (_, i) => ({
     t: start + i * minute + 30 * second,
     type: 'tlm',
@@ -61,7 +54,6 @@ beforeAll(async () => {
     body: { analog_in_1_config: { unit: 'bar', scale: 2, offset: 1 }, from: iso(start + 4 * hour) },
   })
 })
-afterAll(() => t.close())
 
 type RawRow = [number, number | null, number | null, number | null, number | null, number[], number]
 const raw = async (more: object = {}, id = press.id) =>

@@ -5,8 +5,9 @@ import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/sta
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { createEquipment, createOrgUnit, getEquipment, getOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const second = 1000
@@ -17,24 +18,14 @@ const start = Date.parse('2026-06-10T00:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
 
-let t: InjectApp
-let root: number
-let admin: string
-let user: string
-let unit: number
 /** Runs 00:00:00 to 00:10:00 with a cycle each minute, then reports down, then sends nothing from 00:20:00 on. */
-let press: Awaited<ReturnType<typeof machineWithDevice>>
-let mill: typeof press
 
+const { t, company: acme, root, token: admin } = await appWithCompany({ clock, timezone: 'Asia/Tokyo' })
+const user = await t.signIn(acme.emailOf('user'))
+const unit = (await t.ask(createOrgUnit, { token: admin, body: { name: 'hall', parent_id: root } })).orgUnit.id
+const press = await machineWithDevice(t, admin, unit, 'press')
+const mill = await machineWithDevice(t, admin, root, 'mill')
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'Asia/Tokyo')
-  root = acme.rootOrgUnitId
-  admin = await t.signIn(acme.emailOf('admin'))
-  user = await t.signIn(acme.emailOf('user'))
-  unit = (await t.ask(createOrgUnit, { token: admin, body: { name: 'hall', parent_id: root } })).orgUnit.id
-  press = await machineWithDevice(t, admin, unit, 'press')
-  mill = await machineWithDevice(t, admin, root, 'mill')
   clock.set(start + 35 * minute)
   const cycles = Array.from({ length: 10 }, (_, i) => ({
     t: start + (i + 1) * minute,
@@ -48,7 +39,6 @@ beforeAll(async () => {
   await press.send([...cycles, down, reading])
   await mill.send([{ t: start + 29 * minute, type: 'cycle', cycle_time: 30.25 }])
 })
-afterAll(() => t.close())
 
 const util = async (from: number, to: number, token = admin) => {
   const query = { ids: String(press.id), startDate: iso(from), endDate: iso(to) }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const acme = await companyWithPeople(t, 'acme')
   token = await t.signIn(acme.emailOf('admin'))
   room = `o:${acme.rootOrgUnitId}`
-  server = await startServer(t.db.url)
+  server = await startServer({ url: t.db.url })
 })
 afterAll(async () => {
   await server.stop()

@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await injectApp()
   const acme = await companyWithPeople(t, 'acme')
   machine = await machineWithDevice(t, await t.signIn(acme.emailOf('admin')), acme.rootOrgUnitId)
-  server = await startServer(t.db.url)
+  server = await startServer({ url: t.db.url })
 })
 afterAll(async () => {
   for (const socket of open) socket.destroy()
