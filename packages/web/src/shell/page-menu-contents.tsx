@@ -1,4 +1,3 @@
-import { updateDevice } from '@millwatch/contract/http/devices'
 import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { DevicesOf } from '../features/devices/devices-of.tsx'
@@ -17,6 +16,5 @@ export function ScheduleContent({ subject: { which, id } }: PanelContent) {
 /** Devices of the machine on screen. */
 export function DevicesContent({ subject: { id } }: PanelContent) {
   const { data: user } = useQuery(userQuery)
-  const may = useMay()
-  return user === undefined ? null : <DevicesOf id={id} mayEdit={may(updateDevice)} />
+  return user === undefined ? null : <DevicesOf id={id} />
 }

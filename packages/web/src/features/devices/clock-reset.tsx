@@ -2,6 +2,7 @@ import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/i
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { ListedDevice, MachineOfDevices } from './types.ts'
@@ -10,11 +11,11 @@ import { useDeviceChange } from './use-device-change.ts'
 interface ClockResetProps {
   listedDevice: ListedDevice
   machine: MachineOfDevices
-  mayEdit: boolean
 }
 
 /** Notice on a device whose clock fell back, with buttons to discard or release its quarantined events. */
-export function ClockReset({ listedDevice, machine, mayEdit }: ClockResetProps) {
+export function ClockReset({ listedDevice, machine }: ClockResetProps) {
+  const may = useMay()
   const settling = useSettling(listedDevice, machine)
   if (listedDevice.clock_reset === null) return null
   const { since, events } = listedDevice.clock_reset
@@ -26,10 +27,10 @@ export function ClockReset({ listedDevice, machine, mayEdit }: ClockResetProps) 
         the device was added. {events === 1 ? 'It is' : 'They are'} in quarantine and {events === 1 ? 'does' : 'do'} not
         count. Check the battery and the time server of the device.
       </p>
-      {mayEdit ? (
+      {may(discardClockReset) || may(releaseClockReset) ? (
         <div className="row">
-          <Button onClick={() => settling.discard(events)}>Discard events</Button>
-          <Button onClick={() => settling.release(events)}>Release events</Button>
+          {may(discardClockReset) && <Button onClick={() => settling.discard(events)}>Discard events</Button>}
+          {may(releaseClockReset) && <Button onClick={() => settling.release(events)}>Release events</Button>}
         </div>
       ) : (
         <p className="muted device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>

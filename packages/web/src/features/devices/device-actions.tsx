@@ -1,6 +1,13 @@
-import { removeDevice, revokeDeviceKey } from '@millwatch/contract/http/devices'
+import {
+  reassignDevice,
+  removeDevice,
+  revokeDeviceKey,
+  rotateDeviceKey,
+  updateDevice,
+} from '@millwatch/contract/http/devices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { EditDevice } from './edit-device.tsx'
@@ -13,13 +20,14 @@ import { useDeviceChange } from './use-device-change.ts'
 interface DeviceActionsProps {
   device: Device
   machine: MachineOfDevices
-  mayEdit: boolean
 }
 
 type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
 
 /** Buttons for the actions on a device. Users who may not change it can view its input set-up only. */
-export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) {
+export function DeviceActions({ device, machine }: DeviceActionsProps) {
+  const may = useMay()
+  const mayEdit = may(updateDevice)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const ending = useEndings(device, machine)
@@ -28,14 +36,10 @@ export function DeviceActions({ device, machine, mayEdit }: DeviceActionsProps) 
     <div className="row">
       {mayEdit && opener('edit', 'Edit device')}
       {opener('inputs', mayEdit ? 'Edit Input Config' : 'Input Config')}
-      {mayEdit && (
-        <>
-          {opener('key', 'New key')}
-          <Button onClick={ending.revoke}>Revoke key</Button>
-          {opener('reassign', 'Reassign')}
-          <Button onClick={ending.remove}>Remove from machine</Button>
-        </>
-      )}
+      {may(rotateDeviceKey) && opener('key', 'New key')}
+      {may(revokeDeviceKey) && <Button onClick={ending.revoke}>Revoke key</Button>}
+      {may(reassignDevice) && opener('reassign', 'Reassign')}
+      {may(removeDevice) && <Button onClick={ending.remove}>Remove from machine</Button>}
       {dialog === 'edit' && <EditDevice device={device} onClose={close} />}
       {dialog === 'inputs' && <InputConfig device={device} machine={machine} mayEdit={mayEdit} onClose={close} />}
       {dialog === 'key' && <RotateKey device={device} onClose={close} />}

@@ -12,7 +12,6 @@ import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
 interface DeviceCardProps {
   listedDevice: ListedDevice
   machine: MachineOfDevices
-  mayEdit: boolean
 }
 
 /**
@@ -30,7 +29,7 @@ function contactOf(listedDevice: ListedDevice, machine: MachineOfDevices, device
 }
 
 /** Card of one device of a machine, with its facts and actions. */
-export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) {
+export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
   const { data: device, error, refetch } = useQuery(deviceQuery(listedDevice.device_uuid))
   const contactAt = contactOf(listedDevice, machine, device)
   return (
@@ -48,7 +47,7 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
         )}
         {listedDevice.active && <OfflineBolt lastContactAt={contactAt} />}
       </div>
-      <ClockReset listedDevice={listedDevice} machine={machine} mayEdit={mayEdit} />
+      <ClockReset listedDevice={listedDevice} machine={machine} />
       <DeviceFacts listedDevice={listedDevice} device={device} contactAt={contactAt} machine={machine} />
       {device === undefined && error === null && <Skeleton height={72} />}
       {device === undefined && error !== null && (
@@ -59,7 +58,7 @@ export function DeviceCard({ listedDevice, machine, mayEdit }: DeviceCardProps) 
       {device !== undefined && (
         <>
           <p className="any-break device-setup">{setupWords(device)}</p>
-          <DeviceActions device={device} machine={machine} mayEdit={mayEdit} />
+          <DeviceActions device={device} machine={machine} />
         </>
       )}
     </li>

@@ -10,13 +10,8 @@ import { machineKey, machineQuery } from './queries.ts'
 /** Delay after a contact before the event counts of the devices are read again. */
 const AFTER_CONTACT_MS = 5000
 
-interface DevicesOfProps {
-  id: number
-  mayEdit: boolean
-}
-
 /** Devices of a machine, loaded on their own and kept up to date live. */
-export function DevicesOf({ id, mayEdit }: DevicesOfProps) {
+export function DevicesOf({ id }: { id: number }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))
   useRoom(
@@ -24,7 +19,7 @@ export function DevicesOf({ id, mayEdit }: DevicesOfProps) {
     () => readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS),
     () => void client.invalidateQueries({ queryKey: machineKey(id) }),
   )
-  if (data !== undefined) return <DevicesPanel machine={data} mayEdit={mayEdit} />
+  if (data !== undefined) return <DevicesPanel machine={data} />
   if (error === null)
     return (
       <div aria-busy="true">

@@ -1,5 +1,7 @@
 import './devices.css'
+import { createClaimCode, createDevice } from '@millwatch/contract/http/devices'
 import { useState } from 'react'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddDevice } from './add-device.tsx'
 import { ClaimCode } from './claim-code.tsx'
@@ -7,20 +9,16 @@ import { DeviceCard } from './device-card.tsx'
 import { Quarantine } from './quarantine.tsx'
 import type { ListedDevice, MachineOfDevices } from './types.ts'
 
-interface DevicesPanelProps {
-  machine: MachineOfDevices
-  mayEdit: boolean
-}
-
 /** Sorts the primary device first, then active devices. */
 const byRank = (a: ListedDevice, b: ListedDevice): number =>
   Number(b.is_primary) - Number(a.is_primary) || Number(b.active) - Number(a.active) || a.id - b.id
 
 /** Panel with the devices of a machine: roles, configuration, and counts of the events they sent. */
-export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
+export function DevicesPanel({ machine }: { machine: MachineOfDevices }) {
+  const may = useMay()
   const [dialog, setDialog] = useState<'add' | 'claim'>()
   const close = () => setDialog(undefined)
-  const locked = !mayEdit
+  const locked = !may(createDevice)
     ? 'An admin adds devices'
     : machine.active
       ? undefined
@@ -33,7 +31,7 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
         <Button disabled={locked !== undefined} title={locked} onClick={() => setDialog('add')}>
           Add device
         </Button>
-        {mayEdit && machine.active && <Button onClick={() => setDialog('claim')}>Claim code</Button>}
+        {may(createClaimCode) && machine.active && <Button onClick={() => setDialog('claim')}>Claim code</Button>}
         {locked !== undefined && <span className="muted device-second">{locked}</span>}
       </div>
       {machine.Devices.length === 0 ? (
@@ -43,12 +41,12 @@ export function DevicesPanel({ machine, mayEdit }: DevicesPanelProps) {
       ) : (
         <ul className="stack wide devices">
           {[...machine.Devices].sort(byRank).map((listedDevice) => (
-            <DeviceCard key={listedDevice.id} listedDevice={listedDevice} machine={machine} mayEdit={mayEdit} />
+            <DeviceCard key={listedDevice.id} listedDevice={listedDevice} machine={machine} />
           ))}
         </ul>
       )}
       {machine.Devices.some((device) => device.quarantined > 0) && (
-        <Quarantine machineId={machine.id} mayRelease={mayEdit} asOf={asOf} zone={zone} />
+        <Quarantine machineId={machine.id} asOf={asOf} zone={zone} />
       )}
       {dialog === 'add' && <AddDevice machine={machine} onClose={close} />}
       {dialog === 'claim' && <ClaimCode machine={machine} onClose={close} />}

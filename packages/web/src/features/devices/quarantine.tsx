@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Entry = Answer<typeof quarantineOfEquipment>['quarantine'][number]
 
 interface QuarantineProps {
   machineId: number
-  mayRelease: boolean
   asOf: number
   zone: string
 }
@@ -22,7 +22,7 @@ const SHOWN = 400
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
 /** List of the quarantined events of a machine's devices, loaded when it is opened. */
-export function Quarantine({ machineId, mayRelease, asOf, zone }: QuarantineProps) {
+export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
   const [open, setOpen] = useState(false)
   const { data, error } = useQuery({
     queryKey: keyOf(machineId),
@@ -38,21 +38,15 @@ export function Quarantine({ machineId, mayRelease, asOf, zone }: QuarantineProp
       )}
       <ul>
         {data?.quarantine.map((entry) => (
-          <QuarantinedEvent
-            key={entry.id}
-            entry={entry}
-            machineId={machineId}
-            mayRelease={mayRelease}
-            asOf={asOf}
-            zone={zone}
-          />
+          <QuarantinedEvent key={entry.id} entry={entry} machineId={machineId} asOf={asOf} zone={zone} />
         ))}
       </ul>
     </details>
   )
 }
 
-function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: QuarantineProps & { entry: Entry }) {
+function QuarantinedEvent({ entry, machineId, asOf, zone }: QuarantineProps & { entry: Entry }) {
+  const may = useMay()
   const client = useQueryClient()
   const release = useMutation({
     mutationFn: () => call(releaseFromQuarantine, { params: { id: entry.id } }),
@@ -69,7 +63,7 @@ function QuarantinedEvent({ entry, machineId, mayRelease, asOf, zone }: Quaranti
           · received {received}
           {due !== null && ` · released at ${due}`}
         </span>
-        {mayRelease && entry.releasable && due === null && (
+        {may(releaseFromQuarantine) && entry.releasable && due === null && (
           <Button disabled={release.isPending} onClick={() => release.mutate()}>
             Release
           </Button>
