@@ -33,16 +33,27 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 /** Parts of an endpoint's definition that only the server and its documentation need. */
 const FOR_THE_SERVER = ['shapes', 'summary', 'tags']
 
+/** The same parts of its policy: the page asks only who may make a call. */
+const OF_POLICY_FOR_THE_SERVER = ['rate', 'audit', 'unaudited', 'listable']
+
+/** Returns true for `...Shape.properties`. Reading a property might do something, so the bundler keeps the shape for it. */
+function readsProperties(node: Node): boolean {
+  const { argument } = node as Node & { argument?: Node & { property?: { name?: string } } }
+  return node.type === 'SpreadElement' && argument?.property?.name === 'properties'
+}
+
 /** Yields the places in a module of the contract with such parts, and all its calls. */
-function* placesIn(node: Node): Generator<{ readonly cut: Node } | { readonly call: number }> {
+function* placesIn(node: Node, parts = FOR_THE_SERVER): Generator<{ readonly cut: Node } | { readonly call: number }> {
   const { type, key } = node as Node & { key?: { name?: string } }
-  if (type === 'Property' && FOR_THE_SERVER.includes(key?.name ?? '')) {
+  const name = type === 'Property' ? (key?.name ?? '') : ''
+  if (parts.includes(name) || readsProperties(node)) {
     yield { cut: node }
     return
   }
   if (type === 'CallExpression') yield { call: node.start }
+  const within = name === 'policy' ? OF_POLICY_FOR_THE_SERVER : parts
   for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* placesIn(child)
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* placesIn(child, within)
   }
 }
 
@@ -90,7 +101,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     sourcemap: false,
-    // What every page loads is in one file per library: one large file compresses better than several small ones.
+    // Libraries that every page loads are in one file each: one large file compresses better than several small ones.
     rolldownOptions: {
       output: {
         codeSplitting: {
