@@ -47,8 +47,8 @@ export interface Seen {
  * separate lists at gaps longer than `gapMs` and at `gaps`. A series with fewer entries than pixels keeps its entries.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
-  const pieces: Column[][] = []
-  let piece: Column[] = []
+  const runs: Column[][] = []
+  let run: Column[] = []
   let pixel = -1
   let gap = 0
   let previous: Column | undefined
@@ -59,19 +59,19 @@ export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }:
     if (column.at >= window.to) break
     while (gap < gaps.length && (gaps[gap] as Window).to <= (previous?.at ?? Number.NEGATIVE_INFINITY)) gap++
     const columnPixel = Math.floor((column.at - window.from) / msPerPixel)
-    const last = piece.at(-1)
+    const last = run.at(-1)
     if (previous === undefined || last === undefined || isApart(previous, column, apartMs, gaps[gap])) {
-      piece = [{ ...column }]
-      pieces.push(piece)
+      run = [{ ...column }]
+      runs.push(run)
     } else if (columnPixel === pixel) {
       add(last, column)
     } else {
-      piece.push({ ...column })
+      run.push({ ...column })
     }
     pixel = columnPixel
     previous = column
   }
-  return pieces
+  return runs
 }
 
 function isApart(before: Column, after: Column, apartMs: number, gap: Window | undefined): boolean {

@@ -18,7 +18,7 @@ export interface ChartColumn {
   readonly label: string
 }
 
-export interface ColumnPicture {
+export interface ColumnContent {
   readonly columns: readonly ChartColumn[]
   readonly scale: ColumnScale
   /** Values of the trend line at the middle of each column; null without a trend. */
@@ -60,7 +60,7 @@ const custom = (name: string, count: number, renderItem: CustomSeriesRenderItem)
   animation: false,
 })
 
-function drawColumns({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
+function drawColumns({ columns, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
   const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
   return (params, api) => {
@@ -92,7 +92,7 @@ function drawColumns({ columns, scale, colours, width }: ColumnPicture): CustomS
 const FOR_SCHEDULED_WORDS_PX = 60
 
 /** Draws the texts of the columns above the trend line, so that the line does not cross them. */
-function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSeriesRenderItem {
+function drawWords({ columns, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
   const font = '600 12px Inter Variable, sans-serif'
   return (params, api) => {
@@ -121,7 +121,7 @@ function drawWords({ columns, scale, colours, width }: ColumnPicture): CustomSer
 }
 
 /** Draws the trend from the first column with a value to the last. Outside of these there is no data. */
-function drawTrend({ columns, trend, scale, colours }: ColumnPicture): CustomSeriesRenderItem {
+function drawTrend({ columns, trend, scale, colours }: ColumnContent): CustomSeriesRenderItem {
   const isKnown = ({ value }: ChartColumn): boolean => value !== null
   const [first, last] = [columns.findIndex(isKnown), columns.findLastIndex(isKnown)]
   return (_, api) => {
@@ -138,8 +138,8 @@ function drawTrend({ columns, trend, scale, colours }: ColumnPicture): CustomSer
 }
 
 /** Builds the chart options for columns over time with their trend. */
-export function columnOption(picture: ColumnPicture): EChartsCoreOption {
-  const { columns, scale, colours, width } = picture
+export function columnOption(content: ColumnContent): EChartsCoreOption {
+  const { columns, scale, colours, width } = content
   const every = labelStep(columns.length, plotOf(width), LABEL_PX)
   const marks = columns.flatMap((_, i) => (i % every === 0 ? [i + 0.5] : []))
   const text = { color: colours['text-2'], fontFamily: 'Inter Variable, sans-serif', fontSize: 12 }
@@ -171,9 +171,9 @@ export function columnOption(picture: ColumnPicture): EChartsCoreOption {
       splitLine: { lineStyle: { color: colours.line, opacity: 0.7 } },
     },
     series: [
-      custom('columns', columns.length, drawColumns(picture)),
-      custom('trend', picture.trend === null ? 0 : 1, drawTrend(picture)),
-      custom('words', columns.length, drawWords(picture)),
+      custom('columns', columns.length, drawColumns(content)),
+      custom('trend', content.trend === null ? 0 : 1, drawTrend(content)),
+      custom('words', columns.length, drawWords(content)),
     ],
   }
 }

@@ -21,7 +21,7 @@ function fitted(context: CanvasRenderingContext2D, words: string, width: number)
 }
 
 /** Renders the canvas of a chart as an image of its own, with the background of the theme and its title above. */
-export function titledPicture(chart: HTMLCanvasElement, { title, under, colours }: Titled): Promise<Blob> {
+export function titledImage(chart: HTMLCanvasElement, { title, under, colours }: Titled): Promise<Blob> {
   const scale = chart.clientWidth === 0 ? 1 : chart.width / chart.clientWidth
   const [width, height] = [chart.width / scale + 2 * PAD_PX, chart.height / scale + HEAD_PX + PAD_PX]
   const canvas = document.createElement('canvas')

@@ -1,6 +1,6 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 import { statusTiles } from './patterns.ts'
-import type { Piece, ShiftSpan } from './piece.ts'
+import type { Segment, ShiftSpan } from './segment.ts'
 import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
 import type { Ready } from './use-painted.ts'
@@ -48,7 +48,7 @@ const shiftColour = (colours: Colours, shift: number): string =>
   colours[shift === 1 ? 'shift-1' : shift === 2 ? 'shift-2' : 'shift-3']
 
 interface Painted {
-  readonly pieces: readonly Piece[]
+  readonly segments: readonly Segment[]
   readonly window: Window
   readonly colours: Colours
   /** Undefined: shifts are not drawn. */
@@ -60,7 +60,7 @@ interface Painted {
  * least one screen pixel wide, so that the shortest stop is visible. With shifts, their strip stands above.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
-  const { pieces, window, colours, shifts } = painted
+  const { segments, window, colours, shifts } = painted
   const pixelsPerMs = width / (window.to - window.from)
   const snap = (at: number): number => Math.round((at - window.from) * pixelsPerMs * scale) / scale
   const top = shifts === undefined ? 0 : STRIP_PX + UNDER_STRIP_PX
@@ -77,14 +77,14 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
   }
   fill(0, 0, width)
   for (const onTop of [false, true]) {
-    for (const piece of pieces) {
-      if ((piece.status !== RUNNING) !== onTop) continue
-      const from = Math.max(0, snap(piece.from))
-      const to = Math.min(width, snap(piece.to ?? window.to))
-      if (to < from || from >= width || (piece.to ?? window.to) <= window.from) continue
+    for (const segment of segments) {
+      if ((segment.status !== RUNNING) !== onTop) continue
+      const from = Math.max(0, snap(segment.from))
+      const to = Math.min(width, snap(segment.to ?? window.to))
+      if (to < from || from >= width || (segment.to ?? window.to) <= window.from) continue
       const wide = Math.max(to - from, 1 / scale)
-      if (piece.several === undefined) fill(piece.status, from, wide)
-      else stack(piece.several.ms, height - top, (status, y, high) => fill(status, from, wide, top + y, high))
+      if (segment.several === undefined) fill(segment.status, from, wide)
+      else stack(segment.several.ms, height - top, (status, y, high) => fill(status, from, wide, top + y, high))
     }
   }
 }

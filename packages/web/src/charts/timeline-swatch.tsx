@@ -13,8 +13,8 @@ export function TimelineSwatch({ status, className }: { status: number; classNam
     canvas,
     useCallback(
       (ready) => {
-        const pieces = status === 0 ? [] : [{ status, from: 0, to: null }]
-        paintTimeline(ready, { pieces, window: whole, colours })
+        const segments = status === 0 ? [] : [{ status, from: 0, to: null }]
+        paintTimeline(ready, { segments, window: whole, colours })
       },
       [status, colours],
     ),

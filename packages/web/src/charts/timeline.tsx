@@ -1,8 +1,8 @@
 import './charts.css'
 import { useCallback, useRef, useState } from 'react'
-import { gathered } from './gathered.ts'
+import { mergeNarrow } from './merge-narrow.ts'
 import { paintTimeline } from './paint-timeline.ts'
-import type { Piece, ShiftSpan } from './piece.ts'
+import type { Segment, ShiftSpan } from './segment.ts'
 import { type Span, spanAt, type Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
@@ -10,7 +10,7 @@ import { useDrag, xOf } from './use-drag.ts'
 import { usePainted } from './use-painted.ts'
 
 interface TimelineProps {
-  spans: readonly Piece[]
+  spans: readonly Segment[]
   /** Shifts drawn as a strip at the top; undefined: not drawn. */
   shifts?: readonly ShiftSpan[] | undefined
   window: Window
@@ -18,9 +18,9 @@ interface TimelineProps {
   /** Text for screen readers that describes the whole timeline. */
   label: string
   /** Returns the content of the tooltip at an instant; `span` is undefined where there is no data. */
-  tip: (span: Piece | undefined, at: number) => React.ReactNode
+  tip: (span: Segment | undefined, at: number) => React.ReactNode
   /** Called with the segment that was clicked. */
-  onChoose?: ((span: Piece | undefined) => void) | undefined
+  onChoose?: ((span: Segment | undefined) => void) | undefined
   /** Called with the window that was dragged over. */
   onZoom?: ((window: Window) => void) | undefined
   /** Segment to highlight with a frame. */
@@ -44,8 +44,8 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
     canvas,
     useCallback(
       (ready) => {
-        const pieces = gathered(spans, window, ready.width * ready.scale)
-        paintTimeline(ready, { pieces, window, colours, shifts })
+        const segments = mergeNarrow(spans, window, ready.width * ready.scale)
+        paintTimeline(ready, { segments, window, colours, shifts })
       },
       [spans, window, colours, shifts],
     ),

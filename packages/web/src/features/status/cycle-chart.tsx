@@ -8,13 +8,13 @@ import { shortSeconds } from '../../lib/format.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { timeNear } from '../../lib/zoned.ts'
 import { readScope } from '../../scope/scope.ts'
-import type { PictureKind } from './pictures.ts'
+import type { PreviewKind } from './previews.ts'
 
 /** Number of columns requested: about the width of a tile, px. */
 const WIDTH = 240
 
 /** Query for the cycle times of a machine over the scope's period, by pixel column. */
-const cycleBandQuery = (id: number, { zone, scopeKey }: PictureKind) =>
+const cycleBandQuery = (id: number, { zone, scopeKey }: PreviewKind) =>
   queryOptions({
     queryKey: ['cycle-band', id, ...scopeKey],
     queryFn: async ({ signal }): Promise<BandColumns> => {
@@ -32,7 +32,7 @@ const cycleBandQuery = (id: number, { zone, scopeKey }: PictureKind) =>
 
 interface CycleChartProps {
   machine: { id: number; name: string }
-  kind: PictureKind
+  kind: PreviewKind
   window: Window
   zone: string
 }

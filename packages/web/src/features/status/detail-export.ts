@@ -1,4 +1,4 @@
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
@@ -16,7 +16,10 @@ interface IntervalRow {
 }
 
 /** Converts intervals of status to rows of a file, in time order. */
-export function intervalRows(intervals: readonly (Piece & { readonly notes?: string })[], now: number): IntervalRow[] {
+export function intervalRows(
+  intervals: readonly (Segment & { readonly notes?: string })[],
+  now: number,
+): IntervalRow[] {
   return intervals.map(({ status, from, to, reason, notes }) => ({
     status: statusText[statusKey(status)],
     started_at: toIso(from),

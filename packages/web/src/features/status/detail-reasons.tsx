@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { useWidth } from '../../ui/use-size.ts'
 
 interface ReasonStripProps {
-  intervals: readonly Piece[]
+  intervals: readonly Segment[]
   window: Window
-  onChoose: (interval: Piece) => void
+  onChoose: (interval: Segment) => void
 }
 
 /** A narrower interval has no room for text, px. */

@@ -1,6 +1,6 @@
 import './detail.css'
 import { useMemo, useRef } from 'react'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import { useNow } from '../../lib/clock.ts'
 import { count, duration } from '../../lib/format.ts'
 import { timeNear } from '../../lib/zoned.ts'
@@ -11,10 +11,10 @@ import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
 interface IntervalTableProps {
   /** In time order; the table shows the newest first. */
-  intervals: readonly (Piece & { readonly notes?: string })[]
+  intervals: readonly (Segment & { readonly notes?: string })[]
   zone: string
-  chosen: Piece | undefined
-  onChoose: (interval: Piece) => void
+  chosen: Segment | undefined
+  onChoose: (interval: Segment) => void
 }
 
 const ROW_PX = 32

@@ -1,5 +1,5 @@
 import './detail.css'
-import type { Piece, ShiftSpan } from '../../charts/piece.ts'
+import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
@@ -13,7 +13,7 @@ import { SpanTip, spanWords, summary } from './words.tsx'
 
 interface UtilizationDetailProps {
   /** Intervals of status that overlap the period, in time order. */
-  intervals: readonly Piece[]
+  intervals: readonly Segment[]
   shifts: readonly ShiftSpan[]
   /** Intervals in which the device had contact; undefined: not shown. */
   contact: readonly Window[] | undefined
@@ -22,9 +22,9 @@ interface UtilizationDetailProps {
   /** Name of the period, such as `This week`. */
   periodName: string
   /** Interval whose details are shown below. */
-  chosen: Piece | undefined
+  chosen: Segment | undefined
   /** Called with the interval that was clicked or reached with the arrow keys. */
-  onChoose: (interval: Piece | undefined) => void
+  onChoose: (interval: Segment | undefined) => void
   onZoom: (window: Window) => void
 }
 
@@ -84,7 +84,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
 }
 
 interface DetailTipProps {
-  interval: Piece | undefined
+  interval: Segment | undefined
   at: number
   now: number
   zone: string

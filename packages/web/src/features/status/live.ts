@@ -2,8 +2,8 @@ import { roomOfOrgUnit } from '@millwatch/contract/live'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { byMachine, type MachineMessages, patchPicture } from './patch.ts'
-import { type Picture, picturesKey, SPARK_CYCLES } from './pictures.ts'
+import { byMachine, type MachineMessages, patchPreview } from './patch.ts'
+import { type Preview, previewsKey, SPARK_CYCLES } from './previews.ts'
 
 /**
  * Delay after a status change before the previews of a unit are read again, since there are many; until then they are
@@ -20,12 +20,12 @@ const RESTATED_EVERY_MS = 30_000
  */
 export function useUnitTimelinesLive(id: number): void {
   const client = useQueryClient()
-  const queryKey = picturesKey(id)
+  const queryKey = previewsKey(id)
   useRoom(
     roomOfOrgUnit(id),
     (batch) => {
       if (batch.status.length + batch.cycle.length === 0) return
-      patchPictures(client, id, byMachine(batch))
+      patchPreviews(client, id, byMachine(batch))
       if (batch.status.length > 0) readAgainSoon(client, queryKey, UNIT_MS)
       if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS, RESTATED_EVERY_MS)
     },
@@ -33,10 +33,10 @@ export function useUnitTimelinesLive(id: number): void {
   )
 }
 
-function patchPictures(client: QueryClient, unitId: number, changes: ReadonlyMap<number, MachineMessages>): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: picturesKey(unitId), type: 'active' })) {
+function patchPreviews(client: QueryClient, unitId: number, changes: ReadonlyMap<number, MachineMessages>): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: previewsKey(unitId), type: 'active' })) {
     const ofMachine = changes.get(query.queryKey[2] as number)
     if (ofMachine === undefined) continue
-    client.setQueryData<Picture>(query.queryKey, (cached) => cached && patchPicture(cached, ofMachine, SPARK_CYCLES))
+    client.setQueryData<Preview>(query.queryKey, (cached) => cached && patchPreview(cached, ofMachine, SPARK_CYCLES))
   }
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { useZoom } from '../../scope/use-zoom.ts'
 import { perform } from '../../ui/perform.ts'
-import { type PictureKind, pictureQuery } from './pictures.ts'
+import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
-import { pieceWords, SpanTip, summary } from './words.tsx'
+import { SpanTip, segmentWords, summary } from './words.tsx'
 
 /** Properties common to all rows; the same object while none of them changes. */
 export interface RowContext {
-  readonly kind: PictureKind
+  readonly kind: PreviewKind
   readonly window: Window
   readonly zone: string
   /** Moves the keyboard focus to another row; the number may be outside of the list. */
@@ -31,23 +31,24 @@ interface MachineRowProps {
   isCurrent: boolean
 }
 
-const nothing: Piece[] = []
+const nothing: Segment[] = []
 const BAR_PX = 26
 const PAGE_ROWS = 10
 
 /**
- * Returns the pieces of a row inside the window, and the selected one. It is remembered by its start, since live
- * updates replace the pieces.
+ * Returns the segments of a row inside the window, and the selected one. It is remembered by its start, since live
+ * updates replace the segments.
  */
-function useSelectedPiece(pieces: readonly Piece[], window: Window) {
+function useSelectedSegment(segments: readonly Segment[], window: Window) {
   const [from, setFrom] = useState<number>()
-  const shown = pieces.filter((piece) => touches(piece, window))
-  const chosen = from === undefined ? undefined : (shown.find((piece) => piece.from === from) ?? spanAt(shown, from))
+  const shown = segments.filter((segment) => touches(segment, window))
+  const chosen =
+    from === undefined ? undefined : (shown.find((segment) => segment.from === from) ?? spanAt(shown, from))
   const index = chosen === undefined ? shown.length - 1 : shown.indexOf(chosen)
-  const go = (to: number): Piece | undefined => {
-    const piece = shown[Math.min(shown.length - 1, Math.max(0, to))]
-    setFrom(piece?.from)
-    return piece
+  const go = (to: number): Segment | undefined => {
+    const segment = shown[Math.min(shown.length - 1, Math.max(0, to))]
+    setFrom(segment?.from)
+    return segment
   }
   return { shown, chosen, index, go }
 }
@@ -55,16 +56,16 @@ function useSelectedPiece(pieces: readonly Piece[], window: Window) {
 /** Timeline of one machine in a list; rendered again only when its own data changes. */
 export const MachineRow = memo(function MachineRow({ id, name, context, row, isCurrent }: MachineRowProps) {
   const { kind, window, zone, onRow, onAnnounce } = context
-  const { data, isError } = useQuery(pictureQuery(id, kind))
+  const { data, isError } = useQuery(previewQuery(id, kind))
   const { open, path: machinePath } = useOpen(id)
   const { zoomTo } = useZoom(kind.zone)
   const minute = useNow(60_000)
-  const pieces = data?.pieces ?? nothing
-  const { shown, chosen, index, go } = useSelectedPiece(pieces, window)
+  const segments = data?.segments ?? nothing
+  const { shown, chosen, index, go } = useSelectedSegment(segments, window)
   const at = chosen ?? shown.at(-1)
-  const words = at === undefined ? 'no data' : pieceWords(at, minute, zone)
-  const announce = (piece: Piece | undefined): void =>
-    onAnnounce(`${name}: ${piece === undefined ? 'no data' : pieceWords(piece, minute, zone)}`)
+  const words = at === undefined ? 'no data' : segmentWords(at, minute, zone)
+  const announce = (segment: Segment | undefined): void =>
+    onAnnounce(`${name}: ${segment === undefined ? 'no data' : segmentWords(segment, minute, zone)}`)
   const box = useRef<HTMLDivElement>(null)
   useFollow(box, isCurrent)
   const keys: Record<string, () => void> = {
@@ -108,12 +109,12 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
           <NotRead isError={isError} />
         ) : (
           <Timeline
-            spans={pieces}
+            spans={segments}
             shifts={data.shifts}
             window={window}
             height={BAR_PX}
-            label={summary(pieces, window, name)}
-            tip={(piece, instant) => <SpanTip span={piece} at={instant} now={minute} zone={zone} />}
+            label={summary(segments, window, name)}
+            tip={(segment, instant) => <SpanTip span={segment} at={instant} now={minute} zone={zone} />}
             onChoose={open}
             onZoom={zoomTo}
             marked={chosen}

@@ -6,7 +6,7 @@ import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import { Legend } from './legend.tsx'
 import { MachineRow, type RowContext } from './machine-row.tsx'
-import type { PictureKind } from './pictures.ts'
+import type { PreviewKind } from './previews.ts'
 import { ZoomBar } from './zoom-bar.tsx'
 
 /** Machine with its name, for a row. */
@@ -17,7 +17,7 @@ interface NamedMachine {
 
 interface ManyTimelinesProps {
   machines: readonly NamedMachine[]
-  kind: Omit<PictureKind, 'width' | 'detail'>
+  kind: Omit<PreviewKind, 'width' | 'detail'>
   window: Window
   /** Zone of the times, and the name of the period. */
   zone: string

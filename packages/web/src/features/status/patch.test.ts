@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byMachine, patchPicture, patchTimeline } from './patch.ts'
+import { byMachine, patchPreview, patchTimeline } from './patch.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 const statusMessage = (status: number, from: number) => ({ equipment_id: 1, status, started_at: at(from) })
@@ -51,7 +51,7 @@ describe('live messages about a machine', () => {
     },
     ...more,
   })
-  const before = { pieces: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
+  const before = { segments: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
 
   it('is sorted by machine', () => {
     const batch = { status: [{ ...statusMessage(2, 5), equipment_id: 7 }], cycle: [cycle(7, 5, 9), cycle(8, 6, 9)] }
@@ -62,14 +62,14 @@ describe('live messages about a machine', () => {
   })
 
   it('are appended to its timeline and its last cycles, of which as many are kept as are shown', () => {
-    const next = patchPicture(
+    const next = patchPreview(
       before,
       { status: [statusMessage(2, 500)], cycle: [cycle(1, 2000, 12), cycle(1, 3000, 13)] },
       3,
     )
     expect(next).toEqual({
       ...before,
-      pieces: [
+      segments: [
         { status: 1, from: 0, to: 500 },
         { status: 2, from: 500, to: null },
       ],
@@ -86,6 +86,6 @@ describe('live messages about a machine', () => {
       cycle(1, 2000, 9, { restated: true }),
       cycle(1, 2000, 9, { count: 3 }),
     ]
-    expect(patchPicture(before, { status: [], cycle: late }, 3)).toBe(before)
+    expect(patchPreview(before, { status: [], cycle: late }, 3)).toBe(before)
   })
 })

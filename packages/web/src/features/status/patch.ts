@@ -1,9 +1,9 @@
 import type { StatusMessage } from '@millwatch/contract/live'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import type { Span } from '../../charts/span.ts'
 import { fromIso } from '../../lib/clock.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
-import type { Picture } from './pictures.ts'
+import type { Preview } from './previews.ts'
 
 /**
  * Applies a status message to a timeline: spans are cut at its start, and the new status is open from there. The whole
@@ -47,8 +47,8 @@ export function byMachine({ status, cycle }: MachineMessages): Map<number, Machi
  * Applies messages to the preview of a machine and keeps the last `most` cycles. Returns the same object when nothing
  * changed.
  */
-export function patchPicture(before: Picture, { status, cycle }: MachineMessages, most: number): Picture {
-  const pieces = status.reduce<readonly Piece[]>(patchTimeline, before.pieces)
+export function patchPreview(before: Preview, { status, cycle }: MachineMessages, most: number): Preview {
+  const segments = status.reduce<readonly Segment[]>(patchTimeline, before.segments)
   let { cycles, lastCycleAt } = before
   for (const { restated, cycle_time, occurred_at, count } of cycle) {
     const at = fromIso(occurred_at)
@@ -57,5 +57,7 @@ export function patchPicture(before: Picture, { status, cycle }: MachineMessages
     cycles = [...cycles, cycle_time].slice(-most)
     lastCycleAt = at
   }
-  return pieces === before.pieces && cycles === before.cycles ? before : { ...before, pieces, cycles, lastCycleAt }
+  return segments === before.segments && cycles === before.cycles
+    ? before
+    : { ...before, segments, cycles, lastCycleAt }
 }

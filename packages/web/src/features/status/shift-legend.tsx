@@ -1,6 +1,6 @@
 import './detail.css'
 import './legend.css'
-import type { ShiftSpan } from '../../charts/piece.ts'
+import type { ShiftSpan } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 

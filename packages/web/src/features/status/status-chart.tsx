@@ -1,12 +1,12 @@
 import './status-chart.css'
 import { useQuery } from '@tanstack/react-query'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { useZoom } from '../../scope/use-zoom.ts'
-import { type PictureKind, pictureQuery } from './pictures.ts'
+import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, summary } from './words.tsx'
 
@@ -15,31 +15,31 @@ const WIDTH = 1024
 
 interface StatusChartProps {
   machine: { id: number; name: string }
-  kind: PictureKind
+  kind: PreviewKind
   window: Window
   zone: string
 }
 
-const nothing: Piece[] = []
+const nothing: Segment[] = []
 
 /** Status timeline of one machine with shifts and reasons, on its tile. Its data is dropped when the tile is closed. */
 export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)
   const wanted = { ...kind, width: WIDTH, detail: true }
-  const { data, isError } = useQuery({ ...pictureQuery(machine.id, wanted), gcTime: 0 })
+  const { data, isError } = useQuery({ ...previewQuery(machine.id, wanted), gcTime: 0 })
   const { zoomTo } = useZoom(kind.zone)
   const minute = useNow(60_000)
-  const pieces = data?.pieces ?? nothing
+  const segments = data?.segments ?? nothing
   if (isError && data === undefined) return <p className="note">The status could not be read. It is tried again.</p>
   if (data === undefined) return <div className="timeline-bones chart-bones" />
   return (
     <div className="status-chart">
       <Timeline
-        spans={pieces}
+        spans={segments}
         shifts={data.shifts}
         window={window}
         height={26}
-        label={summary(pieces, window, `${machine.name}, status`)}
+        label={summary(segments, window, `${machine.name}, status`)}
         tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
         onChoose={open}
         onZoom={zoomTo}

@@ -1,5 +1,5 @@
 import '../../charts/charts.css'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
@@ -10,7 +10,7 @@ const STEP_MS = 60_000
 
 interface StripProps {
   /** Undefined: not loaded yet. */
-  pieces: readonly Piece[] | undefined
+  segments: readonly Segment[] | undefined
   window: Window
   zone: string
   /** Label such as `Press 12, this week`. */
@@ -19,15 +19,15 @@ interface StripProps {
 }
 
 /** Small timeline of one machine over the period. */
-export function Strip({ pieces, window, zone, label, height }: StripProps) {
+export function Strip({ segments, window, zone, label, height }: StripProps) {
   const minute = useNow(STEP_MS)
-  if (pieces === undefined) return <div className="timeline-bones" style={{ height }} />
+  if (segments === undefined) return <div className="timeline-bones" style={{ height }} />
   return (
     <Timeline
-      spans={pieces}
+      spans={segments}
       window={window}
       height={height}
-      label={summary(pieces, window, label)}
+      label={summary(segments, window, label)}
       tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
     />
   )

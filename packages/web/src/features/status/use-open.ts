@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 
@@ -12,8 +12,8 @@ export function useOpen(id: number) {
   const navigate = useNavigate()
   const isDisplay = useIsDisplay()
   const path = paths.machine(id)
-  const open = (piece: Piece | undefined): void => {
-    if (!isDisplay) void navigate(piece?.id ? paths.stop(id, piece.id) : path)
+  const open = (segment: Segment | undefined): void => {
+    if (!isDisplay) void navigate(segment?.id ? paths.stop(id, segment.id) : path)
   }
   return { open, path }
 }

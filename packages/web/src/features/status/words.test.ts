@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Piece } from '../../charts/piece.ts'
-import { pieceWords, summary } from './words.tsx'
+import type { Segment } from '../../charts/segment.ts'
+import { segmentWords, summary } from './words.tsx'
 
 const NOON = Date.UTC(2026, 5, 1, 12)
 const MINUTE_MS = 60_000
@@ -8,21 +8,21 @@ const MINUTE_MS = 60_000
 beforeEach(() => vi.useFakeTimers({ now: NOON }))
 afterEach(() => vi.useRealTimers())
 
-const pieces: Piece[] = [
+const segments: Segment[] = [
   { status: 2, from: NOON - 5 * MINUTE_MS, to: NOON - 20_000 },
   { status: 1, from: NOON - 20_000, to: null },
 ]
 
 test('the part of a preview in the future is not counted', () => {
   const window = { from: NOON - 10 * MINUTE_MS, to: NOON + 30_000 }
-  expect(summary(pieces, window, 'Press')).toBe('Press: Running 20 s, Down 4 m 40 s, no data 5 m 00 s')
+  expect(summary(segments, window, 'Press')).toBe('Press: Running 20 s, Down 4 m 40 s, no data 5 m 00 s')
 })
 
 test('a preview of the past is counted to its end', () => {
   const window = { from: NOON - 5 * MINUTE_MS, to: NOON - 4 * MINUTE_MS }
-  expect(summary(pieces, window, 'Press')).toBe('Press: Down 1 m 00 s')
+  expect(summary(segments, window, 'Press')).toBe('Press: Down 1 m 00 s')
 })
 
 test('an open interval lasts until now, even with an older clock for its words', () => {
-  expect(pieceWords(pieces[1]!, NOON - 50_000, 'UTC')).toMatch(/^Running, .* → now, .*20 s$/)
+  expect(segmentWords(segments[1]!, NOON - 50_000, 'UTC')).toMatch(/^Running, .* → now, .*20 s$/)
 })

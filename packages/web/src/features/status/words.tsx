@@ -1,4 +1,4 @@
-import { type Piece, totalsOf } from '../../charts/piece.ts'
+import { type Segment, totalsOf } from '../../charts/segment.ts'
 import type { Span, Window } from '../../charts/span.ts'
 import { now as present } from '../../lib/clock.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
@@ -17,11 +17,11 @@ function sumWords(sums: readonly number[]): string {
  * Returns the timeline up to now in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00
  * s`.
  */
-export function summary(pieces: readonly Piece[], { from, to }: Window, label: string): string {
+export function summary(segments: readonly Segment[], { from, to }: Window, label: string): string {
   // A preview reaches up to 30 s into the future, so that it need not be rendered each second. That part is not
   // counted.
   const been = { from, to: Math.min(to, present()) }
-  return `${label}: ${sumWords(totalsOf(pieces, been)) || 'no data'}`
+  return `${label}: ${sumWords(totalsOf(segments, been)) || 'no data'}`
 }
 
 /**
@@ -35,16 +35,16 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
 }
 
 /** Returns a sentence about a piece for screen readers. */
-export function pieceWords(piece: Piece, now: number, zone: string): string {
-  const { times, length } = spanWords(piece, now, zone)
-  if (piece.several !== undefined)
-    return `${piece.several.count} short intervals, ${sumWords(piece.several.ms)}, ${times}`
-  const reason = piece.reason === undefined ? '' : `, ${piece.reason}`
-  return `${statusText[statusKey(piece.status)]}, ${times}, ${length}${reason}`
+export function segmentWords(segment: Segment, now: number, zone: string): string {
+  const { times, length } = spanWords(segment, now, zone)
+  if (segment.several !== undefined)
+    return `${segment.several.count} short intervals, ${sumWords(segment.several.ms)}, ${times}`
+  const reason = segment.reason === undefined ? '' : `, ${segment.reason}`
+  return `${statusText[statusKey(segment.status)]}, ${times}, ${length}${reason}`
 }
 
 /** Content of the tooltip under the pointer. */
-export function SpanTip({ span, at, now, zone }: { span: Piece | undefined; at: number; now: number; zone: string }) {
+export function SpanTip({ span, at, now, zone }: { span: Segment | undefined; at: number; now: number; zone: string }) {
   if (span === undefined) {
     return (
       <>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appendSeries } from './append.ts'
 import type { SeriesData } from './charts-props.ts'
-import { laneSetupOf, lanesOf } from './lanes.ts'
+import { lineSetupOf, linesOf } from './lines.ts'
 
 const all = { ignoreStartupCycles: false, ignoreOutlierCycles: false }
 const machine = {
@@ -11,7 +11,7 @@ const machine = {
   name: 'Press',
   maximum_allowed_cycle_time: 300,
   Devices: [{ is_primary: true, analog_in_1_config: { unit: 'bar', scale: 2, offset: 1 } }],
-} as unknown as Parameters<typeof laneSetupOf>[0]
+} as unknown as Parameters<typeof lineSetupOf>[0]
 
 const period = { from: 1_000_000, to: 1_010_000 }
 const width = 10
@@ -99,8 +99,8 @@ describe('live measurements', () => {
       [10, 12],
     ])
     expect(got.drawn?.cycle_time.column).toEqual([0, 12])
-    const [lane] = lanesOf({ ...got, at: undefined } as unknown as SeriesData, laneSetupOf(machine))
-    expect(lane?.series.columns.map((column) => [column.at, column.mean])).toEqual([
+    const [line] = linesOf({ ...got, at: undefined } as unknown as SeriesData, lineSetupOf(machine))
+    expect(line?.series.columns.map((column) => [column.at, column.mean])).toEqual([
       [period.from + 500, 10],
       [at, 12],
     ])
@@ -122,18 +122,18 @@ describe('live measurements', () => {
     const occurred_at = new Date(period.from + 700).toISOString()
     const tlm = [{ equipment_id: 1, occurred_at, temperature_1: 41, analog_in_1: 5 }]
     const got = appendSeries(answer, { cycle: [], tlm }, machine, all)
-    const lanes = lanesOf(got, laneSetupOf(machine))
-    expect(lanes.map(({ title, unit }) => `${title} ${unit}`)).toEqual([
+    const lines = linesOf(got, lineSetupOf(machine))
+    expect(lines.map(({ title, unit }) => `${title} ${unit}`)).toEqual([
       'Cycle time s',
       'Temperature °C',
       'Analog input bar',
     ])
-    expect(lanes[2]?.series.columns).toMatchObject([{ at: period.from + 700, mean: 11 }])
+    expect(lines[2]?.series.columns).toMatchObject([{ at: period.from + 700, mean: 11 }])
     expect(got.analog_avg).toEqual({ avg: 11, std_dev: 0, count: 1 })
   })
 })
 
 it('a machine without an analog value has no chart of one', () => {
-  const lanes = lanesOf(answerOf([{ at: period.from, value: 1 }], true), laneSetupOf(machine))
-  expect(lanes.map((lane) => lane.title)).toEqual(['Cycle time', 'Temperature'])
+  const lines = linesOf(answerOf([{ at: period.from, value: 1 }], true), lineSetupOf(machine))
+  expect(lines.map((line) => line.title)).toEqual(['Cycle time', 'Temperature'])
 })

@@ -1,16 +1,16 @@
 import './telemetry.css'
 import { useId } from 'react'
-import { type Lane, type LaneName, valueWords } from '../../charts/lane.ts'
+import { type ChartLine, type LineName, valueWords } from '../../charts/chart-line.ts'
 import { count, NONE } from '../../lib/format.ts'
 import { Figure } from '../../ui/panel.tsx'
 import type { SeriesData } from './charts-props.ts'
 
-const counted: Readonly<Record<LaneName, [one: string, several: string]>> = {
+const counted: Readonly<Record<LineName, [one: string, several: string]>> = {
   'cycle-time': ['cycle', 'cycles'],
   temperature: ['reading', 'readings'],
   analog: ['reading', 'readings'],
 }
-const averageOf: Readonly<Record<LaneName, 'cycle_time_avg' | 'temp_avg' | 'analog_avg'>> = {
+const averageOf: Readonly<Record<LineName, 'cycle_time_avg' | 'temp_avg' | 'analog_avg'>> = {
   'cycle-time': 'cycle_time_avg',
   temperature: 'temp_avg',
   analog: 'analog_avg',
@@ -18,14 +18,14 @@ const averageOf: Readonly<Record<LaneName, 'cycle_time_avg' | 'temp_avg' | 'anal
 
 interface AveragesProps {
   /** Series that the charts draw; undefined while they load. */
-  lanes: readonly Lane[]
+  lines: readonly ChartLine[]
   data: SeriesData | undefined
   /** Text about excluded cycles. */
   leftOut: string | undefined
 }
 
 /** Averages of the period with their standard deviations. The analog input is shown only when there is one. */
-export function Averages({ lanes, data, leftOut }: AveragesProps) {
+export function Averages({ lines, data, leftOut }: AveragesProps) {
   const id = useId()
   return (
     <section className="panel row averages-panel" aria-labelledby={id}>
@@ -38,14 +38,14 @@ export function Averages({ lanes, data, leftOut }: AveragesProps) {
         </p>
       </div>
       <dl className="wrap averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
-        {lanes.map((lane) => {
-          const average = data?.[averageOf[lane.name]]
-          const [singular, plural] = counted[lane.name]
+        {lines.map((line) => {
+          const average = data?.[averageOf[line.name]]
+          const [singular, plural] = counted[line.name]
           return (
             <Figure
-              key={lane.name}
-              label={lane.title}
-              value={average == null ? NONE : valueWords(lane, average.avg)}
+              key={line.name}
+              label={line.title}
+              value={average == null ? NONE : valueWords(line, average.avg)}
               note={
                 average == null
                   ? data === undefined

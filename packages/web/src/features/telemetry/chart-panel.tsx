@@ -1,10 +1,10 @@
 import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import './telemetry.css'
 import { Fragment, useMemo, useRef, useState } from 'react'
-import { titledPicture } from '../../charts/export-picture.ts'
-import { type Lane, measureLane, valueWords } from '../../charts/lane.ts'
-import { LaneChart } from '../../charts/lane-chart.tsx'
+import { type ChartLine, measureLine, valueWords } from '../../charts/chart-line.ts'
+import { titledImage } from '../../charts/export-picture.ts'
 import { countBeyond } from '../../charts/series-axis.ts'
+import { SeriesChart } from '../../charts/series-chart.tsx'
 import { useColours } from '../../charts/theme.ts'
 import { count } from '../../lib/format.ts'
 import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
@@ -16,7 +16,7 @@ import { SeriesTable } from './series-table.tsx'
 
 interface ChartPanelProps extends ChartsProps {
   /** One series, or several in one chart. */
-  lanes: readonly Lane[]
+  lines: readonly ChartLine[]
   kind: 'line' | 'scatter'
   deviations: number | null
   left: ExportRequest['choices']
@@ -27,28 +27,28 @@ interface ChartPanelProps extends ChartsProps {
   aside?: React.ReactNode
 }
 
-const titleOf = ({ title, unit }: Lane): string => (unit === '' ? title : `${title}, ${unit}`)
+const titleOf = ({ title, unit }: ChartLine): string => (unit === '' ? title : `${title}, ${unit}`)
 
 /** Returns the summary of each series in the window, and how many of its values are outside of the axis. */
-function useSummaries({ lanes, period, deviations }: ChartPanelProps) {
+function useSummaries({ lines, period, deviations }: ChartPanelProps) {
   return useMemo(
     () =>
-      lanes.map((lane) => {
-        const { whole, scale } = measureLane(lane, period, deviations)
-        const inside = lane.series.columns.filter(({ at }) => at >= period.from && at < period.to)
-        return { lane, whole, beyond: countBeyond(inside, scale) }
+      lines.map((line) => {
+        const { whole, scale } = measureLine(line, period, deviations)
+        const inside = line.series.columns.filter(({ at }) => at >= period.from && at < period.to)
+        return { line, whole, beyond: countBeyond(inside, scale) }
       }),
-    [lanes, period, deviations],
+    [lines, period, deviations],
   )
 }
 
 type Summary = ReturnType<typeof useSummaries>[number]
 
-function summaryWords({ lane, whole }: Summary): string {
-  if (whole === undefined) return `${lane.title}: no value in this period.`
-  const [least, greatest] = [whole.min.toFixed(lane.digits), valueWords(lane, whole.max)]
-  const mean = valueWords(lane, lane.spread?.mean ?? whole.mean)
-  return `${lane.title}: ${count(whole.points)} values, least ${least}, greatest ${greatest}, mean ${mean}.`
+function summaryWords({ line, whole }: Summary): string {
+  if (whole === undefined) return `${line.title}: no value in this period.`
+  const [least, greatest] = [whole.min.toFixed(line.digits), valueWords(line, whole.max)]
+  const mean = valueWords(line, line.spread?.mean ?? whole.mean)
+  return `${line.title}: ${count(whole.points)} values, least ${least}, greatest ${greatest}, mean ${mean}.`
 }
 
 function beyondWords({ beyond }: Summary): string | undefined {
@@ -58,20 +58,20 @@ function beyondWords({ beyond }: Summary): string | undefined {
 
 /** Chart of one measured value, or of several together, with its table and export. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { lanes, machine, period, zone, height } = props
+  const { lines, machine, period, zone, height } = props
   const [isTable, setTable] = useState(false)
   const picture = useRef<HTMLDivElement>(null)
   const colours = useColours()
   const summaries = useSummaries(props)
-  const title = lanes.length === 1 ? lanes.map(titleOf).join('') : lanes.map((lane) => lane.title).join(', ')
-  const subject = lanes.map((lane) => lane.title.toLowerCase()).join(', ')
+  const title = lines.length === 1 ? lines.map(titleOf).join('') : lines.map((line) => line.title).join(', ')
+  const subject = lines.map((line) => line.title.toLowerCase()).join(', ')
   const isEmpty = props.data !== undefined && summaries.every(({ whole }) => whole === undefined)
   const request: ExportRequest = {
     machine: { id: machine.id, name: machine.name },
     from: period.from,
     to: period.to,
     zone,
-    lanes,
+    lines,
     choices: props.left,
   }
   const takePicture = (): Promise<Blob> => {
@@ -79,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps) {
     if (!canvas) return Promise.reject(new Error('Show the chart instead of its table first.'))
     const [from, to] = [dateAndMinute(period.from, zone), dateAndMinute(period.to, zone)]
     const under = `${machine.name} · ${from} to ${to} · ${zone} (${zoneName(period.to, zone)})`
-    return titledPicture(canvas, { title: lanes.map(titleOf).join(' · '), under, colours })
+    return titledImage(canvas, { title: lines.map(titleOf).join(' · '), under, colours })
   }
   const locked = props.data === undefined ? 'It is being read' : isEmpty ? 'There is nothing to export' : undefined
   return (
@@ -115,7 +115,7 @@ function Content(
     picture: React.RefObject<HTMLDivElement | null>
   },
 ) {
-  const { lanes, period, gaps, zone, height, data } = props
+  const { lines, period, gaps, zone, height, data } = props
   if (data === undefined)
     return (
       <div className="muted series-none" style={{ height }} aria-busy="true">
@@ -129,12 +129,12 @@ function Content(
       </p>
     )
   if (props.isTable)
-    return lanes.map((lane) => (
-      <SeriesTable key={lane.name} lane={lane} window={period} gaps={gaps} zone={zone} height={height / lanes.length} />
+    return lines.map((line) => (
+      <SeriesTable key={line.name} line={line} window={period} gaps={gaps} zone={zone} height={height / lines.length} />
     ))
   return (
-    <LaneChart
-      lanes={lanes}
+    <SeriesChart
+      lines={lines}
       window={period}
       gaps={gaps}
       shifts={props.shifts}
@@ -150,13 +150,13 @@ function Content(
 }
 
 /** Explains the chart: whether it draws points or bands, its axis and its marks. */
-function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
+function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
   const [first] = summaries
   const withValues = summaries.filter(({ whole }) => whole !== undefined)
   if (first === undefined || withValues.length === 0) return undefined
-  const areReal = lanes.every(({ series }) => series.isReal)
+  const areReal = lines.every(({ series }) => series.isReal)
   const how = areReal ? 'every point' : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
-  const marks = new Set(lanes.flatMap((lane) => lane.marks.map(({ mark }) => mark)))
+  const marks = new Set(lines.flatMap((line) => line.marks.map(({ mark }) => mark)))
   const parts = [
     how,
     deviations === null ? 'axis: all values' : `axis: mean ± ${deviations} σ`,
@@ -165,16 +165,16 @@ function Note({ lanes, kind, deviations, summaries }: ChartPanelProps & { summar
     ...withValues.flatMap((summary) => {
       const words = beyondWords(summary)
       if (words === undefined) return []
-      return [`▴ ${lanes.length === 1 ? '' : `${summary.lane.title.toLowerCase()} `}${words}`]
+      return [`▴ ${lines.length === 1 ? '' : `${summary.line.title.toLowerCase()} `}${words}`]
     }),
   ]
   return (
     <>
-      {lanes.length > 1 &&
-        withValues.map(({ lane }) => (
-          <span key={lane.name} className="one-line lane-legend">
-            <i className={`lane-key lane-key-${lane.name}`} />
-            {titleOf(lane)}
+      {lines.length > 1 &&
+        withValues.map(({ line }) => (
+          <span key={line.name} className="one-line lane-legend">
+            <i className={`lane-key lane-key-${line.name}`} />
+            {titleOf(line)}
           </span>
         ))}
       {parts.map((part, i) => (

@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { allInOne } from '@millwatch/contract/http/telemetry-series'
 import type { getEquipment } from '@millwatch/contract/http/tree'
-import type { ShiftSpan } from '../../charts/piece.ts'
+import type { ShiftSpan } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 
 type Machine = Answer<typeof getEquipment>['equip']

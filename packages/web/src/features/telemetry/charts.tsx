@@ -1,6 +1,6 @@
 import './telemetry.css'
 import { useMemo } from 'react'
-import type { Lane, LaneName } from '../../charts/lane.ts'
+import type { ChartLine, LineName } from '../../charts/chart-line.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -8,7 +8,7 @@ import { Averages } from './averages.tsx'
 import { type ChartChoices, ChartOptions } from './chart-options.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
-import { laneSetupOf, lanesOf } from './lanes.ts'
+import { lineSetupOf, linesOf } from './lines.ts'
 
 function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
   const scope = useScope()
@@ -21,13 +21,13 @@ function useChoices(): [ChartChoices, (change: Partial<ChartChoices>) => void] {
   return [{ ...scope, combined: charts === 'combined' }, change]
 }
 
-const HEIGHT: Readonly<Record<LaneName, number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
+const HEIGHT: Readonly<Record<LineName, number>> = { 'cycle-time': 200, temperature: 140, analog: 140 }
 const KINDS = [
   { name: 'line', words: 'Line' },
   { name: 'scatter', words: 'Scatter' },
 ] as const
 const COMBINED_HEIGHT = 260
-const EMPTY: Readonly<Record<LaneName, string>> = {
+const EMPTY: Readonly<Record<LineName, string>> = {
   'cycle-time': 'No cycle with a time of its own in this time.',
   temperature: 'No temperature was sent in this time.',
   analog: 'No analog value was sent in this time.',
@@ -45,8 +45,8 @@ const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices
 export function Charts(props: ChartsProps) {
   const { data, machine } = props
   const [choices, change] = useChoices()
-  const { analogUnit, paceS } = laneSetupOf(machine)
-  const lanes = useMemo(() => lanesOf(data ?? {}, { analogUnit, paceS }), [data, analogUnit, paceS])
+  const { analogUnit, longestCycleS } = lineSetupOf(machine)
+  const lines = useMemo(() => linesOf(data ?? {}, { analogUnit, longestCycleS }), [data, analogUnit, longestCycleS])
   const shared = {
     ...props,
     kind: choices.chartType,
@@ -69,26 +69,26 @@ export function Charts(props: ChartsProps) {
   )
   return (
     <>
-      <Averages lanes={lanes} data={data} leftOut={leftOutWords(choices)} />
+      <Averages lines={lines} data={data} leftOut={leftOutWords(choices)} />
       {choices.combined ? (
         <ChartPanel
           {...shared}
-          lanes={lanes}
+          lines={lines}
           height={COMBINED_HEIGHT}
           empty="Nothing was measured in this time."
           aside={controls}
         />
       ) : (
-        lanes.map((lane, i) => <OneChart key={lane.name} {...shared} lane={lane} aside={i === 0 && controls} />)
+        lines.map((line, i) => <OneChart key={line.name} {...shared} line={line} aside={i === 0 && controls} />)
       )}
     </>
   )
 }
 
 function OneChart({
-  lane,
+  line,
   ...rest
-}: Omit<Parameters<typeof ChartPanel>[0], 'lanes' | 'height' | 'empty'> & { lane: Lane }) {
-  const lanes = useMemo(() => [lane], [lane])
-  return <ChartPanel {...rest} lanes={lanes} height={HEIGHT[lane.name]} empty={EMPTY[lane.name]} />
+}: Omit<Parameters<typeof ChartPanel>[0], 'lines' | 'height' | 'empty'> & { line: ChartLine }) {
+  const lines = useMemo(() => [line], [line])
+  return <ChartPanel {...rest} lines={lines} height={HEIGHT[line.name]} empty={EMPTY[line.name]} />
 }

@@ -1,6 +1,6 @@
 import type { Answer, Query } from '@millwatch/contract/endpoint'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
-import type { Lane, LaneName } from '../../charts/lane.ts'
+import type { ChartLine, LineName } from '../../charts/chart-line.ts'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { type Cell, csvRows } from '../../lib/csv.ts'
@@ -16,7 +16,7 @@ export interface ExportRequest {
   from: number
   to: number
   zone: string
-  lanes: readonly Pick<Lane, 'name' | 'unit'>[]
+  lines: readonly Pick<ChartLine, 'name' | 'unit'>[]
   choices: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
 }
 
@@ -27,7 +27,7 @@ type Page = Required<
   >
 >
 
-const columnsOf: Readonly<Record<LaneName, readonly (keyof Page)[]>> = {
+const columnsOf: Readonly<Record<LineName, readonly (keyof Page)[]>> = {
   'cycle-time': ['cycle_time', 'count', 'mark'],
   temperature: ['temperature_1'],
   analog: ['analog_in_1', 'analog_in_1_transformed'],
@@ -38,8 +38,8 @@ const MARKS = ['', 'startup', 'outlier']
  * Returns the names of the value columns, with their units: `cycle_time_s`, `temperature_1_C`,
  * `analog_in_1_transformed_bar`.
  */
-function namesOf({ lanes }: ExportRequest): string[] {
-  return lanes.flatMap(({ name, unit }) =>
+function namesOf({ lines }: ExportRequest): string[] {
+  return lines.flatMap(({ name, unit }) =>
     columnsOf[name].map((column) => {
       if (column === 'mark' || column === 'count' || column === 'analog_in_1') return column
       const plain = unit.replaceAll('°', '')
@@ -49,15 +49,15 @@ function namesOf({ lanes }: ExportRequest): string[] {
 }
 
 /** Yields the instant and values of each point that has a value for one of the series. */
-function* rowsOf(page: Page, { lanes }: ExportRequest): Generator<{ at: number; values: (string | number | null)[] }> {
+function* rowsOf(page: Page, { lines }: ExportRequest): Generator<{ at: number; values: (string | number | null)[] }> {
   for (const [i, at] of page.at.entries()) {
     const isCycle = page.type[i] === 1
-    const bears = lanes.some(({ name }) => {
+    const bears = lines.some(({ name }) => {
       const value = page[columnsOf[name][0] ?? 'cycle_time'][i]
       return value !== null && value !== undefined
     })
     if (!bears) continue
-    const values = lanes.flatMap(({ name }) =>
+    const values = lines.flatMap(({ name }) =>
       columnsOf[name].map((column) => {
         const value = page[column][i] ?? null
         if (column === 'mark') return MARKS[value ?? 0] ?? ''

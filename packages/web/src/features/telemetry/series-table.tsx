@@ -1,6 +1,6 @@
 import './telemetry.css'
 import type { Column } from '../../charts/band.ts'
-import { drawLane, type Lane } from '../../charts/lane.ts'
+import { type ChartLine, reduceLine } from '../../charts/chart-line.ts'
 import { MARK_WORDS, markAt } from '../../charts/marks.ts'
 import type { Window } from '../../charts/span.ts'
 import { count } from '../../lib/format.ts'
@@ -11,37 +11,37 @@ import { Table } from '../../ui/table.tsx'
 const MOST_ROWS = 300
 
 interface SeriesTableProps {
-  lane: Lane
+  line: ChartLine
   window: Window
   gaps: readonly Window[]
   zone: string
   height: number
 }
 
-function rowsOf({ lane, window, gaps }: SeriesTableProps): { rows: Column[]; areReal: boolean } {
-  const inside = lane.series.columns.filter(({ at }) => at >= window.from && at < window.to)
-  if (lane.series.isReal && inside.length <= MOST_ROWS) return { rows: inside, areReal: true }
-  const { pieces } = drawLane(lane, { window, width: MOST_ROWS, gaps, deviations: null })
-  return { rows: pieces.flat(), areReal: false }
+function rowsOf({ line, window, gaps }: SeriesTableProps): { rows: Column[]; areReal: boolean } {
+  const inside = line.series.columns.filter(({ at }) => at >= window.from && at < window.to)
+  if (line.series.isReal && inside.length <= MOST_ROWS) return { rows: inside, areReal: true }
+  const { runs } = reduceLine(line, { window, width: MOST_ROWS, gaps, deviations: null })
+  return { rows: runs.flat(), areReal: false }
 }
 
 /** Table of a series: its points, or a summary of each part of the period when there are many. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { lane, window, zone, height } = props
+  const { line, window, zone, height } = props
   const { rows, areReal } = rowsOf(props)
-  const { digits } = lane
-  const unit = lane.unit === '' ? '' : `, ${lane.unit}`
+  const { digits } = line
+  const unit = line.unit === '' ? '' : `, ${line.unit}`
   const columns = areReal
-    ? ['Time', `${lane.title}${unit}`, 'Mark']
+    ? ['Time', `${line.title}${unit}`, 'Mark']
     : ['Around', 'Values', `Least${unit}`, `Mean${unit}`, `Greatest${unit}`]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="series-table" style={{ height }} aria-label={`Table of ${lane.title}`} tabIndex={0}>
-      <Table label={lane.title} columns={columns}>
+    <section className="series-table" style={{ height }} aria-label={`Table of ${line.title}`} tabIndex={0}>
+      <Table label={line.title} columns={columns}>
         {rows.map((row) => {
           const time = timeNear(Math.round(row.at), window.to, zone)
           const cells = areReal
-            ? [row.mean.toFixed(digits), MARK_WORDS[markAt(lane.marks, row.minAt, row.maxAt)?.mark ?? 0] ?? '']
+            ? [row.mean.toFixed(digits), MARK_WORDS[markAt(line.marks, row.minAt, row.maxAt)?.mark ?? 0] ?? '']
             : [count(row.points), row.min.toFixed(digits), row.mean.toFixed(digits), row.max.toFixed(digits)]
           return (
             <tr key={`${row.at} ${row.minAt} ${row.min}`}>

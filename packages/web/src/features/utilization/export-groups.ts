@@ -1,4 +1,4 @@
-import { titledPicture } from '../../charts/export-picture.ts'
+import { titledImage } from '../../charts/export-picture.ts'
 import type { Colours } from '../../charts/theme.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { fileName, saveFile, saveRows } from '../../lib/download.ts'
@@ -47,5 +47,5 @@ export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exp
   if (canvas == null) return
   const under = `${entity}, ${dateAndMinute(from, zone)} to ${dateAndMinute(to, zone)} ${zoneName(to, zone)}`
   const name = fileName({ ...file, extension })
-  void titledPicture(canvas, { title, under, colours }).then((blob) => saveFile(name, blob))
+  void titledImage(canvas, { title, under, colours }).then((blob) => saveFile(name, blob))
 }

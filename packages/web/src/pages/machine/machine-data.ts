@@ -3,7 +3,7 @@ import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { roomOfEquipment } from '@millwatch/contract/live'
 import type { Scope } from '@millwatch/domain/scope'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Piece, ShiftSpan } from '../../charts/piece.ts'
+import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { patchTimeline } from '../../features/status/patch.ts'
 import { appendSeries } from '../../features/telemetry/append.ts'
@@ -19,7 +19,7 @@ import { readScope } from '../../scope/scope.ts'
 type Result = Answer<typeof allInOne>['result']
 
 /** Interval of status with its annotation. It has no id when it came by a live message and is not loaded yet. */
-export interface StatusSpan extends Piece {
+export interface StatusSpan extends Segment {
   readonly notes?: string
 }
 

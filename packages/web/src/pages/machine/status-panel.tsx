@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Piece } from '../../charts/piece.ts'
+import type { Segment } from '../../charts/segment.ts'
 import { touches, type Window } from '../../charts/span.ts'
 import { UtilizationDetail } from '../../features/status/detail.tsx'
 import { intervalRows, intervalsCsv } from '../../features/status/detail-export.ts'
@@ -46,7 +46,7 @@ function useOpenInterval(data: MachineData | undefined, window: Window) {
   const intervals = data?.intervals ?? []
   const newest = intervals.findLast(({ from }) => from < window.to)
   const drawn = id === undefined ? newest : intervals.find((interval) => interval.id === id)
-  const open = (interval: Piece | undefined): void => {
+  const open = (interval: Segment | undefined): void => {
     if (interval === undefined) setIdText(undefined)
     else if (interval.id !== undefined) setIdText(String(interval.id))
   }

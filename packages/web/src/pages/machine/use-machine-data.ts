@@ -15,8 +15,8 @@ const AFTER_CHANGE_MS = 500
  * Limits of the delay after a cycle, ms. The cycle is drawn at once; sums follow later, and change less in a longer
  * period.
  */
-const LEAST_PACE_MS = 10_000
-const SLOWEST_PACE_MS = 60_000
+const SHORTEST_DELAY_MS = 10_000
+const LONGEST_DELAY_MS = 60_000
 
 const changes = (batch: LiveBatch): boolean =>
   batch.status.length + batch.run.length + batch.xsf.length > 0 || isToBeReadAgain(batch)
@@ -36,8 +36,8 @@ export function useMachineData(machine: Equipment) {
       // A period in the past changes only by restatements.
       if (period?.isLive === false && !changes(batch)) return
       const columnMs = period === undefined ? 0 : (period.to - period.from) / CHART_COLUMNS
-      const pace = Math.min(SLOWEST_PACE_MS, Math.max(LEAST_PACE_MS, columnMs))
-      readAgainSoon(client, queryKey, changes(batch) ? AFTER_CHANGE_MS : pace)
+      const delayMs = Math.min(LONGEST_DELAY_MS, Math.max(SHORTEST_DELAY_MS, columnMs))
+      readAgainSoon(client, queryKey, changes(batch) ? AFTER_CHANGE_MS : delayMs)
     },
     () => void client.invalidateQueries({ queryKey }),
   )

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Window } from '../../charts/span.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { CycleChart } from '../../features/status/cycle-chart.tsx'
-import { type PictureKind, pictureQuery } from '../../features/status/pictures.ts'
+import { type PreviewKind, previewQuery } from '../../features/status/previews.ts'
 import { StatusChart } from '../../features/status/status-chart.tsx'
 import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
@@ -24,7 +24,7 @@ import type { TileChart } from './use-equipment-choices.ts'
 
 /** Properties common to all tiles of a page; the same object while none of them changes. */
 export interface TileContext {
-  readonly kind: PictureKind
+  readonly kind: PreviewKind
   /** Period that strips and charts show, and the zone of their times. */
   readonly window: Window
   readonly zone: string
@@ -50,7 +50,7 @@ interface TileProps {
 /** Tile of one machine; rendered again only when its own data changes. */
 export const Tile = memo(function Tile({ machine, context, chart, place, places }: TileProps) {
   const isDisplay = useIsDisplay()
-  const { data: picture } = useQuery(pictureQuery(machine.id, context.kind))
+  const { data: preview } = useQuery(previewQuery(machine.id, context.kind))
   const status = keyOf(machine)
   return (
     <li
@@ -68,9 +68,9 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
         </h3>
         <StatusTag status={status} since={fromIso(machine.current_status?.started_at) ?? undefined} />
       </div>
-      <TileFigures machine={machine} context={context} cycles={picture?.cycles} />
+      <TileFigures machine={machine} context={context} cycles={preview?.cycles} />
       <div className="tile-slot">
-        <Slot machine={machine} context={context} chart={chart} pieces={picture?.pieces} />
+        <Slot machine={machine} context={context} chart={chart} segments={preview?.segments} />
       </div>
       <RunRow machine={machine} />
       {!isDisplay && (
@@ -140,18 +140,18 @@ function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: 
 
 interface SlotProps extends PartProps {
   chart: TileChart | undefined
-  pieces: React.ComponentProps<typeof Strip>['pieces']
+  segments: React.ComponentProps<typeof Strip>['segments']
 }
 
 /** Strip of the period with notes, or the open chart, which has the same height. */
-function Slot({ machine, context, chart, pieces }: SlotProps) {
+function Slot({ machine, context, chart, segments }: SlotProps) {
   const { kind, window, zone, label } = context
   const temperature = latestTemperature(machine)
   if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
   if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />
   return (
     <>
-      <Strip pieces={pieces} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
+      <Strip segments={segments} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
       <div className="note one-line tile-notes">
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && (

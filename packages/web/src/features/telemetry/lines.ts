@@ -1,6 +1,6 @@
 import { DEFAULT_MAXIMUM_CYCLE_MS, OFFLINE_LIMIT_MS } from '@millwatch/domain/status'
 import { type Column, pointAt, type Series } from '../../charts/band.ts'
-import type { Lane } from '../../charts/lane.ts'
+import type { ChartLine } from '../../charts/chart-line.ts'
 import type { Mark } from '../../charts/marks.ts'
 import type { Spread } from '../../charts/series-axis.ts'
 import type { ChartsProps, SeriesData } from './charts-props.ts'
@@ -86,24 +86,24 @@ function analogUnit({ Devices: devices }: Machine): string {
  * Settings of a machine that its charts use. The charts are redrawn when these change, not at every message of the
  * device.
  */
-export interface LaneSetup {
+export interface LineSetup {
   readonly analogUnit: string
   /** Longest allowed cycle, seconds; null: it is computed. */
-  readonly paceS: number | null
+  readonly longestCycleS: number | null
 }
 
-export const laneSetupOf = (machine: Machine): LaneSetup => ({
+export const lineSetupOf = (machine: Machine): LineSetup => ({
   analogUnit: analogUnit(machine),
-  paceS: machine.maximum_allowed_cycle_time,
+  longestCycleS: machine.maximum_allowed_cycle_time,
 })
 
 /** Converts an answer to the series of the charts; the analog input is included only when there is one. */
-export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
+export function linesOf(data: SeriesData, setup: LineSetup): ChartLine[] {
   const series = seriesSetOf(data)
   // Longest time between two cycles that are still joined by a line.
-  const paceMs = Math.max((setup.paceS ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
-  const readingMs = Math.max(paceMs, OFFLINE_LIMIT_MS)
-  const lanes: Lane[] = [
+  const joinedMs = Math.max((setup.longestCycleS ?? 0) * 1000, DEFAULT_MAXIMUM_CYCLE_MS)
+  const readingMs = Math.max(joinedMs, OFFLINE_LIMIT_MS)
+  const lines: ChartLine[] = [
     {
       name: 'cycle-time',
       title: 'Cycle time',
@@ -111,7 +111,7 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
       series: series.cycleTime,
       spread: spreadOf(data.cycle_time_avg),
       marks: series.marks,
-      gapMs: paceMs,
+      gapMs: joinedMs,
       digits: 2,
     },
     {
@@ -126,7 +126,7 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
     },
   ]
   if (series.analog.columns.length > 0)
-    lanes.push({
+    lines.push({
       name: 'analog',
       title: 'Analog input',
       unit: setup.analogUnit,
@@ -136,5 +136,5 @@ export function lanesOf(data: SeriesData, setup: LaneSetup): Lane[] {
       gapMs: readingMs,
       digits: 1,
     })
-  return lanes
+  return lines
 }

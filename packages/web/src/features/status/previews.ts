@@ -2,18 +2,18 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { roomOfOrgUnit } from '@millwatch/contract/live'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Piece, ShiftSpan } from '../../charts/piece.ts'
+import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { withMessagesSince } from '../../live/rooms.ts'
 import { readScope } from '../../scope/scope.ts'
 import { BatchedReader } from './gathering.ts'
-import { byMachine, patchPicture } from './patch.ts'
+import { byMachine, patchPreview } from './patch.ts'
 
 /** Preview of a machine: its timeline, its shifts, its last cycles. */
-export interface Picture {
-  readonly pieces: readonly Piece[]
+export interface Preview {
+  readonly segments: readonly Segment[]
   readonly shifts: readonly ShiftSpan[]
   /** Cycle times in seconds, the newest last. */
   readonly cycles: readonly number[]
@@ -22,7 +22,7 @@ export interface Picture {
 }
 
 /** Selects previews: the unit and its zone, the period, the width in pixels, and the level of detail. */
-export interface PictureKind {
+export interface PreviewKind {
   readonly unitId: number
   readonly zone: string
   readonly scopeKey: readonly unknown[]
@@ -36,26 +36,26 @@ type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
 /** Number of cycles requested: about the width of the line on a tile, px. */
 export const SPARK_CYCLES = 60
 
-const piecesOf = ({ from, ms, status_id, several, interval_id, reasons }: DrawnMachine): Piece[] => {
+const segmentsOf = ({ from, ms, status_id, several, interval_id, reasons }: DrawnMachine): Segment[] => {
   const reasonOf = new Map(reasons)
   let at = from ?? 0
   let taken = 0
   return ms.map((length, index) => {
     const status = status_id[index] ?? 0
-    const piece: Piece = { status, from: at, to: length === null ? null : at + length }
+    const segment: Segment = { status, from: at, to: length === null ? null : at + length }
     at += length ?? 0
     if (status === 0) {
       const [count = 0, ...byStatus] = several.slice(taken, taken + 5)
       taken += 5
-      return { ...piece, several: { count, ms: [0, ...byStatus] } }
+      return { ...segment, several: { count, ms: [0, ...byStatus] } }
     }
     const [id, reason] = [interval_id?.[index], reasonOf.get(index)]
-    return { ...piece, ...(id === undefined ? {} : { id }), ...(reason === undefined ? {} : { reason }) }
+    return { ...segment, ...(id === undefined ? {} : { id }), ...(reason === undefined ? {} : { reason }) }
   })
 }
 
-const pictureOf = (machine: DrawnMachine): Picture => ({
-  pieces: piecesOf(machine),
+const previewOf = (machine: DrawnMachine): Preview => ({
+  segments: segmentsOf(machine),
   shifts: (machine.shifts ?? []).map(([from, to, shift]) => ({ from, to, shift })),
   cycles: machine.cycles?.cycle_time ?? [],
   lastCycleAt: machine.cycles?.last_at ?? null,
@@ -65,7 +65,7 @@ const pictureOf = (machine: DrawnMachine): Picture => ({
 const MOST_AT_ONCE = 100
 
 /** Previews requested at the same time are read with one call, since there may be a thousand machines. */
-const previews = new BatchedReader<PictureKind, number, Picture>(
+const previews = new BatchedReader<PreviewKind, number, Preview>(
   MOST_AT_ONCE,
   async ({ zone, width, detail, unitId }, ids) => {
     const requestedAt = monotonicMs()
@@ -76,9 +76,9 @@ const previews = new BatchedReader<PictureKind, number, Picture>(
     return new Map(
       equipment.map((machine) => [
         machine.id,
-        withMessagesSince(pictureOf(machine), roomOfOrgUnit(unitId), requestedAt, (preview, batch) => {
+        withMessagesSince(previewOf(machine), roomOfOrgUnit(unitId), requestedAt, (preview, batch) => {
           const messages = byMachine(batch).get(machine.id)
-          return messages === undefined ? preview : patchPicture(preview, messages, SPARK_CYCLES)
+          return messages === undefined ? preview : patchPreview(preview, messages, SPARK_CYCLES)
         }),
       ]),
     )
@@ -86,12 +86,12 @@ const previews = new BatchedReader<PictureKind, number, Picture>(
 )
 
 /** First part of the query keys of all previews of a unit's machines. */
-export const picturesKey = (unitId: number) => ['picture', unitId] as const
+export const previewsKey = (unitId: number) => ['picture', unitId] as const
 
 /** Query for the preview of one machine on the page of a unit. */
-export const pictureQuery = (machineId: number, kind: PictureKind) =>
+export const previewQuery = (machineId: number, kind: PreviewKind) =>
   queryOptions({
-    queryKey: [...picturesKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],
+    queryKey: [...previewsKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],
     queryFn: ({ signal }) => previews.ask(kind, machineId, signal),
     refetchInterval: activeRefresh,
     // The preview of the last period stays visible until the new one is loaded.

@@ -1,20 +1,20 @@
 import { drawnIntervals, type Status } from '@millwatch/domain/status'
-import type { Piece } from './piece.ts'
+import type { Segment } from './segment.ts'
 import type { Window } from './span.ts'
 
 const isStatus = (status: number): status is Status => status >= 1 && status <= 4
 
 /**
- * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one piece, painted by the share of
+ * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment, painted by the share of
  * each status. Without this, months of short stops would look like one long stop.
  */
-export function gathered(pieces: readonly Piece[], window: Window, width: number): readonly Piece[] {
-  // The server has already merged pieces that were requested for this width.
-  if (pieces.some(({ several }) => several !== undefined)) return pieces
-  const intervals = pieces.flatMap(({ status, from, to }) =>
+export function mergeNarrow(segments: readonly Segment[], window: Window, width: number): readonly Segment[] {
+  // The server has already merged segments that were requested for this width.
+  if (segments.some(({ several }) => several !== undefined)) return segments
+  const intervals = segments.flatMap(({ status, from, to }) =>
     isStatus(status) ? [{ status, startedAt: from, endedAt: to }] : [],
   )
-  return drawnIntervals(intervals, window, width).map((drawn): Piece => {
+  return drawnIntervals(intervals, window, width).map((drawn): Segment => {
     if ('interval' in drawn) {
       const { status, startedAt, endedAt } = drawn.interval
       return { status, from: startedAt, to: endedAt }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { pointAt } from './band.ts'
-import { type Lane, measureLane } from './lane.ts'
+import { type ChartLine, measureLine } from './chart-line.ts'
 
-const lane = (values: readonly number[]): Lane => ({
+const line = (values: readonly number[]): ChartLine => ({
   name: 'temperature',
   title: 'Temperature',
   unit: '°C',
@@ -15,7 +15,7 @@ const lane = (values: readonly number[]): Lane => ({
 const window = { from: 0, to: 100 }
 
 it('the axis of a lane reaches the standard deviations asked for, and one without a value has an axis all the same', () => {
-  expect(measureLane(lane([18, 22]), window, 3).scale).toEqual({ min: 14, max: 26 })
-  expect(measureLane(lane([18, 22]), window, null).whole).toMatchObject({ min: 18, max: 22, mean: 20, points: 2 })
-  expect(measureLane(lane([]), window, 3)).toEqual({ whole: undefined, scale: { min: 0, max: 1 } })
+  expect(measureLine(line([18, 22]), window, 3).scale).toEqual({ min: 14, max: 26 })
+  expect(measureLine(line([18, 22]), window, null).whole).toMatchObject({ min: 18, max: 22, mean: 20, points: 2 })
+  expect(measureLine(line([]), window, 3)).toEqual({ whole: undefined, scale: { min: 0, max: 1 } })
 })

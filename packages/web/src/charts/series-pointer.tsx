@@ -3,16 +3,16 @@ import './charts.css'
 import { useMemo } from 'react'
 import { timeNear } from '../lib/zoned.ts'
 import { type Column, nearestTo } from './band.ts'
+import { type DrawnLine, valueWords } from './chart-line.ts'
 import { type Crosshair, usePointedAt } from './crosshair.tsx'
-import { type DrawnLane, valueWords } from './lane.ts'
-import { marginsOf, plotWidth } from './lanes-option.ts'
 import { MARK_WORDS, markAt } from './marks.ts'
 import { clampTo } from './series-axis.ts'
+import { marginsOf, plotWidth } from './series-option.ts'
 import type { Window } from './span.ts'
 import { useDrag, xOf } from './use-drag.ts'
 
-interface LanePointerProps {
-  lanes: readonly DrawnLane[]
+interface SeriesPointerProps {
+  lines: readonly DrawnLine[]
   window: Window
   gaps: readonly Window[]
   zone: string
@@ -25,49 +25,49 @@ interface LanePointerProps {
 
 /** Value of one series at the selected instant; `column` is undefined when no value is near. */
 interface PointedValue {
-  lane: DrawnLane
+  line: DrawnLine
   column: Column | undefined
 }
 
 /** Greatest distance, px, between the selected instant and a value that is shown for it. */
 const NEAR_PX = 24
 
-function usePointedValues({ lanes, window, width }: LanePointerProps, at: number | undefined): PointedValue[] {
-  const columns = useMemo(() => lanes.map((lane) => lane.pieces.flat()), [lanes])
+function usePointedValues({ lines, window, width }: SeriesPointerProps, at: number | undefined): PointedValue[] {
+  const columns = useMemo(() => lines.map((line) => line.runs.flat()), [lines])
   if (at === undefined || at < window.from || at >= window.to) return []
-  const msPerPixel = (window.to - window.from) / plotWidth(width, lanes.length)
-  return lanes.map((lane, i) => {
+  const msPerPixel = (window.to - window.from) / plotWidth(width, lines.length)
+  return lines.map((line, i) => {
     const column = columns[i]?.[nearestTo(columns[i] ?? [], at, window)]
     const isNear = column !== undefined && Math.abs(column.at - at) <= NEAR_PX * msPerPixel
-    return { lane, column: isNear ? column : undefined }
+    return { line, column: isNear ? column : undefined }
   })
 }
 
-const markOf = ({ lane, column }: PointedValue): string | undefined => {
+const markOf = ({ line, column }: PointedValue): string | undefined => {
   if (column === undefined) return undefined
   const { minAt, maxAt } = column
-  const found = markAt(lane.lane.marks, Math.min(minAt, maxAt), Math.max(minAt, maxAt))
+  const found = markAt(line.line.marks, Math.min(minAt, maxAt), Math.max(minAt, maxAt))
   return found && MARK_WORDS[found.mark]
 }
 
 function wordsOf(pointed: PointedValue): string {
-  const { column, lane } = pointed
-  if (column === undefined) return `${lane.lane.title}: no value here`
-  const { digits } = lane.lane
+  const { column, line } = pointed
+  if (column === undefined) return `${line.line.title}: no value here`
+  const { digits } = line.line
   const extent =
-    column.min === column.max ? '' : `, ${column.min.toFixed(digits)} to ${valueWords(lane.lane, column.max)}`
+    column.min === column.max ? '' : `, ${column.min.toFixed(digits)} to ${valueWords(line.line, column.max)}`
   const many = column.points > 1 ? `, ${column.points} values` : ''
   const mark = markOf(pointed)
-  return `${valueWords(lane.lane, column.mean)}${extent}${many}${mark === undefined ? '' : `, ${mark}`}`
+  return `${valueWords(line.line, column.mean)}${extent}${many}${mark === undefined ? '' : `, ${mark}`}`
 }
 
 /** Handles pointer and keys of a chart and draws the selected instant over it. The chart itself is not redrawn. */
-export function LanePointer(props: LanePointerProps) {
-  const { lanes, window, width, crosshair } = props
+export function SeriesPointer(props: SeriesPointerProps) {
+  const { lines, window, width, crosshair } = props
   const at = usePointedAt(crosshair)
   const pointed = usePointedValues(props, at)
-  const { left } = marginsOf(lanes.length)
-  const plot = plotWidth(width, lanes.length)
+  const { left } = marginsOf(lines.length)
+  const plot = plotWidth(width, lines.length)
   const toAt = (x: number): number =>
     window.from + (Math.min(plot, Math.max(0, x - left)) / plot) * (window.to - window.from)
   const drag = useDrag((from, to) => props.onZoom({ from: toAt(from), to: toAt(to) }))
@@ -102,8 +102,8 @@ export function LanePointer(props: LanePointerProps) {
  * Returns a function from a key to its action. Arrow keys go from value to value, page keys a tenth of the window, Home and End to its
  * ends; Escape clears the selection.
  */
-function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | undefined) {
-  const columns = useMemo(() => lanes.find((lane) => lane.whole !== undefined)?.pieces.flat() ?? [], [lanes])
+function useSteps({ lines, window, crosshair }: SeriesPointerProps, at: number | undefined) {
+  const columns = useMemo(() => lines.find((line) => line.whole !== undefined)?.runs.flat() ?? [], [lines])
   const span = window.to - window.from
   const by = (steps: number): number | undefined => {
     const index = at === undefined ? (steps < 0 ? columns.length : -1) : nearestTo(columns, at, window)
@@ -128,7 +128,7 @@ function useSteps({ lanes, window, crosshair }: LanePointerProps, at: number | u
 }
 
 function pointedText(
-  { lanes, window, gaps, zone }: LanePointerProps,
+  { lines, window, gaps, zone }: SeriesPointerProps,
   at: number | undefined,
   pointed: readonly PointedValue[],
 ) {
@@ -136,7 +136,7 @@ function pointedText(
   const time = timeNear(pointed.find(({ column }) => column !== undefined)?.column?.at ?? at, window.to, zone)
   if (pointed.every(({ column }) => column === undefined)) return `${time}: ${noneWords(gaps, at)}`
   const values = pointed.map((value) =>
-    lanes.length === 1 ? wordsOf(value) : `${value.lane.lane.title} ${wordsOf(value)}`,
+    lines.length === 1 ? wordsOf(value) : `${value.line.line.title} ${wordsOf(value)}`,
   )
   return `${values.join('; ')}, at ${time}`
 }
@@ -148,23 +148,23 @@ const noneWords = (gaps: readonly Window[], at: number): string =>
 const besides = (x: number, width: number) => (x > width / 2 ? { right: width - x + 12 } : { left: x + 12 })
 
 /** Line at the selected instant, a point on each series, and a box with their values. */
-function Pointed(props: LanePointerProps & { at: number; pointed: readonly PointedValue[] }) {
-  const { lanes, window, width, at, pointed, zone, gaps } = props
-  const { left, top, bottom } = marginsOf(lanes.length)
+function Pointed(props: SeriesPointerProps & { at: number; pointed: readonly PointedValue[] }) {
+  const { lines, window, width, at, pointed, zone, gaps } = props
+  const { left, top, bottom } = marginsOf(lines.length)
   const toX = (time: number): number =>
-    left + ((time - window.from) / (window.to - window.from)) * plotWidth(width, lanes.length)
+    left + ((time - window.from) / (window.to - window.from)) * plotWidth(width, lines.length)
   const shownAt = pointed.find(({ column }) => column !== undefined)?.column?.at ?? at
   return (
     <>
-      {pointed.map(({ lane, column }) => {
+      {pointed.map(({ line, column }) => {
         if (column === undefined) return null
-        const { min, max } = lane.scale
-        const share = (max - clampTo(lane.scale, column.mean)) / (max - min)
+        const { min, max } = line.scale
+        const share = (max - clampTo(line.scale, column.mean)) / (max - min)
         const y = `calc(${top}px + (100% - ${top + bottom}px) * ${share})`
         return (
           <div
-            key={lane.lane.title}
-            className={`lane-point lane-point-${lane.lane.name}`}
+            key={line.line.title}
+            className={`lane-point lane-point-${line.line.name}`}
             style={{ left: toX(column.at), top: y }}
           />
         )
@@ -172,8 +172,8 @@ function Pointed(props: LanePointerProps & { at: number; pointed: readonly Point
       <div className="tip-line" style={{ left: toX(at) }} />
       <div className="box one-line small tip lane-tip" style={besides(toX(at), width)}>
         {pointed.map((value) => (
-          <div key={value.lane.lane.title} className="tip-value">
-            {lanes.length > 1 && <i className={`lane-key lane-key-${value.lane.lane.name}`} />}
+          <div key={value.line.line.title} className="tip-value">
+            {lines.length > 1 && <i className={`lane-key lane-key-${value.line.line.name}`} />}
             <TipValue pointed={value} none={noneWords(gaps, at)} />
           </div>
         ))}
@@ -184,13 +184,13 @@ function Pointed(props: LanePointerProps & { at: number; pointed: readonly Point
 }
 
 function TipValue({ pointed, none }: { pointed: PointedValue; none: string }) {
-  const { column, lane } = pointed
+  const { column, line } = pointed
   if (column === undefined) return <span className="muted">{none}</span>
-  const { digits } = lane.lane
+  const { digits } = line.line
   const mark = markOf(pointed)
   return (
     <>
-      <b>{valueWords(lane.lane, column.mean)}</b>
+      <b>{valueWords(line.line, column.mean)}</b>
       {column.min !== column.max && (
         <span className="muted">
           {' '}

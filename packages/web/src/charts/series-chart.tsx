@@ -1,17 +1,17 @@
 import './charts.css'
 import { useMemo, useRef } from 'react'
+import { type ChartLine, type DrawnLine, reduceLine } from './chart-line.ts'
 import { useCrosshair } from './crosshair.tsx'
-import { type DrawnLane, drawLane, type Lane } from './lane.ts'
-import { LanePointer } from './lane-pointer.tsx'
-import { lanesOption, plotWidth } from './lanes-option.ts'
-import type { ShiftSpan } from './piece.ts'
+import type { ShiftSpan } from './segment.ts'
+import { plotWidth, seriesOption } from './series-option.ts'
+import { SeriesPointer } from './series-pointer.tsx'
 import type { Window } from './span.ts'
 import { useColours } from './theme.ts'
 import { useChartWidth } from './use-chart-width.ts'
 import { useEChart } from './use-echart.ts'
 
-interface LaneChartProps {
-  lanes: readonly Lane[]
+interface SeriesChartProps {
+  lines: readonly ChartLine[]
   window: Window
   gaps: readonly Window[]
   shifts: readonly ShiftSpan[]
@@ -32,19 +32,19 @@ interface LaneChartProps {
  * Chart of one or more values over time. The pointer or the arrow keys select an instant, which all charts of the page
  * show.
  */
-export function LaneChart(props: LaneChartProps) {
-  const { lanes, window, gaps, shifts, kind, deviations, zone, height, picture } = props
+export function SeriesChart(props: SeriesChartProps) {
+  const { lines, window, gaps, shifts, kind, deviations, zone, height, picture } = props
   const frame = useRef<HTMLDivElement>(null)
   const width = useChartWidth(frame)
   const colours = useColours()
   const crosshair = useCrosshair()
-  const plot = plotWidth(width, lanes.length)
+  const plot = plotWidth(width, lines.length)
   const drawn = useMemo(
-    () => lanes.map((lane) => drawLane(lane, { window, width: plot, gaps, deviations })),
-    [lanes, window, plot, gaps, deviations],
+    () => lines.map((line) => reduceLine(line, { window, width: plot, gaps, deviations })),
+    [lines, window, plot, gaps, deviations],
   )
   const option = useMemo(
-    () => (width === 0 ? undefined : lanesOption({ lanes: drawn, window, gaps, shifts, kind, zone, colours, width })),
+    () => (width === 0 ? undefined : seriesOption({ lines: drawn, window, gaps, shifts, kind, zone, colours, width })),
     [drawn, window, gaps, shifts, kind, zone, colours, width],
   )
   useEChart(picture, option, { width, height })
@@ -52,8 +52,8 @@ export function LaneChart(props: LaneChartProps) {
     <div ref={frame} className="series-chart" style={{ height }} {...scales(drawn)}>
       <div ref={picture} className="fill series-chart-canvas" />
       {width > 0 && (
-        <LanePointer
-          lanes={drawn}
+        <SeriesPointer
+          lines={drawn}
           window={window}
           gaps={gaps}
           zone={zone}
@@ -68,6 +68,6 @@ export function LaneChart(props: LaneChartProps) {
 }
 
 /** Exposes the ranges of the value axes as an attribute, for browser tests. */
-const scales = (drawn: readonly DrawnLane[]) => ({
+const scales = (drawn: readonly DrawnLine[]) => ({
   'data-scales': drawn.map(({ scale }) => `${scale.min} ${scale.max}`).join(', '),
 })

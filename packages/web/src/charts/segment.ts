@@ -8,7 +8,7 @@ interface Several {
 }
 
 /** A segment of a timeline as it is drawn. Status 0 stands for several intervals together. */
-export interface Piece extends Span {
+export interface Segment extends Span {
   readonly several?: Several
   /** Id of the interval, when known; a stop can be opened by it. */
   readonly id?: number
@@ -27,20 +27,20 @@ export interface ShiftSpan {
  * Returns the milliseconds of each status inside the window; index 0 is time without data. A segment that stands for
  * several intervals counts by its share inside the window.
  */
-export function totalsOf(pieces: readonly Piece[], window: Window): number[] {
+export function totalsOf(segments: readonly Segment[], window: Window): number[] {
   const sums = [window.to - window.from, 0, 0, 0, 0]
   const add = (status: number, ms: number): void => {
     sums[status] = (sums[status] ?? 0) + ms
     sums[0] = (sums[0] ?? 0) - ms
   }
-  for (const piece of pieces) {
-    const to = piece.to ?? window.to
-    const length = Math.min(to, window.to) - Math.max(piece.from, window.from)
+  for (const segment of segments) {
+    const to = segment.to ?? window.to
+    const length = Math.min(to, window.to) - Math.max(segment.from, window.from)
     if (length <= 0) continue
-    if (piece.several === undefined) add(piece.status, length)
+    if (segment.several === undefined) add(segment.status, length)
     else
-      for (const [status, ms] of piece.several.ms.entries())
-        if (status > 0) add(status, (ms * length) / (to - piece.from))
+      for (const [status, ms] of segment.several.ms.entries())
+        if (status > 0) add(status, (ms * length) / (to - segment.from))
   }
   return sums
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { gathered } from './gathered.ts'
-import { totalsOf } from './piece.ts'
+import { mergeNarrow } from './merge-narrow.ts'
+import { totalsOf } from './segment.ts'
 
 const HOUR = 3_600_000
 const window = { from: 0, to: 400 * 24 * HOUR }
@@ -11,19 +11,19 @@ const stops = Array.from({ length: 800 }, (_, i) => [
 ]).flat()
 
 it('merges intervals shorter than a pixel, and keeps the time of each status', () => {
-  const pieces = gathered(stops, window, 400)
-  expect(pieces.length).toBe(400)
-  expect(pieces[0]).toEqual({
+  const segments = mergeNarrow(stops, window, 400)
+  expect(segments.length).toBe(400)
+  expect(segments[0]).toEqual({
     status: 0,
     from: 0,
     to: 24 * HOUR,
     several: { count: 4, ms: [0, 20 * HOUR, 4 * HOUR, 0, 0] },
   })
-  expect(totalsOf(pieces, window)).toEqual(totalsOf(stops, window))
+  expect(totalsOf(segments, window)).toEqual(totalsOf(stops, window))
 })
 
 it('keeps intervals of a pixel or more, and those merged already', () => {
-  expect(gathered(stops, window, 9600).map(({ status }) => status)).toEqual(stops.map(({ status }) => status))
+  expect(mergeNarrow(stops, window, 9600).map(({ status }) => status)).toEqual(stops.map(({ status }) => status))
   const came = [{ status: 0, from: 0, to: 9, several: { count: 2, ms: [0, 5, 4, 0, 0] } }]
-  expect(gathered(came, window, 1)).toBe(came)
+  expect(mergeNarrow(came, window, 1)).toBe(came)
 })

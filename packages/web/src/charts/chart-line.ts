@@ -3,12 +3,12 @@ import type { Mark } from './marks.ts'
 import { type Scale, type Spread, scaleOf } from './series-axis.ts'
 import type { Window } from './span.ts'
 
-export type LaneName = 'cycle-time' | 'temperature' | 'analog'
+export type LineName = 'cycle-time' | 'temperature' | 'analog'
 
 /** One measured value of a machine over time, as a chart draws it. */
-export interface Lane {
+export interface ChartLine {
   /** Key for colours, texts and the columns of exported files. */
-  name: LaneName
+  name: LineName
   title: string
   unit: string
   series: Series
@@ -22,15 +22,15 @@ export interface Lane {
 }
 
 /** A series reduced to the pixels of the plot. */
-export interface DrawnLane {
-  lane: Lane
+export interface DrawnLine {
+  line: ChartLine
   /** Summary of the whole window; undefined when it has no values. */
   whole: Column | undefined
   scale: Scale
-  pieces: readonly (readonly Column[])[]
+  runs: readonly (readonly Column[])[]
 }
 
-interface Picture {
+interface Plot {
   window: Window
   /** Width of the plot, px. */
   width: number
@@ -40,19 +40,23 @@ interface Picture {
 }
 
 /** Returns the summary of a window and the range of its value axis. */
-export function measureLane(lane: Lane, window: Window, deviations: number | null): Pick<DrawnLane, 'whole' | 'scale'> {
-  const whole = summaryOf(lane.series, window)
-  return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, lane.spread, deviations) }
+export function measureLine(
+  line: ChartLine,
+  window: Window,
+  deviations: number | null,
+): Pick<DrawnLine, 'whole' | 'scale'> {
+  const whole = summaryOf(line.series, window)
+  return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, line.spread, deviations) }
 }
 
-export function drawLane(lane: Lane, { window, width, gaps, deviations }: Picture): DrawnLane {
+export function reduceLine(line: ChartLine, { window, width, gaps, deviations }: Plot): DrawnLine {
   return {
-    lane,
-    ...measureLane(lane, window, deviations),
-    pieces: bandByPixel(lane.series, { window, width, gapMs: lane.gapMs, gaps }),
+    line,
+    ...measureLine(line, window, deviations),
+    runs: bandByPixel(line.series, { window, width, gapMs: line.gapMs, gaps }),
   }
 }
 
 /** Returns a value with its unit as text. */
-export const valueWords = ({ digits, unit }: Pick<Lane, 'digits' | 'unit'>, value: number): string =>
+export const valueWords = ({ digits, unit }: Pick<ChartLine, 'digits' | 'unit'>, value: number): string =>
   unit === '' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`

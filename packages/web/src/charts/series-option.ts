@@ -1,16 +1,16 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
-import type { DrawnLane } from './lane.ts'
+import type { DrawnLine } from './chart-line.ts'
 import { marksByPixel } from './marks.ts'
 import { hatchTile } from './patterns.ts'
-import type { ShiftSpan } from './piece.ts'
+import type { ShiftSpan } from './segment.ts'
 import { drawBand, drawBeyond, drawDots, drawMarks, type ToPixels } from './series-shapes.ts'
 import type { Window } from './span.ts'
 import type { Colours } from './theme.ts'
 import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
-export interface LanesPicture {
-  lanes: readonly DrawnLane[]
+export interface SeriesContent {
+  lines: readonly DrawnLine[]
   window: Window
   /** Spans without data, drawn hatched. */
   gaps: readonly Window[]
@@ -25,15 +25,15 @@ export interface LanesPicture {
 const AXIS_PX = 44
 
 /** Margins around the plot, px. Every value axis after the first stands on the right. */
-export const marginsOf = (lanes: number) => ({
+export const marginsOf = (lines: number) => ({
   left: 40,
-  right: Math.max(4, (lanes - 1) * AXIS_PX),
+  right: Math.max(4, (lines - 1) * AXIS_PX),
   top: 10,
   bottom: 24,
 })
 
-export const plotWidth = (width: number, lanes: number): number => {
-  const { left, right } = marginsOf(lanes)
+export const plotWidth = (width: number, lines: number): number => {
+  const { left, right } = marginsOf(lines)
   return Math.max(1, width - left - right)
 }
 
@@ -54,7 +54,7 @@ const STRIP_PX = 4
 const LEAST_SHIFT_PX = 2
 
 /** Draws scheduled time a little lighter, under a strip in the colour of its shift. */
-function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRenderItem {
+function drawShift({ shifts, window, colours }: SeriesContent): CustomSeriesRenderItem {
   return (params, api) => {
     const span = shifts[params.dataIndex]
     if (span === undefined) return null
@@ -74,7 +74,7 @@ function drawShift({ shifts, window, colours }: LanesPicture): CustomSeriesRende
   }
 }
 
-function drawGap({ gaps, window, colours }: LanesPicture): CustomSeriesRenderItem {
+function drawGap({ gaps, window, colours }: SeriesContent): CustomSeriesRenderItem {
   const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
   return (params, api) => {
     const gap = gaps[params.dataIndex]
@@ -86,20 +86,20 @@ function drawGap({ gaps, window, colours }: LanesPicture): CustomSeriesRenderIte
   }
 }
 
-function drawPieces({ lane, pieces, scale }: DrawnLane, { kind, colours }: LanesPicture): CustomSeriesRenderItem {
-  const colour = colours[lane.name]
+function drawRuns({ line, runs, scale }: DrawnLine, { kind, colours }: SeriesContent): CustomSeriesRenderItem {
+  const colour = colours[line.name]
   return (params, api) => {
-    const piece = pieces[params.dataIndex]
-    if (piece === undefined) return null
+    const run = runs[params.dataIndex]
+    if (run === undefined) return null
     const place: ToPixels = (at, value) => api.coord([at, value]) as [number, number]
     const shape = kind === 'line' ? drawBand : drawDots
-    const children = [shape(piece, scale, colour, place), drawBeyond(piece, scale, colour, place)]
+    const children = [shape(run, scale, colour, place), drawBeyond(run, scale, colour, place)]
     return { type: 'group', $mergeChildren: false, children } as unknown as ReturnType<CustomSeriesRenderItem>
   }
 }
 
-function drawMarked({ lane, scale }: DrawnLane, { window, width, lanes, colours }: LanesPicture) {
-  const marks = marksByPixel(lane.marks, window, plotWidth(width, lanes.length))
+function drawMarked({ line, scale }: DrawnLine, { window, width, lines, colours }: SeriesContent) {
+  const marks = marksByPixel(line.marks, window, plotWidth(width, lines.length))
   const render: CustomSeriesRenderItem = (_, api) => {
     const place: ToPixels = (at, value) => api.coord([at, value]) as [number, number]
     return drawMarks(marks, scale, { ring: colours.text, ground: colours.panel }, place)
@@ -109,8 +109,8 @@ function drawMarked({ lane, scale }: DrawnLane, { window, width, lanes, colours 
 
 const FONT = 'Inter Variable, sans-serif'
 
-function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }: LanesPicture) {
-  const isAlone = lanes.length === 1
+function valueAxis({ line, scale }: DrawnLine, index: number, { lines, colours }: SeriesContent) {
+  const isAlone = lines.length === 1
   return {
     type: 'value',
     ...scale,
@@ -120,7 +120,7 @@ function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: {
-      color: isAlone ? colours['text-2'] : colours[lane.name],
+      color: isAlone ? colours['text-2'] : colours[line.name],
       fontFamily: FONT,
       fontSize: 12,
       showMinLabel: false,
@@ -135,11 +135,11 @@ function valueAxis({ lane, scale }: DrawnLane, index: number, { lanes, colours }
  * Builds the chart options for one or more values over time: axes, shifts, hatched gaps and the series reduced to
  * pixels.
  */
-export function lanesOption(picture: LanesPicture): EChartsCoreOption {
-  const { lanes, window, zone, colours, width } = picture
-  const plot = plotWidth(width, lanes.length)
+export function seriesOption(content: SeriesContent): EChartsCoreOption {
+  const { lines, window, zone, colours, width } = content
+  const plot = plotWidth(width, lines.length)
   const ticks = timeMarks(window, zone, plot)
-  const { left, right, top, bottom } = marginsOf(lanes.length)
+  const { left, right, top, bottom } = marginsOf(lines.length)
   return {
     animation: false,
     grid: { left, right, top, bottom, outerBoundsMode: 'none' },
@@ -159,16 +159,16 @@ export function lanesOption(picture: LanesPicture): EChartsCoreOption {
       },
       splitLine: { show: false },
     },
-    yAxis: lanes.map((lane, index) => valueAxis(lane, index, picture)),
+    yAxis: lines.map((line, index) => valueAxis(line, index, content)),
     series: [
-      custom('shifts', 0, picture.shifts.length, drawShift(picture)),
-      custom('no data', 0, picture.gaps.length, drawGap(picture)),
+      custom('shifts', 0, content.shifts.length, drawShift(content)),
+      custom('no data', 0, content.gaps.length, drawGap(content)),
       // The first series is drawn on top.
-      ...lanes
-        .map((lane, index) => custom(lane.lane.title, index, lane.pieces.length, drawPieces(lane, picture)))
+      ...lines
+        .map((line, index) => custom(line.line.title, index, line.runs.length, drawRuns(line, content)))
         .toReversed(),
-      ...lanes.map((lane, index) => {
-        const { render, count } = drawMarked(lane, picture)
+      ...lines.map((line, index) => {
+        const { render, count } = drawMarked(line, content)
         // Circles at the edge of the plot are not clipped.
         return { ...custom('marked', index, count, render), clip: false }
       }),
