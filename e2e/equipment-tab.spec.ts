@@ -251,7 +251,7 @@ test('the status timeline shows a row for each machine over the period of the sc
   await page.mouse.move(middle.x, middle.y)
   const tip = row(page, 'Press').locator('.tip')
   await expect(tip).toContainText(/Down 1 h 00 m 00 s/)
-  await expect(tip).toContainText(/\d\d:00:00 → .*\d\d:00:00/)
+  await expect(tip).toContainText(/\d+:00:00 [AP]M → .*\d+:00:00 [AP]M/)
   await expect(tip).toContainText(`No material ${plant.tag}`)
   await page.mouse.click(middle.x, middle.y)
   await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}\\?.*stop=${stop}$`))

@@ -238,7 +238,7 @@ test('dragging over the timeline shows that time alone, and a copied address the
   await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
   await page.mouse.up()
   const heading = page.getByRole('heading', { name: /^Status, / })
-  await expect(heading).toHaveText(/^Status, .*\d\d:\d\d – .*\d\d:\d\d$/)
+  await expect(heading).toHaveText(/^Status, .*\d+:\d\d [AP]M – .*\d+:\d\d [AP]M$/)
   const words = await heading.innerText()
   const address = page.url()
   await page.reload()

@@ -126,6 +126,36 @@ test('General: theme, shift colours and reports are kept, the theme is seen at o
   await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('General: locale and clock are kept; lists, header and axes follow them', async ({ page, context, plant }) => {
+  const unit = await plant.unit(`Dated ${plant.tag}`)
+  await plant.machineIn('Press', unit)
+  const member = await atSettings(page, context, plant, 'Dated')
+  const clock = page.locator('.wall-clock time')
+  const since = page.getByRole('list', { name: 'Sessions' })
+  const axis = page.locator('.time-axis').first()
+  const everywhere = async (time: RegExp, date: RegExp): Promise<void> => {
+    await expect(clock).toHaveText(time)
+    await page.goto('/setup/user?tab=security')
+    await expect(since).toContainText(date)
+    await page.goto(`/o/${unit}?tab=equipment&period=1d`)
+    await page.getByRole('button', { name: 'Status timeline' }).click()
+    await expect(axis).toContainText(/\d/)
+  }
+  await everywhere(/^\d+:\d\d:\d\d [AP]M$/, /since \d+\/\d+ \d+:\d\d:\d\d [AP]M/)
+  await expect(axis).toContainText(/\d+:00 [AP]M/)
+  await page.goto('/setup/user')
+  await page.getByLabel('Locale').selectOption('German (Germany)')
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await everywhere(/^\d\d:\d\d:\d\d$/, /since \d+\.\d+\. \d\d:\d\d:\d\d/)
+  await expect(axis).not.toContainText(/[AP]M/)
+  await page.goto('/setup/user')
+  await page.getByLabel('Clock').selectOption('12 hours')
+  await save(page).click()
+  await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
+  expect(await keptOf(plant, member)).toMatchObject({ locale: 'de-DE', clock_hours: 12 })
+})
+
 test('General: changes can be thrown away', async ({ page, context, plant }) => {
   await atSettings(page, context, plant, 'Undecided')
   await page.getByLabel('First name').fill('Another')

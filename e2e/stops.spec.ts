@@ -58,9 +58,9 @@ test('a stop is opened from the timeline by keyboard or click, and is in the add
 }) => {
   const machine = await stopped(plant, 'Opened')
   await page.goto(`/e/${machine.equipmentId}?period=1h`)
-  await expect(row(page)).toContainText(/Running\d\d:\d\d:\d\d → now3 m \d\d sall of it scheduled/)
+  await expect(row(page)).toContainText(/Running\d+:\d\d:\d\d [AP]M → now3 m \d\d sall of it scheduled/)
   await slider(page).press('ArrowLeft')
-  await expect(row(page)).toContainText(/Down\d\d:\d\d:\d\d → \d\d:\d\d:\d\d4 m 00 sall of it scheduled/)
+  await expect(row(page)).toContainText(/Down\d+:\d\d:\d\d [AP]M → \d+:\d\d:\d\d [AP]M4 m 00 sall of it scheduled/)
   const [stop] = await stopsOf(plant, machine)
   await expect(page).toHaveURL(new RegExp(`[?&]stop=${stop?.id}(&|$)`))
   await page.reload()
@@ -147,7 +147,7 @@ test('a restatement is shown in plain words: before, after, cause and time', asy
     .click()
   const restatement = row(page).getByRole('listitem').first()
   await expect(restatement).toContainText(
-    /\d\d:\d\d to \d\d:\d\d was recalculated at \d\d:\d\d, because data came late\./,
+    /\d+:\d\d [AP]M to \d+:\d\d [AP]M was recalculated at \d+:\d\d [AP]M, because data came late\./,
   )
   await expect(restatement).toContainText(/BeforeRunning \d m \d\d s; scheduled/)
   await expect(restatement).toContainText(/Since thenRunning .*Down 2 m 00 s \(1 stop\); scheduled/)

@@ -60,7 +60,7 @@ test('shows name, machines, utilization as the largest figure with its progress 
   await expect(figure(page)).toHaveText('88.33 %')
   await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '88.33')
   await expect(headline(page)).toContainText('8.83 of 10.00 scheduled hours ran')
-  await expect(headline(page)).toContainText(/all shifts · .+ · as of \d\d:\d\d:\d\d/)
+  await expect(headline(page)).toContainText(/all shifts · .+ · as of \d+:\d\d:\d\d [AP]M/)
   const sizes = await page
     .locator('.unit-page *')
     .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
@@ -68,7 +68,7 @@ test('shows name, machines, utilization as the largest figure with its progress 
   expect(figureSize).toBe(Math.max(...sizes))
   await page.goto(`${path}&shift=2&day=0600`)
   await expect(figure(page)).toHaveText('∞')
-  await expect(headline(page)).toContainText(/second shift · .+ · days from 06:00/)
+  await expect(headline(page)).toContainText(/second shift · .+ · days from 6:00 AM/)
   await page.goto(`/o/${unit}`)
   await expect(headline(page)).toContainText('Past week')
 })

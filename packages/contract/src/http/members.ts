@@ -2,7 +2,16 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
-import { Invitation, PersonalSettings, ShiftColors, Theme, TimeOfDay, Weekdays } from '../shapes/user.ts'
+import {
+  ClockHours,
+  DateLocale,
+  Invitation,
+  PersonalSettings,
+  ShiftColors,
+  Theme,
+  TimeOfDay,
+  Weekdays,
+} from '../shapes/user.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -89,6 +98,8 @@ export const updateUser = endpoint({
         /** Phone number as people in the US write it; null or blank: none. */
         phone: Type.Optional(Nullable(Type.String({ maxLength: 40 }))),
         theme: Type.Optional(Theme),
+        locale: Type.Optional(DateLocale),
+        clock_hours: Type.Optional(ClockHours),
         shiftColors: Type.Optional(Nullable(ShiftColors)),
         default_company_id: Type.Optional(Nullable(Id)),
         weekly_report_enabled: Type.Optional(Type.Boolean()),

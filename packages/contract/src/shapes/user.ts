@@ -1,3 +1,4 @@
+import { locales } from '@millwatch/domain/identity'
 import { Type } from 'typebox'
 import { Id, Instant, NumberOrNull } from './common.ts'
 import { Nullable } from './equipment.ts'
@@ -16,6 +17,12 @@ export const AlarmConfig = Type.Object({
 
 export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light')])
 
+/** Locale in which dates and times are written; null: that of the browser. */
+export const DateLocale = Nullable(Type.Enum([...locales]))
+
+/** Hours of the clock, 12 or 24; null: those of the locale. */
+export const ClockHours = Nullable(Type.Union([Type.Literal(12), Type.Literal(24)]))
+
 /** Colours of the shifts; an absent one has the default of the product. */
 export const ShiftColors = Type.Object(
   { 1: Type.Optional(Color), 2: Type.Optional(Color), 3: Type.Optional(Color) },
@@ -33,6 +40,8 @@ export const PersonalSettings = Type.Object({
   /** Phone number as E.164; null: none. */
   phone: Nullable(Type.String()),
   theme: Theme,
+  locale: DateLocale,
+  clock_hours: ClockHours,
   shiftColors: Nullable(ShiftColors),
   default_company_id: NumberOrNull,
   weekly_report_enabled: Type.Boolean(),

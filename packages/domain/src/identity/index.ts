@@ -1,5 +1,6 @@
 export { type AlertHours, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
 export { readEmail } from './email.ts'
+export { type Locale, locales } from './locales.ts'
 export { type ActingParty, isListable, may, maySee, type OwnedSubject, onlyReads, verdictOn } from './may.ts'
 export { LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
 export { readPersonName } from './person-name.ts'

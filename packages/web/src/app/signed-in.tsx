@@ -4,6 +4,7 @@ import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/di
 import { useRenewal } from '../features/identity/renewal.ts'
 import { useShiftColours } from '../features/identity/use-shift-colours.ts'
 import { ApiError } from '../lib/api.ts'
+import { chooseDates } from '../lib/dates.ts'
 import { useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
@@ -33,6 +34,8 @@ function AsPerson() {
     if (theme !== undefined) usePreferences.getState().receiveTheme(theme)
   }, [theme])
   useShiftColours(user?.shiftColors)
+  // Set while rendering, before anything below writes a date.
+  chooseDates({ locale: user?.locale ?? null, clockHours: user?.clock_hours ?? null })
   useRenewal('person', useIsFullscreen())
   const isDisplay = isForbidden(error)
   useEffect(() => {
@@ -48,7 +51,8 @@ function AsPerson() {
   if (user !== undefined) {
     return (
       <Overlays>
-        <Shell user={user} />
+        {/* Another choice writes every date on the page anew. */}
+        <Shell key={`${user.locale} ${user.clock_hours}`} user={user} />
       </Overlays>
     )
   }

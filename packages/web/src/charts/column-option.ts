@@ -34,7 +34,10 @@ export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARG
 const wideOf = (bandPx: number): number => Math.min(96, bandPx * (bandPx < 12 ? 0.8 : 0.46))
 
 const LEAST_FOR_WORDS_PX = 38
+/** Least room for one label below the columns, average width of a character, and space between two labels, px. */
 const LABEL_PX = 58
+const LETTER_PX = 7.2
+const GAP_PX = 14
 
 type Renderer = Parameters<CustomSeriesRenderItem>[1]
 interface Box {
@@ -140,7 +143,8 @@ function drawTrend({ columns, trend, scale, colours }: ColumnContent): CustomSer
 /** Builds the chart options for columns over time with their trend. */
 export function columnOption(content: ColumnContent): EChartsCoreOption {
   const { columns, scale, colours, width } = content
-  const every = labelStep(columns.length, plotOf(width), LABEL_PX)
+  const longest = Math.max(0, ...columns.map(({ label }) => label.length))
+  const every = labelStep(columns.length, plotOf(width), Math.max(LABEL_PX, longest * LETTER_PX + GAP_PX))
   const marks = columns.flatMap((_, i) => (i % every === 0 ? [i + 0.5] : []))
   const text = { color: colours['text-2'], fontFamily: 'Inter Variable, sans-serif', fontSize: 12 }
   return {

@@ -1,7 +1,7 @@
 import { perform } from '../ui/perform.ts'
 import './charts.css'
 import { useMemo } from 'react'
-import { timeNear } from '../lib/zoned.ts'
+import { timeNear } from '../lib/dates.ts'
 import { type Column, nearestTo } from './band.ts'
 import { type DrawnLine, valueWords } from './chart-line.ts'
 import { type Crosshair, usePointedAt } from './crosshair.tsx'

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { chooseDates } from '../lib/dates.ts'
 import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
 const from = Date.parse('2026-11-21T00:00:00Z')
 const hourMs = 3_600_000
+beforeEach(() => chooseDates({ locale: 'en-US', clockHours: 24 }))
 
 it.each([
   ['a day on a wide chart', 24 * hourMs, 1000, 12],
@@ -54,4 +56,15 @@ it('leaves out a mark whose label would be cut at an end of the axis, unless the
   expect(wholeMarks(marks, window, 'UTC', 500)).toEqual(marks.slice(1, 3))
   expect(wholeMarks(marks, window, 'UTC', 500, 8)).toEqual(marks.slice(1))
   expect(wholeMarks(marks, window, 'UTC', 500, 18)).toEqual(marks)
+})
+
+it('has fewer marks where the clock of 12 hours makes their labels longer', () => {
+  expect(words(2 * hourMs, 500)).toHaveLength(8)
+  chooseDates({ locale: 'en-US', clockHours: 12 })
+  expect(words(2 * hourMs, 500)).toEqual(['12:00 AM', '12:30 AM', '1:00 AM', '1:30 AM'])
+})
+
+it('names the days as the reader does', () => {
+  chooseDates({ locale: 'de-DE', clockHours: null })
+  expect(words(2 * dayMs, 500).slice(0, 3)).toEqual(['21. Nov.', '06:00', '12:00'])
 })

@@ -1,12 +1,17 @@
-import { dayIn, dayMarks, hourMarks, minuteOfDay, monthMarks, monthOf, shortDay } from '../lib/zoned.ts'
+import { isMidnight, minuteOfDay, monthOf, shortDay } from '../lib/dates.ts'
+import { dayIn, dayMarks, hourMarks, monthMarks } from '../lib/zoned.ts'
 import type { Window } from './span.ts'
 
 const MINUTE_STEPS = [1, 2, 5, 10, 15, 30]
 const HOUR_STEPS = [1, 2, 3, 4, 6, 12]
 const DAY_STEPS = [1, 2, 7, 14]
 const MONTH_STEPS = [1, 2, 3, 6, 12]
-/** Room for one label of the axis, px. */
+/** Least room for one label of the axis, px. */
 const MARK_PX = 54
+/** Average width of a character of a label, px. */
+const LETTER_PX = 7.2
+/** Space between two labels, px. */
+const GAP_PX = 18
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -16,10 +21,11 @@ const HOURS_UP_TO_MS = 4 * dayMs
 const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
   steps.find((step) => span / (step * unitMs) <= room)
 
-/** Returns the marks of the time axis, at most one per 54 px: parts of an hour, whole local hours, days or months. */
+/** Returns the marks of the time axis as its labels have room: parts of an hour, whole local hours, days or months. */
 export function timeMarks(window: Window, zone: string, width: number): number[] {
-  const room = Math.max(2, Math.floor(width / MARK_PX))
   const { from, to } = window
+  const markPx = Math.max(MARK_PX, minuteOfDay(to, zone).length * LETTER_PX + GAP_PX)
+  const room = Math.max(2, Math.floor(width / markPx))
   const span = to - from
   if (span <= 3 * hourMs) return minuteMarks(window, fitting(MINUTE_STEPS, span, minuteMs, room) ?? 60)
   const hours = fitting(HOUR_STEPS, span, hourMs, room)
@@ -42,15 +48,12 @@ function minuteMarks({ from, to }: Window, minutes: number): number[] {
 export function markWords(at: number, { from, to }: Window, zone: string): string {
   const span = to - from
   const minute = minuteOfDay(at, zone)
-  if (minute !== '00:00' && span <= HOURS_UP_TO_MS) return minute
+  if (!isMidnight(at, zone) && span <= HOURS_UP_TO_MS) return minute
   if (span <= 1.5 * dayMs) return minute
   if (span < 190 * dayMs) return shortDay(at, zone)
   const [year = '', month] = dayIn(at, zone).split('-')
   return month === '01' ? year : monthOf(at, zone)
 }
-
-/** Half the average width of a character of a label, px; labels are centred on their instant. */
-const HALF_LETTER_PX = 3.6
 
 /**
  * Returns the marks whose labels are not cut off at the ends of the axis. The label may extend `room` px beyond the
@@ -59,7 +62,8 @@ const HALF_LETTER_PX = 3.6
 export function wholeMarks(marks: readonly number[], window: Window, zone: string, width: number, room = 0): number[] {
   const pixelsPerMs = width / (window.to - window.from)
   return marks.filter((at) => {
-    const half = markWords(at, window, zone).length * HALF_LETTER_PX - room
+    // Labels are centred on their instant.
+    const half = (markWords(at, window, zone).length * LETTER_PX) / 2 - room
     const x = (at - window.from) * pixelsPerMs
     return x >= half && x <= width - half
   })

@@ -1,9 +1,9 @@
 import { dayOfDate, instantOfWall } from '@millwatch/domain/time'
 import { toIso } from './clock.ts'
-import { dayIn, minuteOfDay } from './zoned.ts'
+import { clockIn, dayIn } from './zoned.ts'
 
 /** Formats an instant for a date and time field in a zone: `2026-11-21T10:42`. */
-export const wallText = (at: number, zone: string): string => `${dayIn(at, zone)}T${minuteOfDay(at, zone)}`
+export const wallText = (at: number, zone: string): string => `${dayIn(at, zone)}T${clockIn(at, zone)}`
 
 /**
  * Converts the value of a date and time field (`2026-11-21T10:42`, wall-clock time of `zone`) to an instant, as an ISO

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { hourMarks, minuteOfDay, placeOf, timeNear, timeOfDay, wallTime, zoneName } from './zoned.ts'
+import { clockIn, dayIn, hourMarks, placeOf, wallTime, weekdayIn, zoneName } from './zoned.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
-describe('a time in the zone of a machine', () => {
-  it('is the local time of the zone, in every browser', () => {
-    expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'America/Chicago')).toBe('10:42:17')
-    expect(timeOfDay(at('2026-11-21T06:00:00Z'), 'America/Chicago')).toBe('00:00:00')
-    expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'Asia/Kathmandu')).toBe('22:27:17')
-  })
-
-  it('includes the day when it differs', () => {
-    const noon = at('2026-11-21T18:00:00Z')
-    expect(timeNear(at('2026-11-21T16:42:17Z'), noon, 'America/Chicago')).toBe('10:42:17')
-    expect(timeNear(at('2026-11-21T05:59:59Z'), noon, 'America/Chicago')).toBe('Fri, Nov 20, 23:59:59')
-  })
-
-  it('is UTC for an unknown zone', () => {
-    expect(timeOfDay(at('2026-11-21T16:42:17Z'), 'Moon/Tranquility')).toBe('16:42:17')
+describe('a zone', () => {
+  it('is UTC when the browser does not know it', () => {
+    expect(clockIn(at('2026-11-21T16:42:17Z'), 'Moon/Tranquility')).toBe('16:42')
     expect(zoneName(at('2026-11-21T16:42:17Z'), 'Moon/Tranquility')).toBe('UTC')
   })
 
@@ -25,20 +13,26 @@ describe('a time in the zone of a machine', () => {
     expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
     expect(zoneName(at('2026-07-01T00:00:00Z'), 'America/Chicago')).toBe('CDT')
   })
+
+  it('decides the day and the weekday of an instant', () => {
+    const instant = at('2026-11-22T05:59:59Z')
+    expect([dayIn(instant, 'America/Chicago'), weekdayIn(instant, 'America/Chicago')]).toEqual(['2026-11-21', 6])
+    expect([dayIn(instant, 'UTC'), weekdayIn(instant, 'UTC')]).toEqual(['2026-11-22', 0])
+  })
 })
 
 describe('the marks of an axis', () => {
   it('are whole local hours, also on a day of 25 hours', () => {
     const [from, to] = [at('2026-11-01T05:00:00Z'), at('2026-11-02T06:00:00Z')]
     const marks = hourMarks(from, to, 'America/Chicago', 6)
-    expect(marks.map((mark) => minuteOfDay(mark, 'America/Chicago'))).toEqual(['00:00', '06:00', '12:00', '18:00'])
+    expect(marks.map((mark) => clockIn(mark, 'America/Chicago'))).toEqual(['00:00', '06:00', '12:00', '18:00'])
     expect((marks[1] ?? 0) - (marks[0] ?? 0)).toBe(7 * 3_600_000)
   })
 
   it('stand on the hour in zones that are 45 minutes off', () => {
     const from = at('2026-11-21T00:00:00Z')
     const marks = hourMarks(from, from + 3 * 3_600_000, 'Asia/Kathmandu', 1)
-    expect(marks.map((mark) => minuteOfDay(mark, 'Asia/Kathmandu'))).toEqual(['06:00', '07:00', '08:00'])
+    expect(marks.map((mark) => clockIn(mark, 'Asia/Kathmandu'))).toEqual(['06:00', '07:00', '08:00'])
   })
 })
 

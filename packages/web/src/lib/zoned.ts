@@ -1,58 +1,31 @@
 import { toIso } from './clock.ts'
 
-/** Cache of formatters. Zones are IANA names: those of machines, not of the browser. */
+/** Cache of formatters of local times and zone names; they do not depend on the reader's locale. */
 const cache = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(zone: string, kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${kind}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
-  const made = make(zone, options)
+  const made = formatterIn(zone, 'en-US', options)
   cache.set(key, made)
   return made
 }
 
-/** Makes a formatter. A browser that does not know the zone shows UTC, which `zoneName` then says. */
-function make(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/**
+ * Returns a formatter for a zone (IANA name). A browser that does not know the zone shows UTC, which `zoneName` then
+ * says.
+ */
+export function formatterIn(
+  zone: string,
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   }
-}
-
-const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
-const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
-
-/** Formats an instant as `10:42:17`. */
-export const timeOfDay = (at: number, zone: string): string => formatter(zone, 'time', TIME).format(at)
-/** Formats an instant as `10:42`. */
-export const minuteOfDay = (at: number, zone: string): string => formatter(zone, 'minute', MINUTE).format(at)
-/** Formats an instant as `Sat, Nov 21`. */
-export const dayOf = (at: number, zone: string): string => formatter(zone, 'day', DAY).format(at)
-/** Formats an instant as `Sat, Nov 21, 10:42:17`. */
-export const dayAndTime = (at: number, zone: string): string => `${dayOf(at, zone)}, ${timeOfDay(at, zone)}`
-
-/** Formats an instant as `Nov 21, 2026`. */
-export const dateOf = (at: number, zone: string): string => formatter(zone, 'date', DATE).format(at)
-/** Formats an instant as `Nov 21, 2026, 10:42`. */
-export const dateAndMinute = (at: number, zone: string): string => `${dateOf(at, zone)}, ${minuteOfDay(at, zone)}`
-
-const WEEKDAY_DATE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
-
-/** Formats an instant as `Sun 15 Nov`, with the year when it differs from that of `near`. */
-export function weekdayAndDate(at: number, zone: string, near: number): string {
-  const partsOf = (instant: number) =>
-    new Map(
-      formatter(zone, 'weekday and date', WEEKDAY_DATE)
-        .formatToParts(instant)
-        .map(({ type, value }) => [type, value]),
-    )
-  const parts = partsOf(at)
-  const day = `${parts.get('weekday')} ${parts.get('day')} ${parts.get('month')}`
-  return parts.get('year') === partsOf(near).get('year') ? day : `${day} ${parts.get('year')}`
 }
 
 /** Returns the abbreviation of a zone, such as `CST`, or `GMT-3` for a zone without one. */
@@ -64,24 +37,13 @@ export function zoneName(at: number, zone: string): string {
 /** Returns the city of a zone: `Chicago` for `America/Chicago`. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** Formats an instant as `10:42:17` on the local day of `reference`, else with its day. */
-export function timeNear(at: number, reference: number, zone: string): string {
-  return dayOf(at, zone) === dayOf(reference, zone) ? timeOfDay(at, zone) : dayAndTime(at, zone)
-}
-
-/** Formats an instant as `10:42` on the local day of `reference`, else as `Sat, Nov 21, 10:42`. */
-export function minuteNear(at: number, reference: number, zone: string): string {
-  const minute = minuteOfDay(at, zone)
-  return dayOf(at, zone) === dayOf(reference, zone) ? minute : `${dayOf(at, zone)}, ${minute}`
-}
-
 /** Returns the local full hours in `[from, to)` that are multiples of `everyHours`, as instants. */
 export function hourMarks(from: number, to: number, zone: string, everyHours: number): number[] {
   const marks: number[] = []
   const quarterMs = 15 * 60_000
   // Offsets of zones are multiples of quarter hours.
   for (let at = Math.ceil(from / quarterMs) * quarterMs; at < to; at += quarterMs) {
-    const [hour, minute] = minuteOfDay(at, zone).split(':')
+    const [hour, minute] = clockIn(at, zone).split(':')
     if (minute === '00' && Number(hour) % everyHours === 0) marks.push(at)
   }
   return marks
@@ -90,7 +52,22 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
 /** Returns the local date of an instant: `2026-11-21`. */
 export const dayIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(0, 10)
 
-const WALL = { ...DATE, month: 'numeric', ...TIME } as const
+/** Returns the local time of day of an instant on a 24-hour clock: `10:42`. */
+export const clockIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(11, 16)
+
+/** Returns the weekday of an instant; 0 is Sunday. */
+export const weekdayIn = (at: number, zone: string): number =>
+  (((Math.floor(wallOf(at, zone) / DAY_MS) + 4) % 7) + 7) % 7
+
+const WALL = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
 
 /** Returns the local time of an instant in a zone, as if it were UTC (epoch ms). */
 function wallOf(at: number, zone: string): number {
@@ -149,10 +126,3 @@ export function monthMarks(from: number, to: number, zone: string, everyMonths: 
     if (at >= from) marks.push(at)
   }
 }
-
-const SHORT_DAY = { month: 'short', day: 'numeric' } as const
-
-/** Formats an instant as `Nov 21`. */
-export const shortDay = (at: number, zone: string): string => formatter(zone, 'short day', SHORT_DAY).format(at)
-/** Formats an instant as `Nov`. */
-export const monthOf = (at: number, zone: string): string => formatter(zone, 'month', { month: 'short' }).format(at)

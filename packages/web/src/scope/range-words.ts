@@ -1,4 +1,4 @@
-import { minuteOfDay, weekdayAndDate } from '../lib/zoned.ts'
+import { dateAndMinute, dayOf, hasTwelveHours, isMidnight, minuteOfDay } from '../lib/dates.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,20 +10,22 @@ interface NamedRange {
 }
 
 /**
- * Returns a period in few words: `Sun 15 Nov – now`, `07:42 – now`, `Fri 20 Nov`, `Fri 20 Nov 08:00 – 12:00`. Times of
- * day are left out when the period begins and ends at midnight, and for starts long ago.
+ * Returns a period in few words, for en-US: `Sun, Nov 15 – now`, `7:42 AM – now`, `Fri, Nov 20`, `11/20 8:00 AM – 12:00
+ * PM`. Times of day are left out when the period begins and ends at midnight, and for starts long ago.
  */
 export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: string): string {
-  const isMidnight = (at: number): boolean => minuteOfDay(at, zone) === '00:00'
-  const dayAndMinute = (at: number): string => `${weekdayAndDate(at, zone, now)} ${minuteOfDay(at, zone)}`
-  const firstDay = weekdayAndDate(from, zone, now)
+  const momentOf = (at: number): string => dateAndMinute(at, zone, now)
+  const firstDay = dayOf(from, zone, now)
   if (isLive) {
-    const isToday = firstDay === weekdayAndDate(now, zone, now)
-    if (isToday && !isMidnight(from)) return `${minuteOfDay(from, zone)} – now`
-    return `${isMidnight(from) || to - from > 7 * DAY_MS + DAY_MS / 12 ? firstDay : dayAndMinute(from)} – now`
+    const isToday = firstDay === dayOf(now, zone, now)
+    if (isToday && !isMidnight(from, zone)) return `${minuteOfDay(from, zone)} – now`
+    return `${isMidnight(from, zone) || to - from > 7 * DAY_MS + DAY_MS / 12 ? firstDay : momentOf(from)} – now`
   }
-  const lastDay = weekdayAndDate(to - 1, zone, now)
-  if (isMidnight(from) && isMidnight(to)) return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
-  const end = firstDay === lastDay ? (isMidnight(to) ? '24:00' : minuteOfDay(to, zone)) : dayAndMinute(to)
-  return `${dayAndMinute(from)} – ${end}`
+  const lastDay = dayOf(to - 1, zone, now)
+  if (isMidnight(from, zone) && isMidnight(to, zone))
+    return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
+  if (firstDay !== lastDay) return `${momentOf(from)} – ${momentOf(to)}`
+  // A clock of 12 hours has no 24:00, and its 12:00 AM needs the day that it begins.
+  const end = !isMidnight(to, zone) ? minuteOfDay(to, zone) : hasTwelveHours() ? momentOf(to) : '24:00'
+  return `${momentOf(from)} – ${end}`
 }

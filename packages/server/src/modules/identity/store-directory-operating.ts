@@ -19,7 +19,8 @@ export async function resetUser(database: Database, userId: number, passwordHash
 const people = {
   name: 'directory_people_of_company',
   text: `select to_json(person) as person from (
-      select user_id, email, first_name, last_name, phone, theme, shift_colors, must_change_password, created_at from app_user
+      select user_id, email, first_name, last_name, phone, theme, shift_colors, locale, clock_hours, must_change_password, created_at
+        from app_user
       where user_id in (select user_id from membership where company_id = $1)) as person
     order by person.user_id`,
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@millwatch/domain/identity'
+import type { Locale, Role } from '@millwatch/domain/identity'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
@@ -13,6 +13,10 @@ export interface Person {
   readonly theme: 'dark' | 'light'
   /** Colour by shift number, as `#rrggbb`; null: the default colours. */
   readonly shiftColors: Readonly<Record<string, string>> | null
+  /** Locale of dates and times; null: that of the browser. */
+  readonly locale: Locale | null
+  /** Hours of the clock; null: those of the locale. */
+  readonly clockHours: 12 | 24 | null
   readonly defaultCompanyId: number | null
 }
 
@@ -43,7 +47,7 @@ export interface OwnMembership extends Person, MemberSettings {
 const membershipById = {
   name: 'directory_own_membership',
   text: `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
-      shift_colors as "shiftColors", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
+      shift_colors as "shiftColors", locale, clock_hours as "clockHours", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
       company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role,
       membership.created_at as "createdAt", weekly_report_enabled as "weeklyReportEnabled",
       daily_report_days as "dailyReportDays", report_org_unit_id as "reportOrgUnitId",
@@ -74,15 +78,16 @@ export async function holdOwnMembership(tx: Tx, companyId: number, userId: numbe
 const changePerson = {
   name: 'directory_person_change',
   text: `update app_user set email = $2, first_name = $3, last_name = $4, phone = $5, theme = $6, shift_colors = $7,
-    default_company_id = $8, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
+    default_company_id = $8, locale = $9, clock_hours = $10, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
 }
 
 /** Writes the settings of a person; throws `email_not_usable` if the address belongs to another person. */
 export async function updatePerson(tx: Tx, userId: number, person: Person): Promise<void> {
-  const { email, firstName, lastName, phone, theme, shiftColors, defaultCompanyId } = person
+  const { email, firstName, lastName, phone, theme, shiftColors, defaultCompanyId, locale, clockHours } = person
   const colors = shiftColors === null ? null : JSON.stringify(shiftColors)
   try {
-    await tx.prepared(changePerson, [userId, email, firstName, lastName, phone, theme, colors, defaultCompanyId])
+    const values = [email, firstName, lastName, phone, theme, colors, defaultCompanyId, locale, clockHours]
+    await tx.prepared(changePerson, [userId, ...values])
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '23505') throw new Conflict('email_not_usable')
     throw error

@@ -1,4 +1,4 @@
-import type { Role } from '@millwatch/domain/identity'
+import type { Locale, Role } from '@millwatch/domain/identity'
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Jsonb, Ms } from '../../platform/columns.ts'
 
@@ -28,6 +28,8 @@ export interface AppUserTable {
   phone: string | null
   theme: ColumnType<'dark' | 'light', 'dark' | 'light' | undefined, 'dark' | 'light'>
   shift_colors: Jsonb<Record<string, string>> | null
+  locale: Locale | null
+  clock_hours: 12 | 24 | null
   default_company_id: Id | null
   email_proven_at: Ms | null
   password_changed_at: Ms | null

@@ -46,6 +46,8 @@ describe("what is one's own", () => {
       phone: null,
       theme: 'dark',
       shiftColors: null,
+      locale: null,
+      clock_hours: null,
       default_company_id: null,
       weekly_report_enabled: false,
       daily_report_days_enabled: [],
@@ -66,6 +68,8 @@ describe("what is one's own", () => {
       phone: '(202) 555-0123',
       theme: 'light',
       shiftColors: { 1: '#ff8800', 3: '#0088FF' },
+      locale: 'de-DE',
+      clock_hours: 12,
       default_company_id: acme.companyId,
       weekly_report_enabled: true,
       daily_report_days_enabled: [5, 1, 3],
@@ -110,6 +114,8 @@ describe("what is one's own", () => {
 
   test.each<object>([
     { theme: 'blue' },
+    { locale: 'tlh-KX' },
+    { clock_hours: 13 },
     { shiftColors: { 1: 'red' } },
     { shiftColors: { 4: '#ffffff' } },
     { shiftColors: { __proto__: null, constructor: '#ffffff' } },

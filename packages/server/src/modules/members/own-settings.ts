@@ -28,6 +28,8 @@ export interface TypedSettings {
   readonly phone?: string | null | undefined
   readonly theme?: Person['theme'] | undefined
   readonly shiftColors?: Person['shiftColors'] | undefined
+  readonly locale?: Person['locale'] | undefined
+  readonly clockHours?: Person['clockHours'] | undefined
   readonly defaultCompanyId?: number | null | undefined
   readonly weeklyReportEnabled?: boolean | undefined
   readonly dailyReportDays?: readonly number[] | undefined
@@ -57,7 +59,7 @@ export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings):
 }
 
 function personOf(before: OwnMembership, typed: TypedSettings): Person {
-  const { firstName, lastName, phone, shiftColors, defaultCompanyId } = typed
+  const { firstName, lastName, phone, shiftColors, locale, clockHours, defaultCompanyId } = typed
   return {
     email: typed.email ?? before.email,
     firstName: firstName === undefined ? before.firstName : demandPersonName(firstName, 'first_name'),
@@ -65,6 +67,8 @@ function personOf(before: OwnMembership, typed: TypedSettings): Person {
     phone: phone === undefined ? before.phone : readPhone(phone ?? ''),
     theme: typed.theme ?? before.theme,
     shiftColors: shiftColors === undefined ? before.shiftColors : shiftColors,
+    locale: locale === undefined ? before.locale : locale,
+    clockHours: clockHours === undefined ? before.clockHours : clockHours,
     defaultCompanyId: defaultCompanyId === undefined ? before.defaultCompanyId : defaultCompanyId,
   }
 }

@@ -28,6 +28,8 @@ function presentSettings(member: OwnMembership): Static<typeof PersonalSettings>
     phone: member.phone,
     theme: member.theme,
     shiftColors: member.shiftColors,
+    locale: member.locale,
+    clock_hours: member.clockHours,
     default_company_id: member.defaultCompanyId,
     weekly_report_enabled: member.weeklyReportEnabled,
     daily_report_days_enabled: [...member.dailyReportDays],

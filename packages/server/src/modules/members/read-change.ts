@@ -24,6 +24,8 @@ export function readSettings(body: Requested): TypedSettings {
     phone: body.phone,
     theme: body.theme,
     shiftColors: body.shiftColors,
+    locale: body.locale,
+    clockHours: body.clock_hours,
     defaultCompanyId: body.default_company_id,
     weeklyReportEnabled: body.weekly_report_enabled,
     dailyReportDays: body.daily_report_days_enabled,

@@ -1,6 +1,6 @@
 import './api-keys.css'
 import { fromIso } from '../../lib/clock.ts'
-import { dateAndMinute, dateOf } from '../../lib/zoned.ts'
+import { dateAndMinute, dateOf } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'

@@ -1,6 +1,6 @@
 import './api-keys.css'
 import { now, toIso } from '../../lib/clock.ts'
-import { dateOf } from '../../lib/zoned.ts'
+import { dateOf } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
 import { RadioField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import './audit.css'
-import { dateAndMinute, dayAndTime } from '../../lib/zoned.ts'
+import { dateAndMinute, dateAndTime } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -55,7 +55,7 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
   return (
     <>
       <tr className={isOpen ? 'audit-open' : undefined}>
-        <td data-label="Time" className="one-line" title={dayAndTime(at, zone)}>
+        <td data-label="Time" className="one-line" title={dateAndTime(at, zone)}>
           {dateAndMinute(at, zone)}
         </td>
         <td data-label="Who">
@@ -87,7 +87,7 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
           <div className="wrap table-actions">
             <Button
               aria-expanded={isOpen}
-              aria-label={`Details of ${entry.operation}, ${dayAndTime(at, zone)}`}
+              aria-label={`Details of ${entry.operation}, ${dateAndTime(at, zone)}`}
               onClick={() => onOpen(!isOpen)}
             >
               Details
@@ -135,7 +135,7 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
         <div>
           <dt>Exactly at</dt>
           <dd>
-            {dayAndTime(Date.parse(entry.occurred_at), zone)}{' '}
+            {dateAndTime(Date.parse(entry.occurred_at), zone)}{' '}
             <span className="second any-break">{entry.occurred_at}</span>
           </dd>
         </div>

@@ -1,5 +1,5 @@
 import './client-errors.css'
-import { dateAndMinute } from '../../lib/zoned.ts'
+import { dateAndMinute } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Table } from '../../ui/table.tsx'
 import type { PageError } from './queries.ts'

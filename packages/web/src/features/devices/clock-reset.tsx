@@ -1,7 +1,7 @@
 import { discardClockReset, releaseClockReset } from '@millwatch/contract/http/ingest-quarantine'
 import { call } from '../../lib/api.ts'
+import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
-import { timeNear } from '../../lib/zoned.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'

@@ -1,6 +1,6 @@
 import { rawAnalog } from '@millwatch/domain/devices'
+import { dateAndMinute, timeNear } from '../../lib/dates.ts'
 import { count, NONE, oneDecimal } from '../../lib/format.ts'
-import { dateAndMinute, timeNear } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
 

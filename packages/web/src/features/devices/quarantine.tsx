@@ -3,8 +3,8 @@ import { quarantineOfEquipment, releaseFromQuarantine } from '@millwatch/contrac
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
-import { timeNear } from '../../lib/zoned.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -8,6 +8,8 @@ const kept: Settings = {
   phone: '(312) 555-0123',
   theme: 'dark',
   shiftColors: null,
+  locale: null,
+  clock_hours: null,
   default_company_id: null,
   alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null },
   weekly_report_enabled: false,

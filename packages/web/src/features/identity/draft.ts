@@ -12,6 +12,8 @@ export interface Settings
     | 'last_name'
     | 'theme'
     | 'shiftColors'
+    | 'locale'
+    | 'clock_hours'
     | 'default_company_id'
     | 'alarm_config'
     | 'weekly_report_enabled'
@@ -28,6 +30,8 @@ export const settingsOf = (user: User): Settings => ({
   phone: phoneWords(user.phone),
   theme: user.theme,
   shiftColors: user.shiftColors,
+  locale: user.locale,
+  clock_hours: user.clock_hours,
   default_company_id: user.default_company_id,
   alarm_config: user.alarm_config,
   weekly_report_enabled: user.weekly_report_enabled,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dayAndTime } from '../../lib/zoned.ts'
+import { dateAndTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -28,7 +28,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <span className="note">
           {session.company_name} · {session.ip ?? 'address not known'} · used{' '}
           <Ago at={Date.parse(session.last_used_at)} absent="never" /> · since{' '}
-          {dayAndTime(Date.parse(session.created_at), here)}
+          {dateAndTime(Date.parse(session.created_at), here)}
         </span>
       </span>
       {!session.is_current && (

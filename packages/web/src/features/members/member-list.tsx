@@ -1,6 +1,6 @@
 import { deleteUser } from '@millwatch/contract/http/members'
 import { adminSwitch, type RoleFlags, roleOf, superuserSwitch } from '@millwatch/contract/party'
-import { dateOf } from '../../lib/zoned.ts'
+import { dateOf } from '../../lib/dates.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'

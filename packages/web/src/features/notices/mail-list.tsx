@@ -1,7 +1,7 @@
 import './mail.css'
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { listMails } from '@millwatch/contract/http/notices'
-import { dateAndMinute } from '../../lib/zoned.ts'
+import { dateAndMinute } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
 import { linkedParts } from './linked.ts'
 

@@ -1,7 +1,7 @@
 import './notifications.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { dateAndMinute } from '../../lib/zoned.ts'
+import { dateAndMinute } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from './markdown-text.tsx'

@@ -3,20 +3,20 @@ import { carriedUntil, normaliseSchedule, type Schedule, type ScheduleRange } fr
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
-import { placeOf as cityOf, zoneName } from '../../lib/zoned.ts'
+import { placeOf as cityOf, weekdayIn, zoneName } from '../../lib/zoned.ts'
 import { Button } from '../../ui/button.tsx'
 import { clockText } from './clock-text.ts'
 import { DayStrip } from './day-strip.tsx'
 import { EditSchedule } from './edit-schedule.tsx'
 import { placeOf, type Scheduled } from './place.ts'
-import { dayName, SHIFTS, shortDay, WEEKDAYS, weekdayAt } from './words.ts'
+import { dayName, SHIFTS, shortDay, WEEKDAYS } from './words.ts'
 
 /** Shows the weekly schedule of a unit or a machine: working times, shifts, and where it is inherited from. */
 export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; mayEdit: boolean }) {
   const place = placeOf(scheduled)
   const [editing, setEditing] = useState(false)
   const now = useNow(60_000)
-  const today = weekdayAt(now, place.zone)
+  const today = weekdayIn(now, place.zone)
   const week = normaliseSchedule(place.schedule)
   return (
     <section className="stack schedule" aria-label="Schedule">

@@ -1,5 +1,4 @@
 import type { RangeFault } from '@millwatch/domain/schedules'
-import { dayOf } from '../../lib/zoned.ts'
 
 /** Names of the weekdays; the index is the number used in schedules. */
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -12,12 +11,6 @@ export const shortDay = (weekday: number): string => dayName(weekday).slice(0, 3
 
 /** Names of the shifts 0 to 3; 0 is scheduled time without a shift. */
 export const SHIFTS = ['None', 'First', 'Second', 'Third'] as const
-
-/** Returns the weekday (0: Sunday) of an instant in a zone. */
-export function weekdayAt(at: number, zone: string): number {
-  const today = dayOf(at, zone)
-  return WEEKDAYS.findIndex((name) => today.startsWith(name.slice(0, 3)))
-}
 
 const faults: Readonly<Record<RangeFault, string>> = {
   'not-whole': 'is not a time',

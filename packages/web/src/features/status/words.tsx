@@ -1,8 +1,8 @@
 import { type Segment, totalsOf } from '../../charts/segment.ts'
 import type { Span, Window } from '../../charts/span.ts'
 import { now as present } from '../../lib/clock.ts'
+import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
-import { timeNear } from '../../lib/zoned.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 
 /** Returns `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; statuses shorter than a second are left out. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { chooseDates } from '../../lib/dates.ts'
 import { figuresWords, restatedWords, scheduledWords } from './words.ts'
 
 describe('the scheduled part of an interval', () => {
@@ -32,6 +33,8 @@ describe('the scheduled part of an interval', () => {
 })
 
 describe('what was restated', () => {
+  beforeAll(() => chooseDates({ locale: 'en-US', clockHours: null }))
+
   const figures = {
     running_s: 1080,
     down_s: 720,
@@ -64,7 +67,7 @@ describe('what was restated', () => {
       user_id: null,
     }
     expect(restatedWords(restatement, Date.parse(at(50)), 'UTC')).toBe(
-      '10:10 to 10:40 was recalculated at 10:42, because data came late',
+      '10:10 AM to 10:40 AM was recalculated at 10:42 AM, because data came late',
     )
   })
 })

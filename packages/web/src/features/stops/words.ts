@@ -1,5 +1,5 @@
+import { minuteNear } from '../../lib/dates.ts'
 import { briefDuration, count, duration } from '../../lib/format.ts'
-import { minuteNear } from '../../lib/zoned.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 import type { Restatement, StatusInterval } from './queries.ts'
 

@@ -3,8 +3,8 @@ import type { Column } from '../../charts/band.ts'
 import { type ChartLine, reduceLine } from '../../charts/chart-line.ts'
 import { MARK_WORDS, markAt } from '../../charts/marks.ts'
 import type { Window } from '../../charts/span.ts'
+import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
-import { timeNear } from '../../lib/zoned.ts'
 import { Table } from '../../ui/table.tsx'
 
 /** Above this number of rows, each row stands for a part of the period. The exported file has all points. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { toIso } from '../../lib/clock.ts'
+import { dayOf, exactTime } from '../../lib/dates.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
 import { count, exactSeconds } from '../../lib/format.ts'
-import { dayOf, wallTime } from '../../lib/zoned.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { statusText } from '../../ui/status.ts'
@@ -101,21 +101,15 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
   )
 }
 
-/** Formats an instant as `10:42:17.123`; zeros of whole seconds are left out. */
-const clockOf = (at: number, zone: string): string =>
-  wallTime(at, zone)
-    .slice(11)
-    .replace(/\.000$/, '')
-
 function Line({ line, zone }: { line: AccountLine; zone: string }) {
   const { from, to, status, shift, as, runMs, scheduledMs } = line
   const [start, end] = [dayOf(from, zone), dayOf(to, zone)]
   return (
     <>
       <span className="intervals-when">
-        {start}, {clockOf(from, zone)} <span aria-hidden="true">→</span>
+        {start}, {exactTime(from, zone)} <span aria-hidden="true">→</span>
         <span className="sr-only">to</span> {end === start ? '' : `${end}, `}
-        {clockOf(to, zone)}
+        {exactTime(to, zone)}
       </span>
       <span className="note intervals-what">
         <StatusMark status={status} size={10} /> {statusText[status]}, {shiftText(shift)}

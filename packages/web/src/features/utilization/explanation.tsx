@@ -1,6 +1,7 @@
 import './utilization.css'
+import { dateAndTime, timeNear } from '../../lib/dates.ts'
 import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
-import { dayAndTime, timeNear, zoneName } from '../../lib/zoned.ts'
+import { zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -94,7 +95,7 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
       <p className="note explanation-note">
-        From {dayAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
+        From {dateAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
         <Ago at={asOf} absent="" />
       </p>
     </div>

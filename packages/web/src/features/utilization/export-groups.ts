@@ -1,8 +1,9 @@
 import { titledImage } from '../../charts/export-picture.ts'
 import type { Colours } from '../../charts/theme.ts'
 import { csvRows } from '../../lib/csv.ts'
+import { dateAndMinute } from '../../lib/dates.ts'
 import { fileName, saveFile, saveRows } from '../../lib/download.ts'
-import { dateAndMinute, zoneName } from '../../lib/zoned.ts'
+import { zoneName } from '../../lib/zoned.ts'
 import type { ExportForm } from '../../ui/export-button.tsx'
 import type { UtilGroup } from './types.ts'
 

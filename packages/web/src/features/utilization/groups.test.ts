@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseDates } from '../../lib/dates.ts'
 import { bucketLabel, bucketWords, drawGroups, sumOfGroups } from './groups.ts'
 import type { UtilGroup } from './types.ts'
 
 const zone = 'America/Chicago'
+beforeEach(() => chooseDates({ locale: 'en-US', clockHours: null }))
+
 const day = (date: string, run_secs: number, scheduled_secs: number): UtilGroup => ({
   time: `2026-11-${date}T06:00:00Z`,
   ended_at: `2026-11-${Number(date) + 1}T06:00:00Z`,
@@ -49,10 +52,11 @@ describe('groups as columns', () => {
 describe('a bucket', () => {
   it('is named by the clock of the place', () => {
     const at = Date.parse('2026-11-21T16:45:00Z')
-    expect(bucketLabel(at, 900, zone)).toBe('10:45')
+    expect(bucketLabel(at, 900, zone)).toBe('10:45 AM')
     expect(bucketLabel(at, 604_800, zone)).toBe('Nov 21')
+    expect(bucketLabel(at, 86_400, zone)).toBe('Sat 21')
     const quarter = { ...day('16', 1, 1), time: '2026-11-21T16:45:00Z', ended_at: '2026-11-21T17:00:00Z' }
-    expect(bucketWords(quarter, 900, zone)).toBe('Sat, Nov 21, 10:45 to 11:00')
+    expect(bucketWords(quarter, 900, zone)).toBe('Sat, Nov 21, 10:45 AM to 11:00 AM')
     expect(bucketWords(day('16', 1, 1), 86_400, zone)).toBe('Mon, Nov 16')
     expect(bucketWords({ ...quarter, time: '2026-11-15T06:00:00Z' }, 604_800, zone)).toBe('Sun, Nov 15 to Sat, Nov 21')
   })

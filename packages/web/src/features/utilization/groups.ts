@@ -2,8 +2,8 @@ import type { BucketInterval } from '@millwatch/domain/time'
 import { trendLine } from '@millwatch/domain/utilization'
 import type { ChartColumn } from '../../charts/column-option.ts'
 import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
+import { dayOf, minuteOfDay, shortDay, weekdayOf } from '../../lib/dates.ts'
 import { hours } from '../../lib/format.ts'
-import { dayOf, minuteOfDay } from '../../lib/zoned.ts'
 import type { Shown, UtilGroup } from './types.ts'
 
 const HOUR_S = 3600
@@ -15,18 +15,10 @@ export const intervalWords: Record<BucketInterval, string> = {
   604800: 'week',
 }
 
-/** Returns a day such as `Sat 21`. */
-const shortDay = (at: number, zone: string): string => {
-  const [weekday = '', date = ''] = dayOf(at, zone).split(', ')
-  return `${weekday} ${date.split(' ').at(-1)}`
-}
-/** Returns a day such as `Nov 21`. */
-const monthDay = (at: number, zone: string): string => dayOf(at, zone).split(', ').at(-1) ?? ''
-
 /** Returns the label below a column. */
 export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
   if (interval < 86_400) return minuteOfDay(at, zone)
-  return interval === 86_400 ? shortDay(at, zone) : monthDay(at, zone)
+  return interval === 86_400 ? weekdayOf(at, zone) : shortDay(at, zone)
 }
 
 /** Returns start and end of a bucket in full. */

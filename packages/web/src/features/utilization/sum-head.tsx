@@ -1,5 +1,6 @@
+import { dateAndTime } from '../../lib/dates.ts'
 import { exactSeconds, percent } from '../../lib/format.ts'
-import { dayAndTime, zoneName } from '../../lib/zoned.ts'
+import { zoneName } from '../../lib/zoned.ts'
 import { shiftWords } from '../../ui/shifts.ts'
 import type { Explainable } from './types.ts'
 
@@ -23,8 +24,8 @@ export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps)
         {exactSeconds(runS)} / {exactSeconds(scheduledS)} = <b>{percent(pctOf(runS, scheduledS))}</b>
       </p>
       <p className="note explanation-note">
-        effective run / scheduled time, the sums of {listed}. {dayAndTime(from, place.zone)} to{' '}
-        {dayAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
+        effective run / scheduled time, the sums of {listed}. {dateAndTime(from, place.zone)} to{' '}
+        {dateAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', up to when the number was read'}.
       </p>
       {isOther && (

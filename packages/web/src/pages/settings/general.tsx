@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AlertFields, ReportFields } from '../../features/identity/alert-fields.tsx'
 import { Companies } from '../../features/identity/companies.tsx'
+import { DateFields } from '../../features/identity/date-fields.tsx'
 import { settingsFaults, settingsOf } from '../../features/identity/draft.ts'
 import { LookFields } from '../../features/identity/look-fields.tsx'
 import { ProfileFields } from '../../features/identity/profile-fields.tsx'
@@ -36,6 +37,7 @@ export function General({ user }: { user: User }) {
       <Form className="stack" noValidate {...form}>
         <ProfileFields bind={bind} companies={user.companies} />
         <LookFields form={draft} set={change} />
+        <DateFields form={draft} set={change} />
         <AlertFields form={draft} set={change} />
         <ReportFields form={draft} set={change} units={company === undefined ? [] : unitsInOrder(company.tree)} />
         <div className="row settings-save">

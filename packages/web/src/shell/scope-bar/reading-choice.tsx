@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { minuteOfDay } from '../../lib/dates.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField } from '../../ui/field.tsx'
 
-const two = (value: number): string => String(value).padStart(2, '0')
-
-const dayStarts = Array.from({ length: 96 }, (_, i) => ({
-  value: String(i * 15),
-  text: `${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`,
-}))
+const STEP_MIN = 15
+const starts = Array.from({ length: (24 * 60) / STEP_MIN }, (_, index) => index * STEP_MIN)
 
 /** Selects the time zone and the start of the day. */
 export function ReadingChoice({ zone }: { zone: string }) {
@@ -31,7 +28,7 @@ export function ReadingChoice({ zone }: { zone: string }) {
       <SelectField
         label="Today starting at"
         value={String(dayStartMin)}
-        options={dayStarts}
+        options={starts.map((minutes) => ({ value: String(minutes), text: minuteOfDay(minutes * 60_000, 'UTC') }))}
         onValue={(value) => setScope({ dayStartMin: Number(value) })}
       />
     </section>

@@ -1,0 +1,115 @@
+import { now } from './clock.ts'
+import { clockIn, dayIn, formatterIn } from './zoned.ts'
+
+/** Personal choice of the way in which dates and times are written. */
+export interface DateChoice {
+  /** BCP 47 tag such as `de-DE`; null: the locale of the browser. */
+  readonly locale: string | null
+  /** Hours of the clock; null: those of the locale. */
+  readonly clockHours: 12 | 24 | null
+}
+
+/** Choice that is in force in this window. */
+let choice: DateChoice = { locale: null, clockHours: null }
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+/** Sets the way in which all dates and times are written from now on; what is on the page already stays as it is. */
+export function chooseDates(chosen: DateChoice): void {
+  choice = chosen
+}
+
+const MINUTE = { hour: 'numeric', minute: '2-digit' } as const
+const DATE = { month: 'numeric', day: 'numeric' } as const
+const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
+
+/** Forms of a date or a time. Their order, their separators and their names come from the locale. */
+const FORMS = {
+  minute: MINUTE,
+  second: { ...MINUTE, second: '2-digit' },
+  millisecond: { ...MINUTE, second: '2-digit', fractionalSecondDigits: 3 },
+  date: DATE,
+  dateOfYear: { ...DATE, year: 'numeric' },
+  fullDate: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  day: DAY,
+  dayOfYear: { ...DAY, year: 'numeric' },
+  shortDay: { month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short' },
+  dayOfMonth: { day: 'numeric' },
+  month: { month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const CLOCKS = { 12: { hour12: true }, 24: { hourCycle: 'h23' } } as const
+
+/** Returns the options of the clock of a reader. A clock of 24 hours shows two digits, as in `09:05`. */
+function clockOf({ locale, clockHours }: DateChoice): Intl.DateTimeFormatOptions {
+  const clock = clockHours === null ? {} : CLOCKS[clockHours]
+  const { hour12 } = new Intl.DateTimeFormat(locale ?? undefined, { hour: 'numeric', ...clock }).resolvedOptions()
+  return { ...clock, hour: hour12 === true ? 'numeric' : '2-digit' }
+}
+
+function formatter(form: keyof typeof FORMS, zone: string, by: DateChoice): Intl.DateTimeFormat {
+  const key = `${by.locale} ${by.clockHours} ${form} ${zone}`
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  const options: Intl.DateTimeFormatOptions = FORMS[form]
+  const made = formatterIn(zone, by.locale ?? undefined, { ...options, ...(options.hour !== undefined && clockOf(by)) })
+  cache.set(key, made)
+  return made
+}
+
+/** Writes an instant in a form, a zone and the way of a reader. Every date and time on a page comes from here. */
+function write(at: number, zone: string, form: keyof typeof FORMS, by = choice): string {
+  // Some browsers put a narrow space before AM, which searches and copies do not find.
+  return formatter(form, zone, by).format(at).replaceAll('\u202f', ' ')
+}
+
+/** Returns true when the clock of the reader has 12 hours. */
+export const hasTwelveHours = (): boolean => formatter('minute', 'UTC', choice).resolvedOptions().hour12 === true
+
+/** Formats an instant as `10:42:17 AM` (en-US). */
+export const timeOfDay = (at: number, zone: string): string => write(at, zone, 'second')
+/** Formats an instant as `10:42:17.123 AM` (en-US), a whole second without its zeros. */
+export const exactTime = (at: number, zone: string): string =>
+  write(at, zone, at % 1000 === 0 ? 'second' : 'millisecond')
+/** Formats an instant as `10:42 AM` (en-US). */
+export const minuteOfDay = (at: number, zone: string, by = choice): string => write(at, zone, 'minute', by)
+/** Formats an instant as `11/21/2026` (en-US). */
+export const dateOf = (at: number, zone: string): string => write(at, zone, 'fullDate')
+/** Formats an instant as `Nov 21` (en-US). */
+export const shortDay = (at: number, zone: string): string => write(at, zone, 'shortDay')
+/** Formats an instant as `Sat 21` (en-US). */
+export const weekdayOf = (at: number, zone: string): string =>
+  `${write(at, zone, 'weekday')} ${write(at, zone, 'dayOfMonth')}`
+/** Formats an instant as `Nov` (en-US). */
+export const monthOf = (at: number, zone: string): string => write(at, zone, 'month')
+
+const isSameYear = (at: number, near: number, zone: string): boolean =>
+  dayIn(at, zone).slice(0, 4) === dayIn(near, zone).slice(0, 4)
+
+/** Formats an instant as `Sat, Nov 21` (en-US), with the year when it differs from that of `near`. */
+export const dayOf = (at: number, zone: string, near = at): string =>
+  write(at, zone, isSameYear(at, near, zone) ? 'day' : 'dayOfYear')
+
+const shortDate = (at: number, zone: string, near: number, by = choice): string =>
+  write(at, zone, isSameYear(at, near, zone) ? 'date' : 'dateOfYear', by)
+
+/** Formats an instant for a list as `11/21 10:42 AM` (en-US), with the year when it differs from that of `near`. */
+export const dateAndMinute = (at: number, zone: string, near = now(), by = choice): string =>
+  `${shortDate(at, zone, near, by)} ${minuteOfDay(at, zone, by)}`
+
+/** Formats an instant as `11/21 10:42:17 AM` (en-US), with the year when it differs from that of `near`. */
+export const dateAndTime = (at: number, zone: string, near = now()): string =>
+  `${shortDate(at, zone, near)} ${timeOfDay(at, zone)}`
+
+/** Formats an instant as a time with seconds on the local day of `reference`, else with its date. */
+export function timeNear(at: number, reference: number, zone: string): string {
+  return dayIn(at, zone) === dayIn(reference, zone) ? timeOfDay(at, zone) : dateAndTime(at, zone, reference)
+}
+
+/** Formats an instant as a time with minutes on the local day of `reference`, else with its date. */
+export function minuteNear(at: number, reference: number, zone: string): string {
+  return dayIn(at, zone) === dayIn(reference, zone) ? minuteOfDay(at, zone) : dateAndMinute(at, zone, reference)
+}
+
+/** Returns true when an instant is a midnight of its zone. */
+export const isMidnight = (at: number, zone: string): boolean => clockIn(at, zone) === '00:00'
