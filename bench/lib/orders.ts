@@ -13,7 +13,7 @@ export type Order =
     }
   /** Cycles at a steady rate over MQTT, each sent at its own time even if the last is not acknowledged. */
   | {
-      readonly kind: 'pace'
+      readonly kind: 'fixed-rate'
       readonly port: number
       readonly devices: readonly LoadDevice[]
       readonly eventsPerS: number

@@ -120,7 +120,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
       name,
       refused(() => foreign),
       refused(otherwise),
-      PACE_MS,
+      INTERVAL_MS,
     )
     rows.push(alike(`${name} of another company`, taken, 'the same of one that does not exist'))
     caller.close()
@@ -129,7 +129,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
 }
 
 /** Pause between writes, so that one person's writes are not slowed down. */
-const PACE_MS = 25
+const INTERVAL_MS = 25
 
 interface Taken {
   readonly ours: number[]
@@ -142,14 +142,14 @@ async function inTurns(
   name: string,
   ours: (n: number) => Promise<number>,
   yardstick: (n: number) => Promise<number>,
-  paceMs = 0,
+  intervalMs = 0,
 ): Promise<Taken> {
   const taken: Taken = { ours: [], yardstick: [] }
   for (let n = 0; n < EACH + WARM_UP; n++) {
     const began = performance.now()
     const turns = [async () => taken.ours.push(await ours(n)), async () => taken.yardstick.push(await yardstick(n))]
     for (const turn of n % 2 === 0 ? turns : turns.toReversed()) await turn()
-    const left = paceMs * 2 - (performance.now() - began)
+    const left = intervalMs * 2 - (performance.now() - began)
     if (left > 0) await new Promise((go) => setTimeout(go, left))
   }
   taken.ours.splice(0, WARM_UP)

@@ -20,18 +20,18 @@ export const p10: Measurement = async (bench) => {
     bench.say(`P10 making ${MACHINES} machines`)
     const machines = await company.machines(MACHINES)
     const devices = machines.map(({ uuid, key }) => ({ uuid, key }))
-    const pace = (port: number, runMs: number) =>
-      bench.load.run({ kind: 'pace', port, devices, eventsPerS: EVENTS_PER_S, runMs })
+    const send = (port: number, runMs: number) =>
+      bench.load.run({ kind: 'fixed-rate', port, devices, eventsPerS: EVENTS_PER_S, runMs })
     const broker = await Service.start<{ mqtt: number }>('bare-broker.ts')
     const alone = new MemorySamples(broker.pid, SAMPLE_MS)
-    await pace(broker.ports.mqtt, BARE_MS)
+    await send(broker.ports.mqtt, BARE_MS)
     alone.stop()
     broker.close()
     bench.say(`P10 broker alone: ${alone.mostMb.toFixed(0)} MB`)
 
     if (product.pid === undefined) throw new Error('The server does not run')
     const samples = new MemorySamples(product.pid, SAMPLE_MS)
-    const result = await pace(product.mqttPort, bench.minutes * MINUTE_MS)
+    const result = await send(product.mqttPort, bench.minutes * MINUTE_MS)
     samples.stop()
     bench.say(`P10 ${bench.minutes} minutes: ${describe(result)}; ${samples.mostMb.toFixed(0)} MB at most`)
     if (result.failed > 0) throw new Error(`${result.failed} messages were not acknowledged`)

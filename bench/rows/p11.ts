@@ -28,17 +28,17 @@ async function machinesCost(bench: Bench): Promise<Row> {
     const machines = await (await foundCompany(product)).machines(FEW * TIMES)
     const devices = machines.map(({ uuid, key }) => ({ uuid, key }))
     const costOf = async (count: number) => {
-      const pace = (runMs: number) =>
+      const send = (runMs: number) =>
         bench.load.run({
-          kind: 'pace',
+          kind: 'fixed-rate',
           port: product.mqttPort,
           devices: devices.slice(0, count),
           eventsPerS: count,
           runMs,
         })
-      await pace(WARM_UP_MS)
+      await send(WARM_UP_MS)
       const before = cpuMsOf(product)
-      await pace(RUN_MS)
+      await send(RUN_MS)
       return (cpuMsOf(product) - before) / (RUN_MS / 1000)
     }
     const ours: number[] = []

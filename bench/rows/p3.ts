@@ -45,7 +45,7 @@ export const p3: Measurement = async (bench) => {
   const run = async (port: number, watcher: Watcher) => {
     let seen: Arrival[] = []
     for (const runMs of [WARM_UP_MS, RUN_MS]) {
-      await bench.load.run({ kind: 'pace', port, devices, eventsPerS: EVENTS_PER_S, runMs })
+      await bench.load.run({ kind: 'fixed-rate', port, devices, eventsPerS: EVENTS_PER_S, runMs })
       seen = await arrived(watcher, ofMachine, cyclesIn(runMs))
     }
     return latencies(seen)

@@ -25,7 +25,13 @@ export const wall: Measurement = async (bench) => {
   const lookAt = async (tab: string, lengthMs: number): Promise<Seen> => {
     const watched = await watchedPage(await seat.newContext(person.url, person))
     const runMs = WARM_UP_MS + lengthMs
-    const load = bench.load.run({ kind: 'pace', port: product.mqttPort, devices, eventsPerS: EVENTS_PER_S, runMs })
+    const load = bench.load.run({
+      kind: 'fixed-rate',
+      port: product.mqttPort,
+      devices,
+      eventsPerS: EVENTS_PER_S,
+      runMs,
+    })
     await watched.page.goto(`/o/${company.rootUnitId}?tab=${tab}&period=today`)
     await watched.page.getByTestId('utilization').first().waitFor()
     await delay(WARM_UP_MS)

@@ -16,7 +16,7 @@ interface Judging {
 
 /** Returns the violations that axe finds in the page, one line each. */
 export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
-  await standing(page, within ?? 'html')
+  await animationsEnded(page, within ?? 'html')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const runOnly: RunOptions = rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }
   const found = await page.evaluate(
@@ -32,7 +32,7 @@ export async function violations(page: Page, { within, rules }: Judging = {}): P
 }
 
 /** Waits until elements have faded in, because colours during a transition do not count. */
-async function standing(page: Page, within: string): Promise<void> {
+async function animationsEnded(page: Page, within: string): Promise<void> {
   await page.waitForFunction(
     (selector) =>
       [...document.querySelectorAll(selector)]

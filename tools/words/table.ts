@@ -30,6 +30,10 @@ export const PLAIN_WORDS: ReadonlyMap<string, string> = new Map([
   ...say('`listener`, `endpoint` or `adapter`', 'door', 'doors'),
   ...say('`reference` (a second implementation in tests)', 'naive', 'judge', 'judges', 'judged'),
   ...say('`contract tests`', 'proof'),
+  ...say('`queue` (of batches) or `line` (of a chart)', 'lane', 'lanes'),
+  ...say('`rate`, `interval` or `speed`', 'pace', 'paces'),
+  ...say('`subscribe` or `onMessage`', 'hear', 'hears'),
+  ...say('the thing whose state it is (`suspension`, `time in a unit`)', 'standing', 'standings'),
 ])
 
 /** Pairs that share a name on purpose, as `package:name`; at most five, each with its reason. */

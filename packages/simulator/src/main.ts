@@ -50,14 +50,14 @@ function run(): void {
     return
   }
   if (!path || !http || !mqtt) fail(`--plant, --http and --mqtt are needed\n\n${help}`)
-  const pace = Number(speed)
+  const factor = Number(speed)
   const startAt = from === undefined ? systemClock.now() : Date.parse(from)
-  if (!(pace > 0)) fail('--speed must be a number above 0')
+  if (!(factor > 0)) fail('--speed must be a number above 0')
   if (Number.isNaN(startAt)) fail('--from must be an instant, such as 2026-01-31T08:00:00Z')
 
   const running = startPlant({
     plant: readPlantFile(path),
-    clock: from === undefined ? systemClock : pacedClock(startAt, pace),
+    clock: from === undefined ? systemClock : pacedClock(startAt, factor),
     alive: aliveFile(join(dirname(path), 'alive.json')),
     connect: (transport, device) => (transport === 'mqtt' ? mqttSender(mqtt, device) : httpSender(http, device)),
     onRefused: (machine, reason) => process.stderr.write(`${machine}: refused: ${reason}\n`),

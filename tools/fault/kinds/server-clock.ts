@@ -60,9 +60,9 @@ async function shifting(shift: () => ClockShift, { count, seed }: StepInput): Pr
       for (let i = 0; i < count; i++) {
         clock.show(shift())
         await delay(SHIFTED_MS)
-        await standing(site, server, traffic, live)
+        await assertServing(site, server, traffic, live)
         clock.show(still)
-        await standing(site, server, traffic, live)
+        await assertServing(site, server, traffic, live)
       }
       await traffic.finish()
       await live.end()
@@ -80,7 +80,7 @@ async function shifting(shift: () => ClockShift, { count, seed }: StepInput): Pr
  * Checks the rules that hold for every clock: devices are acknowledged, people can sign in and stay signed in, and the
  * invariants hold.
  */
-async function standing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
+async function assertServing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
   const machines = [...traffic.ledgers, live.ledger].map(({ machine }) => machine)
   const before = traffic.acknowledgedEvents
   const began = performance.now()

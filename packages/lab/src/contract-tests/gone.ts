@@ -18,4 +18,4 @@ export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
 }
 
 /** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key. */
-export const leftStanding: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device'])
+export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device'])

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goneThings, leftStanding } from './gone.ts'
+import { goneThings, readableWhenGone } from './gone.ts'
 import { everyEndpoint, isRead } from './operations.ts'
 import type { Principal } from './principals.ts'
 import { bare, sendTo, withSlot } from './request.ts'
@@ -94,8 +94,8 @@ test.each(slots.map((slot) => [`${slot.endpoint.method} ${slot.endpoint.path} ${
     expect(foreign.text).toBe(absent.text)
 
     if (gone[kind] !== undefined) {
-      const isStanding = leftStanding.has(kind)
-      wrong.push(...(await refusal(tested, gone[kind], isStanding ? [200, 404, 409] : [404])).wrong)
+      const isReadable = readableWhenGone.has(kind)
+      wrong.push(...(await refusal(tested, gone[kind], isReadable ? [200, 404, 409] : [404])).wrong)
       counts.gone++
     }
     const isBody = slot.startsWith('body.')

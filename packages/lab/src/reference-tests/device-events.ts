@@ -27,18 +27,20 @@ const pick = <One>(roll: () => number, ...choices: readonly One[]): One =>
 export function eventsUntil(kind: Kind, until: number, seed: number): Sent[] {
   const roll = dice(seed)
   const count = 3 + Math.floor(roll() * 40)
-  const paceMs = pick(roll, 20_000, 60_000, 240_000, 300_000, 900_000)
+  const periodMs = pick(roll, 20_000, 60_000, 240_000, 300_000, 900_000)
   const steps = Array.from({ length: count }, () =>
-    Math.round(pick(roll, paceMs, paceMs, paceMs + 1000, paceMs * 1.2, 601_000, 2_100_000, 9000, roll() * 5_000_000)),
+    Math.round(
+      pick(roll, periodMs, periodMs, periodMs + 1000, periodMs * 1.2, 601_000, 2_100_000, 9000, roll() * 5_000_000),
+    ),
   )
   let t = until - steps.reduce((sum, ms) => sum + ms, 0)
   return steps.map((ms) => {
     t += ms
-    return eventOf(kind, t, paceMs, roll)
+    return eventOf(kind, t, periodMs, roll)
   })
 }
 
-function eventOf(kind: Kind, t: number, paceMs: number, roll: () => number): Sent {
+function eventOf(kind: Kind, t: number, periodMs: number, roll: () => number): Sent {
   const temperature = roll() < 0.4 ? { temperature_1: Math.round(roll() * 800) / 8 } : {}
   const analog = roll() < 0.3 ? { analog_in_1: Math.floor(roll() * 1024) } : {}
   const chance = roll()
@@ -49,7 +51,7 @@ function eventOf(kind: Kind, t: number, paceMs: number, roll: () => number): Sen
   if (kind === 'inputs' && chance < 0.8) {
     return { t, type: 'input', input: pick(roll, '24v0', '24v0', '24v1'), value: pick(roll, 0, 1) }
   }
-  const ownTime = roll() < 0.7 ? { cycle_time: Math.round(paceMs * pick(roll, 0.5, 0.9, 1, 1, 3)) / 1000 } : {}
+  const ownTime = roll() < 0.7 ? { cycle_time: Math.round(periodMs * pick(roll, 0.5, 0.9, 1, 1, 3)) / 1000 } : {}
   return { t, type: 'cycle', ...ownTime, ...temperature, ...analog, count: pick(roll, 1, 1, 1, 1, 2, 5, 0) }
 }
 

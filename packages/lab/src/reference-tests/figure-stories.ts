@@ -129,7 +129,7 @@ export async function compareStory(story: FigureStory): Promise<number> {
   }
 }
 
-export interface StoryStanding {
+export interface StoryMachine {
   readonly id: number
   readonly deviceId: number
   readonly kind: Kind
@@ -143,7 +143,7 @@ export class Works {
   readonly #signIn: () => Promise<string>
   /** Nodes of the tree by id: units by their id, machines by their id below 0. */
   readonly #nodes = new Map<number, ReferenceNode>()
-  readonly #machines: StoryStanding[] = []
+  readonly #machines: StoryMachine[] = []
   #units: number[] = []
   #token = ''
   #tag = 0
@@ -181,11 +181,11 @@ export class Works {
     this.#machines.push({ id: machine.id, deviceId: machine.deviceId, kind, send: machine.send, lived })
     this.#nodes.set(-machine.id, { parent: unit, schedule: null, zone: null })
     this.#planned()
-    if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as StoryStanding, 0)
+    if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as StoryMachine, 0)
   }
 
   /** Token, units (the root first) and machines of the story, for tests that compare other answers. */
-  get standing(): { token: string; units: readonly number[]; machines: readonly StoryStanding[] } {
+  get plant(): { token: string; units: readonly number[]; machines: readonly StoryMachine[] } {
     return { token: this.#token, units: this.#units, machines: this.#machines }
   }
 
@@ -209,7 +209,7 @@ export class Works {
   async happen(step: FigureStep): Promise<void> {
     // Each step has an instant of its own, so that their order is clear.
     this.#clock.advance(1)
-    const machine = this.#machines[step.machine] as StoryStanding
+    const machine = this.#machines[step.machine] as StoryMachine
     const { flow } = this.#test.app
     // Rollups are built before some steps, after some, and both before and after others.
     if (step.pick % 3 !== 0) await flow.rollUp()
@@ -218,7 +218,7 @@ export class Works {
     for (const { lived } of this.#machines) lived.lookForFirst(this.#clock.now())
   }
 
-  async #happens(machine: StoryStanding, step: FigureStep): Promise<void> {
+  async #happens(machine: StoryMachine, step: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const isActive = machine.lived.current(now).active
     if (step.kind === 'pass') {
@@ -237,7 +237,7 @@ export class Works {
       await this.#edit(machine, step.kind, step)
   }
 
-  async #sendEvents({ kind, send, lived }: StoryStanding, until: number, seed: number): Promise<void> {
+  async #sendEvents({ kind, send, lived }: StoryMachine, until: number, seed: number): Promise<void> {
     const events = eventsUntil(kind, until, seed).filter(({ t }) => hasPrimary(lived, t))
     if (events.length === 0) return
     const batchId = `story-${String(this.#batches++).padStart(4, '0')}`
@@ -247,7 +247,7 @@ export class Works {
   }
 
   /** Changes three settings, each as of an instant of its own. */
-  async #set({ id, lived }: StoryStanding, { pick, hours: ago }: FigureStep): Promise<void> {
+  async #set({ id, lived }: StoryMachine, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     for (const [i, each] of [pick, pick + 37, pick + 101].entries()) {
       const from = each % 3 === 0 ? now : now - Math.round(((i + 1) * ago * HOUR_MS) / 2)
@@ -261,7 +261,7 @@ export class Works {
   }
 
   /** Archives or restores a machine. Archiving deactivates its device, which is activated again by hand. */
-  async #archive({ id, deviceId, lived }: StoryStanding, archived: boolean): Promise<void> {
+  async #archive({ id, deviceId, lived }: StoryMachine, archived: boolean): Promise<void> {
     const at = this.#clock.now()
     const token = this.#token
     await this.#test.ask(archiveEquipment, { token, params: { id }, body: { archived } })
@@ -272,7 +272,7 @@ export class Works {
     lived.primaries.push({ at, primary: !archived })
   }
 
-  async #run({ id, lived }: StoryStanding, { pick }: FigureStep): Promise<void> {
+  async #run({ id, lived }: StoryMachine, { pick }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const token = this.#token
     const active = lived.runsAt(now).findIndex(({ endedAt }) => endedAt === null)
@@ -294,7 +294,7 @@ export class Works {
     }
   }
 
-  async #scale({ deviceId, lived }: StoryStanding, { pick, hours: ago }: FigureStep): Promise<void> {
+  async #scale({ deviceId, lived }: StoryMachine, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const from = pick % 2 === 0 ? now : now - Math.round(ago * HOUR_MS)
     const config = { unit: 'bar', scale: [1, 0.5, -2][pick % 3] ?? 1, offset: pick % 7 }
@@ -303,7 +303,7 @@ export class Works {
     lived.analogs.push({ from, scale: config.scale, offset: config.offset })
   }
 
-  async #setUp({ deviceId, lived }: StoryStanding, pick: number): Promise<void> {
+  async #setUp({ deviceId, lived }: StoryMachine, pick: number): Promise<void> {
     const value = ([1, 0, -1] as const)[pick % 3] ?? 0
     const filters = pick % 2 === 0 ? {} : { '24v0': { duration: 60_000, value } }
     const inputs = [['24v0'], ['24v0', '24v1']][pick % 2] as ['24v0']
@@ -320,7 +320,7 @@ export class Works {
     })
   }
 
-  async #reorganise(machine: StoryStanding, { kind, pick, week, zone: named }: FigureStep): Promise<void> {
+  async #reorganise(machine: StoryMachine, { kind, pick, week, zone: named }: FigureStep): Promise<void> {
     const token = this.#token
     const unit = this.#units[pick % this.#units.length] ?? 0
     if (kind === 'zone') {
@@ -338,7 +338,7 @@ export class Works {
   }
 
   async #edit(
-    { id, lived }: StoryStanding,
+    { id, lived }: StoryMachine,
     kind: 'insert' | 'update' | 'delete',
     { pick, hours: hoursAgo, shift }: FigureStep,
   ): Promise<void> {

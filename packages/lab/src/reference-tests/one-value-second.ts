@@ -5,7 +5,7 @@ import { getEquipment } from '@millwatch/contract/http/tree'
 import type { ManualClock } from '@millwatch/server/platform/clock'
 import type { InjectApp } from '../app/inject-app.ts'
 import { dice } from './device-events.ts'
-import type { StoryStanding, Works } from './figure-stories.ts'
+import type { StoryMachine, Works } from './figure-stories.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -40,7 +40,7 @@ export class SecondDevices {
 
   static async add(test: InjectApp, clock: ManualClock, works: Works): Promise<SecondDevices> {
     const second = new SecondDevices(test, clock, works)
-    const { token, machines } = works.standing
+    const { token, machines } = works.plant
     for (const { id } of machines) {
       const deviceUUID = randomUUID()
       const body = { deviceUUID, equipId: id, primary: false, active: true }
@@ -51,8 +51,8 @@ export class SecondDevices {
   }
 
   async happen({ beside, pick, hours, machine: place }: Happening): Promise<void> {
-    const { token, machines } = this.#works.standing
-    const machine = machines[place] as StoryStanding
+    const { token, machines } = this.#works.plant
+    const machine = machines[place] as StoryMachine
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machine.id } })
     // Devices of an archived machine are inactive.
     if (equip.archived || beside === 'nothing') return
@@ -67,7 +67,7 @@ export class SecondDevices {
   }
 
   /** Sends readings, the last at `until`. */
-  async #read({ id }: StoryStanding, until: number, seed: number): Promise<void> {
+  async #read({ id }: StoryMachine, until: number, seed: number): Promise<void> {
     const second = this.#devices.get(id)
     if (second === undefined) return
     await this.#takeIntoService(id, second)
@@ -85,7 +85,7 @@ export class SecondDevices {
 
   /** Activates the second device again, because archiving a machine deactivates its devices. */
   async #takeIntoService(machineId: number, second: Device): Promise<void> {
-    const { token } = this.#works.standing
+    const { token } = this.#works.plant
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machineId } })
     if (equip.Devices.find(({ id }) => id === second.id)?.active === true) return
     const body = { active: true, primary: false }
@@ -99,10 +99,10 @@ export class SecondDevices {
   }
 
   /** Makes the second device the primary one, or the first again. */
-  async #takeOver({ id, deviceId }: StoryStanding, pick: number): Promise<void> {
+  async #takeOver({ id, deviceId }: StoryMachine, pick: number): Promise<void> {
     const other = this.#devices.get(id)?.id ?? deviceId
     const body = { active: true, primary: true }
     const params = { id: pick % 2 === 0 ? other : deviceId }
-    await this.#test.ask(updateDevice, { token: this.#works.standing.token, params, body })
+    await this.#test.ask(updateDevice, { token: this.#works.plant.token, params, body })
   }
 }

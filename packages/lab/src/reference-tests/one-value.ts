@@ -89,11 +89,11 @@ class Life {
     this.#clock = clock
     this.#works = works
     this.live = live
-    this.#token = works.standing.token
+    this.#token = works.plant.token
   }
 
   static async begin(test: InjectApp, clock: ManualClock, works: Works): Promise<Life> {
-    const { token, units, machines } = works.standing
+    const { token, units, machines } = works.plant
     const rooms = [...machines.map(({ id }) => `e:${id}`), `o:${units[0]}`]
     return new Life(test, clock, works, await LiveListener.open(test, token, rooms))
   }
@@ -119,14 +119,14 @@ class Life {
 
   /** Compares the last published messages with the page. */
   async #listen({ page }: Answers, when: string, question: StoryQuestion): Promise<void> {
-    const { token } = this.#works.standing
+    const { token } = this.#works.plant
     if (token !== this.#token) await this.live.signInAgain(token)
     this.#token = token
     this.#take(await this.live.compare(page as ShownMachine), `${when}, published`, question)
   }
 
   #about({ about }: StoryQuestion): { table: FigureTable; ask: (asking: Asking) => Promise<Answers> } {
-    const { units, machines } = this.#works.standing
+    const { units, machines } = this.#works.plant
     const place = about % (machines.length + units.length)
     const machine = machines[place]
     if (machine !== undefined) return { table: ofMachine, ask: (asking) => machineAnswers(asking, machine.id) }
@@ -146,7 +146,7 @@ class Life {
     when: string,
     period = this.#periodOf(question),
   ): Promise<Answers> {
-    const { token, units } = this.#works.standing
+    const { token, units } = this.#works.plant
     const now = this.#clock.now()
     const { shift, zone, intervalS, dayStartMin, leave } = question
     const answers = await ask({

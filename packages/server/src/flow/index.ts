@@ -8,10 +8,10 @@ import { DiskGuard } from '../platform/disk/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
+import { CommitQueues } from './commit-queues.ts'
 import { Commits } from './commits.ts'
 import { keepShifts } from './keep-shifts.ts'
 import { KnownPlaces } from './known-places.ts'
-import { Lanes } from './lanes.ts'
 import { MachineCache } from './machines.ts'
 import { makePartition } from './make-partition.ts'
 import { Months } from './months.ts'
@@ -88,12 +88,12 @@ export function createFlow(given: FlowDeps): Flow {
     quarantineQuota: limits.quarantine,
   }
   const commits = new Commits(deps, logger, disk)
-  const lanes = new Lanes((companyId, batches) => commits.commit(companyId, batches))
+  const queues = new CommitQueues((companyId, batches) => commits.commit(companyId, batches))
   const receiver = new Receiver({
     clock,
     findDevices: (uuids) => findDevices(database, uuids),
     hashesOf: (key) => [hashKey(key), ...olderHashesOf(key)],
-    submit: (companyId, batch) => lanes.submit(companyId, batch),
+    submit: (companyId, batch) => queues.submit(companyId, batch),
     refuse: (device, reason) => commits.noteRefusal(device, reason),
     disk,
     byteAllowances: limits.bytes,
@@ -126,7 +126,7 @@ export function createFlow(given: FlowDeps): Flow {
     },
     stop: async () => {
       await Promise.all([ticking.stop(), building.stop()])
-      await lanes.drained()
+      await queues.drained()
     },
   }
 }

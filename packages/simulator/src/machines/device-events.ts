@@ -101,9 +101,9 @@ function merged(a: readonly DeviceEvent[], b: readonly DeviceEvent[]): DeviceEve
 function addCountedRun(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'counted', segment.from))
-  const paceMs = kind.cycleMs * (1 + kind.strayRatio * wobble(random) * 0.5 + kind.slowRatio * (kind.slowFactor - 1))
+  const usualMs = kind.cycleMs * (1 + kind.strayRatio * wobble(random) * 0.5 + kind.slowRatio * (kind.slowFactor - 1))
   for (let t = segment.from; ; ) {
-    const cycleMs = Math.max(1, Math.round(paceMs * (1 + kind.strayRatio * 0.2 * wobble(random))))
+    const cycleMs = Math.max(1, Math.round(usualMs * (1 + kind.strayRatio * 0.2 * wobble(random))))
     const room = Math.min(COARSE_MS, segment.to - 1 - t)
     const count = Math.floor(room / cycleMs)
     if (count === 0) return

@@ -67,12 +67,12 @@ async function browser(options: Opening = {}) {
   const answerTo = (event: 'join' | 'leave', room: string) =>
     new Promise<string>((done) => {
       for (const answer of ['joined', 'left', 'refused'] as const) {
-        const hear = (message: { room: string }) => {
+        const onAnswer = (message: { room: string }) => {
           if (message.room !== room) return
           for (const event of ['joined', 'left', 'refused'] as const) socket.off(event)
           done(answer)
         }
-        socket.on(answer, hear)
+        socket.on(answer, onAnswer)
       }
       socket.emit(event, { room })
     })

@@ -39,7 +39,7 @@ export async function readMachineFacts(
   equipmentIds: readonly number[],
   given: Given,
 ): Promise<MachinesSnapshot> {
-  const [owned, standing, latest, runs, scheduled, locks] = await Promise.all([
+  const [owned, statuses, latest, runs, scheduled, locks] = await Promise.all([
     devicesAndAccounts(ctx, equipmentIds),
     statusesAndStops(ctx, equipmentIds, given),
     latestOf(ctx, equipmentIds),
@@ -47,7 +47,7 @@ export async function readMachineFacts(
     scheduledAt(ctx, equipmentIds, given.now),
     shiftLocks(ctx, equipmentIds),
   ])
-  return { ...given, ...owned, ...standing, latest, runs, scheduled, locks }
+  return { ...given, ...owned, ...statuses, latest, runs, scheduled, locks }
 }
 
 async function devicesAndAccounts(ctx: Ctx, equipmentIds: readonly number[]) {

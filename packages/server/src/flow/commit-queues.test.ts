@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckedBatch } from '../modules/ingest/index.ts'
 import { Unavailable } from '../platform/errors.ts'
-import { type Commit, Lanes } from './lanes.ts'
+import { type Commit, CommitQueues } from './commit-queues.ts'
 
 const batch = (deviceId: number, batchId: string): CheckedBatch => ({
   deviceId,
@@ -30,13 +30,13 @@ test('What arrives while a commit is under way shares the next one, one company 
     if (commits.length === 1) await first
     return batches.map(() => accepted)
   }
-  const lanes = new Lanes(commit)
-  const all = [lanes.submit(1, batch(2, 'a'))]
+  const queues = new CommitQueues(commit)
+  const all = [queues.submit(1, batch(2, 'a'))]
   await expect.poll(() => commits.length).toBe(1)
-  all.push(lanes.submit(1, batch(2, 'b')), lanes.submit(2, batch(4, 'x')), lanes.submit(1, batch(6, 'c')))
+  all.push(queues.submit(1, batch(2, 'b')), queues.submit(2, batch(4, 'x')), queues.submit(1, batch(6, 'c')))
   release()
   expect(await Promise.all(all)).toHaveLength(4)
-  await lanes.drained()
+  await queues.drained()
   expect(commits).toEqual([
     [1, ['a']],
     [1, ['b', 'c']],
@@ -44,24 +44,24 @@ test('What arrives while a commit is under way shares the next one, one company 
   ])
 })
 
-test('A batch that cannot be committed does not sink those beside it', async () => {
+test('A batch that cannot be committed does not stop those beside it', async () => {
   const commit: Commit = async (_companyId, batches) => {
-    if (batches.some(({ batchId }) => batchId === 'poison')) throw new Error('This one cannot be told')
+    if (batches.some(({ batchId }) => batchId === 'poison')) throw new Error('This batch cannot be committed')
     return batches.map(() => accepted)
   }
-  const lanes = new Lanes(commit)
+  const queues = new CommitQueues(commit)
   const names = ['a', 'b', 'poison', 'c', 'd']
-  const results = await Promise.allSettled(names.map((name) => lanes.submit(1, batch(2, name))))
+  const results = await Promise.allSettled(names.map((name) => queues.submit(1, batch(2, name))))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
 })
 
-test('With the database away all are told so at once, without trying each', async () => {
+test('Without the database all are refused at once, without a try for each', async () => {
   let tries = 0
-  const lanes = new Lanes(async () => {
+  const queues = new CommitQueues(async () => {
     tries++
     throw new Unavailable()
   })
-  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => lanes.submit(1, batch(2, name))))
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => queues.submit(1, batch(2, name))))
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   expect(tries).toBe(1)
 })

@@ -2,13 +2,13 @@ import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
 import { quantile } from '../lib/figures.ts'
 import type { LoadResult, Order } from '../lib/orders.ts'
 
-type Pace = Extract<Order, { kind: 'pace' }>
+type FixedRate = Extract<Order, { kind: 'fixed-rate' }>
 
 const TURN_MS = 2
 let run = 0
 
 /** Sends events at a fixed rate (open loop): a due message is sent even if earlier answers are slow. */
-export async function pace(order: Pace): Promise<LoadResult> {
+export async function sendAtFixedRate(order: FixedRate): Promise<LoadResult> {
   run++
   const connections: MqttDevice[] = []
   for (const device of order.devices) connections.push(await MqttDevice.connect(order.port, device))

@@ -10,40 +10,43 @@ interface Waiting {
 /** Commits batches of one company together. Returns their outcomes in the order of the batches. */
 export type Commit = (companyId: number, batches: readonly CheckedBatch[]) => Promise<(Receipt | AppError)[]>
 
-const LANES = 2
+const QUEUES = 2
 const MOST_BATCHES = 1000
 const MOST_EVENTS = 20_000
 /** Limit on waiting events; more are refused instead of kept in memory. */
 const MOST_WAITING_EVENTS = 400_000
 
 /**
- * Queues of batches before the commit. A device always uses the same lane. Each lane runs one commit at a time, which
- * includes all batches that arrived meanwhile. While one lane commits, messages for the next commit are read.
+ * Queues of batches before the commit. A device always uses the same queue. Each queue runs one commit at a time, which
+ * includes all batches that arrived meanwhile. While one queue commits, messages for the next commit are read.
  */
-export class Lanes {
-  readonly #lanes: Lane[]
+export class CommitQueues {
+  readonly #queues: CommitQueue[]
   #waitingEvents = 0
 
   constructor(commit: Commit) {
-    this.#lanes = Array.from({ length: LANES }, () => new Lane(commit, (events) => (this.#waitingEvents -= events)))
+    this.#queues = Array.from(
+      { length: QUEUES },
+      () => new CommitQueue(commit, (events) => (this.#waitingEvents -= events)),
+    )
   }
 
   submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
     if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable())
     this.#waitingEvents += batch.eventCount
-    const lane = this.#lanes[batch.deviceId % LANES] as Lane
-    return new Promise((resolve, reject) => lane.add(companyId, { batch, resolve, reject }))
+    const queue = this.#queues[batch.deviceId % QUEUES] as CommitQueue
+    return new Promise((resolve, reject) => queue.add(companyId, { batch, resolve, reject }))
   }
 
   /** Resolves when no batch is waiting or being committed. */
   async drained(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.running))
+    await Promise.all(this.#queues.map((queue) => queue.running))
   }
 }
 
-class Lane {
+class CommitQueue {
   /** Queues of companies, in the order in which their oldest batch came. */
-  readonly #queues = new Map<number, Waiting[]>()
+  readonly #byCompany = new Map<number, Waiting[]>()
   readonly #commit: Commit
   readonly #done: (events: number) => void
   running: Promise<void> = Promise.resolve()
@@ -55,8 +58,8 @@ class Lane {
   }
 
   add(companyId: number, waiting: Waiting): void {
-    const queue = this.#queues.get(companyId)
-    if (queue === undefined) this.#queues.set(companyId, [waiting])
+    const queue = this.#byCompany.get(companyId)
+    if (queue === undefined) this.#byCompany.set(companyId, [waiting])
     else queue.push(waiting)
     if (this.#busy) return
     this.#busy = true
@@ -73,16 +76,16 @@ class Lane {
   }
 
   #take(): { companyId: number; group: Waiting[] } | undefined {
-    for (const [companyId, queue] of this.#queues) {
+    for (const [companyId, queue] of this.#byCompany) {
       let count = 0
       for (let events = 0; count < queue.length && count < MOST_BATCHES; count++) {
         events += queue[count]?.batch.eventCount ?? 0
         if (count > 0 && events > MOST_EVENTS) break
       }
       const group = queue.splice(0, count)
-      this.#queues.delete(companyId)
+      this.#byCompany.delete(companyId)
       // Moved to the end of the line, so that a busy company does not delay the others.
-      if (queue.length > 0) this.#queues.set(companyId, queue)
+      if (queue.length > 0) this.#byCompany.set(companyId, queue)
       return { companyId, group }
     }
     return undefined
