@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/test/longest-first.ts'
 
 const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
-/** Beside them the database works for all: one processor is left to it, and of two both are shared. */
-const workers = Math.max(2, Math.min(4, availableParallelism() - 1))
+/** A test with a database waits for it, or for a server, two fifths of its time: on two processors three files run at once. */
+const workers = Math.max(3, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 
 /** `unit` and `unit-web` need no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
