@@ -36,7 +36,7 @@ async function say(bytes: string): Promise<string> {
   return answer
 }
 
-test('a message over 1 MiB is told so, again and again, and nothing of it is stored', async () => {
+test('a message over 1 MiB is refused each time with this reason, and nothing of it is stored', async () => {
   const events = [{ t: Date.now(), type: 'cycle', cycle_time: 1 }]
   for (const size of [MAX_MESSAGE_BYTES + 1, 2 * MAX_MESSAGE_BYTES, 20 * MAX_MESSAGE_BYTES]) {
     const body = JSON.stringify({ batch_id: `b-${size}`, events, padding: 'x'.repeat(size) })
@@ -51,7 +51,7 @@ test('a message over 1 MiB is told so, again and again, and nothing of it is sto
   expect(await answer.json()).toMatchObject({ accepted: 1 })
 })
 
-test('a device faster than its allowance is told when to come again', async () => {
+test('a device faster than its allowance gets the time to come again', async () => {
   const at = Date.now() - 3_600_000
   const send = (batchId: string) => {
     const events = Array.from({ length: 20_000 }, (_, k) => ({ t: at + k, type: 'ping' }))

@@ -162,7 +162,7 @@ describe('With a certificate', () => {
     await plain.endAsync()
   })
 
-  test("strangers who only open connections to devices' door are cut off", async () => {
+  test('strangers who only open connections to the MQTT port are cut off', async () => {
     const waiting = Array.from({ length: 300 }, () =>
       connectTls({ port: ports.mqtts ?? 0, host: '127.0.0.1', ca: pair.cert }),
     )
@@ -187,7 +187,7 @@ describe('With a certificate', () => {
     certificate.look()
   })
 
-  test('who comes too early is told so by TLS', async () => {
+  test('who comes too early is refused by TLS', async () => {
     const port = await freePort()
     const stop = await answerWaiting('127.0.0.1', port, certificate)
     const { status, headers } = await ask('/', { port })

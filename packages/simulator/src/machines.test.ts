@@ -85,7 +85,7 @@ describe('a virtual machine', () => {
     }
   })
 
-  test('counts in older history about as many cycles as it tells one by one', () => {
+  test('counts in older history about as many cycles as it sends one by one', () => {
     const spec: MachineSpec = { ...base, name: 'A cell', kind: 'moulding', shifts: 'roundTheClock' }
     const cyclesPerDay = (detailFrom: number) => {
       const events = eventsBetween(spec, NOW - 12 * DAY, NOW - 5 * DAY, { ...time, detailFrom })
@@ -116,7 +116,7 @@ describe('a virtual machine', () => {
     expect(short.length / counted.length).toBeLessThan(0.15)
   })
 
-  test('tells by its inputs that it works, and by another that it is down', () => {
+  test('shows by its inputs that it works, and by another that it is down', () => {
     const saw = eventsBetween(named('A saw'), NOW - 3 * DAY, NOW)
     const levels = saw.flatMap((e) => (e.type === 'input' ? [[e.t, e.input, e.value] as const] : []))
     const works = levels.filter(([, input]) => input === '24v0')

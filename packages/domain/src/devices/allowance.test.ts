@@ -43,7 +43,7 @@ describe('an allowance', () => {
     expect(spendAllowance(first.bucket, 500, 0).retryAfterMs).toBe(1000)
   })
 
-  test('never lets through more than the burst and what time brought; a retry when told to passes', () => {
+  test('never lets through more than the burst and what time brought; a retry at the named time passes', () => {
     const tries = fc.array(fc.tuple(fc.nat(500), fc.integer({ min: 1, max: 60 })), { maxLength: 60 })
     fc.assert(
       fc.property(tries, (steps) => {

@@ -75,7 +75,7 @@ describe('an allowance of bytes', () => {
     )
   })
 
-  test('lets a refused message pass when it comes again at the time it was told, if nobody else sent meanwhile', () => {
+  test('lets a refused message pass when it comes again at the named time, if nobody else sent meanwhile', () => {
     fc.assert(
       fc.property(steps, (messages) => {
         let buckets = fresh

@@ -57,7 +57,7 @@ describe('a flashing input', () => {
     ])
   })
 
-  test('is told without a filter that cannot be read', () => {
+  test('is evaluated without a filter that cannot be read', () => {
     for (const filter of [
       { duration: 9000 },
       { duration: 0, value: 1 },
@@ -88,14 +88,14 @@ describe('the Edison kind', () => {
     expect(readInputSetup({ cycle: { logic: { name } } })).toEqual(read)
   })
 
-  test('is told by running inputs of its own where it has any', () => {
+  test('is evaluated by running inputs of its own where it has any', () => {
     expect(planOf({ cycle: { logic: 'standard_24_volt' }, running: { inputs: '120v1' } })?.running).toEqual([
       [term('120v1')],
     ])
     expect(planOf({ cycle: { logic: 'standard_24_volt' }, down: { function: PULSED } })).toBeNull()
   })
 
-  test('is non-standard otherwise, and still told as far as it can be', () => {
+  test('is non-standard otherwise, and still evaluated as far as it can be', () => {
     expect(readInputSetup({ cycle: { logic: 'constructor' } })).toEqual({
       kind: 'non-standard',
       template: null,
@@ -120,7 +120,7 @@ test.each([
   expect(readInputSetup(setup)).toEqual({ kind: 'non-standard', template: null, plan: null })
 })
 
-test('more than two inputs are told, and non-standard', () => {
+test('more than two inputs are evaluated, and non-standard', () => {
   expect(readInputSetup({ running: { inputs: ['24v0', '24v1', '120v0'] } })).toMatchObject({
     kind: 'non-standard',
     plan: { running: [[term('24v0')], [term('24v1')], [term('120v0')]] },

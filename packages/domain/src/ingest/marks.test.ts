@@ -26,7 +26,7 @@ describe('a cycle is marked', () => {
     expect(marksOf([...steady.slice(1), cycle(20_000, 5000)])[19]?.mark).toBe(0)
   })
 
-  test('by a derived time where it does not tell its own: since the previous cycle, by count', () => {
+  test('by a derived time without its own: since the previous cycle, by count', () => {
     expect(marksOf([cycle(1000, null), cycle(3501, null, 2), cycle(5000, 10)])).toEqual([
       { mark: 0, derivedMs: null },
       { mark: 0, derivedMs: 1251 },

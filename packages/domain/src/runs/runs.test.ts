@@ -30,7 +30,7 @@ describe('terms', () => {
     expect(termsOf({ partsPerCycle: 2 })).toEqual({ ...indefinite, partsPerCycle: 2 })
   })
 
-  test('with a total need parts per cycle, and end there unless told otherwise', () => {
+  test('with a total need parts per cycle, and end there unless overrun is allowed', () => {
     expect(termsOf({ cyclesTotal: 5 })).toBeNull()
     expect(termsOf({ cyclesTotal: 5, partsPerCycle: 2 })).toEqual({
       cyclesTotal: 5,

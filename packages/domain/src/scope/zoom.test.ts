@@ -27,7 +27,7 @@ const shown = (scope: Scope) => {
 }
 const spanOf = (scope: Scope, by = reading) => periodOf(scope, by).to - periodOf(scope, by).from
 
-describe('zooming a period told by length', () => {
+describe('zooming a period given by length', () => {
   test.each<[RelativePeriod, RelativePeriod]>([
     ['1h', '2h'],
     ['12h', '1d'],
@@ -102,7 +102,7 @@ describe('moving', () => {
   })
 })
 
-describe('a stretch drawn on a chart', () => {
+describe('a range drawn on a chart', () => {
   test.each([
     ['2026-11-10T08:07Z', '2026-11-10T09:20Z', '2026-11-10T08:00', '2026-11-10T09:30'],
     ['2026-11-10T08:07Z', '2026-11-10T08:09Z', '2026-11-10T08:00', '2026-11-10T08:15'],

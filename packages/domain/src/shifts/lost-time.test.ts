@@ -76,7 +76,7 @@ test('Lost time is what one finds looking at every instant', () => {
   )
 })
 
-test('Of an occurrence counts what lies where the machine was heard of and active, and its day stays', () => {
+test('Of an occurrence counts what lies after the first evidence while the machine was active, and its day stays', () => {
   const hour = 3_600_000
   const row = (startH: number, endH: number) => ({
     shift: 1 as const,

@@ -25,7 +25,7 @@ describe('an occurrence of a shift', () => {
     ])
   })
 
-  test('goes on over a short stretch of another shift', () => {
+  test('goes on over a short range of another shift', () => {
     const rows = [
       row(1, '2026-05-04T10:00:00Z', '2026-05-04T14:00:00Z'),
       row(2, '2026-05-04T14:00:00Z', '2026-05-04T14:30:00Z'),

@@ -8,16 +8,16 @@ const share = 500
 const SETS_PER_MEETING = 30
 
 describe('The status of up to 30,000 sets of events is what the rules say', () => {
-  it('told once, in order', async () => {
+  it('computed once, in order', async () => {
     await coverCases({ title: 'Sets of events in order', whole, share, properties: 2, run: orderedRunsAgree })
   })
 
-  it('told as it came: in any order, in pieces, twice, with timers in between', async () => {
+  it('computed as it came: in any order, in parts, twice, with timers in between', async () => {
     let met = 0
     const run = (count: number) => {
       met += arrivalRunsAgree(count)
     }
     const done = await coverCases({ title: 'Sets of events as they came', whole, share, properties: 2, run })
-    expect(met, 'retellings that met the old one before its end').toBeGreaterThan(done / SETS_PER_MEETING)
+    expect(met, 'recomputations that met the old state before its end').toBeGreaterThan(done / SETS_PER_MEETING)
   })
 })

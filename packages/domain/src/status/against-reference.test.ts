@@ -7,12 +7,12 @@ import { arrivalRunsAgree, orderedRunAgrees, orderedRunsAgree } from './against-
 import { computedMaximumCycle } from './index.ts'
 
 describe('The status of any set of events is what the rules say', () => {
-  it('told once, in order', () => {
+  it('computed once, in order', () => {
     orderedRunsAgree(1000)
   })
 
-  it('told as it came: in any order, in pieces, twice, with timers in between', () => {
-    expect(arrivalRunsAgree(1000), 'retellings that met the old one before its end').toBeGreaterThan(0)
+  it('computed as it came: in any order, in parts, twice, with timers in between', () => {
+    expect(arrivalRunsAgree(1000), 'recomputations that met the old state before its end').toBeGreaterThan(0)
   })
 })
 

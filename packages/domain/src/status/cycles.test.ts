@@ -13,7 +13,7 @@ describe('between two cycles it is', () => {
     ])
   })
 
-  test('running again from where the second began, when it tells its time', () => {
+  test('running again from where the second began, when it has a cycle time', () => {
     expect(intervalsAt([cycle(100), cycle(500, 60)], 500)).toEqual([
       ['down', 100, 440],
       ['running', 440, null],
@@ -28,7 +28,7 @@ describe('between two cycles it is', () => {
     ])
   })
 
-  test('down until the second ends, when that tells a time of 0, below 0 or above T', () => {
+  test('down until the second ends, when its cycle time is 0, below 0 or above T', () => {
     expect(intervalsAt([cycle(100), cycle(500, -20)], 500)[0]).toEqual(['down', 100, 500])
     expect(intervalsAt([cycle(100), cycle(500, 0)], 500)[0]).toEqual(['down', 100, 500])
     expect(intervalsAt([cycle(100), cycle(500, 300)], 500)[0]).toEqual(['down', 100, 200])
@@ -64,7 +64,7 @@ describe('after the last cycle it is', () => {
   })
 })
 
-describe('a counter that tells n cycles at once', () => {
+describe('a counter that sends n cycles at once', () => {
   test('was at work for n times the cycle time, however long that is', () => {
     expect(intervalsAt([cycle(0), cycle(3600, 45, 60)], 3600)).toEqual([
       ['offline', 0, 900],
@@ -90,7 +90,7 @@ describe('a counter that tells n cycles at once', () => {
     ])
   })
 
-  test('takes back a silence that had been told as offline', () => {
+  test('takes back a silence that had counted as offline', () => {
     const before = [cycle(0), evidence(300), evidence(2000)]
     expect(intervalsAt(before, 2000)).toEqual([
       ['down', 0, 300],

@@ -25,7 +25,7 @@ describe('what a device says of a machine', () => {
   })
 })
 
-describe('a ping that tells since when the device was alive', () => {
+describe('a ping that says since when the device was alive', () => {
   const ping = { ...key, signal: { kind: 'evidence' } }
 
   test('counts from that instant on', () => {
@@ -43,7 +43,7 @@ describe('a ping that tells since when the device was alive', () => {
     expect(expand(key, { type: 'ping', since: 400 }, 300)[0]?.at).toBe(400)
   })
 
-  test('is only a ping when it tells nothing of the past', () => {
+  test('is only a ping when it says nothing of the past', () => {
     expect(expand(key, { type: 'ping', since: 1000 }, null)).toEqual([ping])
     expect(expand(key, { type: 'ping', since: 2000 }, null)).toEqual([ping])
     expect(expand(key, { type: 'ping', since: 400 }, 1000)).toEqual([ping])

@@ -44,7 +44,7 @@ test('a timeline has no gap, no overlap, nothing empty, and neighbours that diff
   })
 })
 
-test('told in two parts, over a stored state, it is as told in one', () => {
+test('computed in two parts, over a stored state, it is as computed in one', () => {
   check((events, settings, seed) => {
     const cut = seed % (events.length + 1)
     const whole = computeAll(events, settings)
@@ -61,7 +61,7 @@ test('told in two parts, over a stored state, it is as told in one', () => {
   })
 })
 
-test('told from any checkpoint it is as told from the start', () => {
+test('computed from any checkpoint it is as computed from the start', () => {
   check((events, settings) => {
     const now = lastOf(events)
     const whole = replayEvents({ state: initialStatusState(), events, settings, now, checkpointEvery: 7 })
@@ -74,7 +74,7 @@ test('told from any checkpoint it is as told from the start', () => {
   })
 })
 
-test('told one by one, or asked again and again in between, it is as told at once', () => {
+test('computed one by one, or read again and again in between, it is as computed at once', () => {
   check((events, settings) => {
     const whole = computeAll(events, settings)
     let state = initialStatusState()
@@ -170,7 +170,7 @@ test('a state stays small, however often the machine fell silent since its last 
   ])
 })
 
-test('a state stays small, however often something is heard while the power is off', () => {
+test('a state stays small, however many events come while the power is off', () => {
   const evidence = Array.from({ length: 5000 }, (_, i) => eventAt(700_000 * (i + 1), { kind: 'evidence' }))
   const { state } = computeAll(
     [eventAt(0, oneCycle), eventAt(0, { kind: 'power', on: false }), ...evidence],

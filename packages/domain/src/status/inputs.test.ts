@@ -30,7 +30,7 @@ describe('a sustained running signal', () => {
     ])
   })
 
-  test('stands until told otherwise, over any silence', () => {
+  test('stays until a change is sent, over any silence', () => {
     expect(intervalsAt([high(0), evidence(5000)], 5000, single)).toEqual([
       ['offline', 0, 5000],
       ['running', 5000, null],
@@ -63,7 +63,7 @@ describe('a sustained running signal', () => {
     ])
   })
 
-  test('may mean running while low, once it was told', () => {
+  test('may mean running while low, once its level is known', () => {
     const inverted = inputSetup([always, { running: { inputs: { '24v0': 0 } } }])
     expect(intervalsAt([evidence(0), low(10), high(20), powerOff(30), powerOn(40), low(50)], 60, inverted)).toEqual([
       ['down', 0, 10],

@@ -15,7 +15,7 @@ import {
 } from './building.testing.ts'
 
 describe('a machine', () => {
-  test('has no status before anything was heard of it', () => {
+  test('has no status before its first event', () => {
     expect(intervalsAt([], 100)).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('a machine', () => {
 })
 
 describe('a status', () => {
-  test('stands until told otherwise', () => {
+  test('stays until a change is sent', () => {
     expect(intervalsAt([running(0), down(10), ...evidenceAllAlong(20, 2000)], 2000)).toEqual([
       ['running', 0, 10],
       ['down', 10, null],
@@ -123,7 +123,7 @@ describe('offline', () => {
     expect(intervalsAt([...silence, cycle(710, 110)], 710)).toEqual([['running', 0, null]])
   })
 
-  test('waits as long as was right at the end of what was heard before it', () => {
+  test('waits as long as was right at the end of the events before it', () => {
     const settings = maximumCycle([0, 300], [500, 1200])
     expect(intervalsAt([alive(0, 1000), evidence(1000), evidence(2200)], 2200, settings)).toEqual([['down', 0, null]])
     expect(intervalsAt([alive(0, 1000), evidence(2200)], 2200, settings)).toEqual([['down', 0, null]])
@@ -165,7 +165,7 @@ describe('offline', () => {
 })
 
 describe('powered-off', () => {
-  test('lasts until power comes back, and the machine is down until told otherwise', () => {
+  test('lasts until power comes back, and the machine is down until the next signal', () => {
     expect(intervalsAt([running(0), powerOff(10), powerOn(60), running(70)], 70)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 60],
@@ -196,7 +196,7 @@ describe('powered-off', () => {
     ])
   })
 
-  test('ends at a cycle that does not tell its time', () => {
+  test('ends at a cycle without a cycle time', () => {
     expect(intervalsAt([cycle(0), powerOff(10), cycle(100)], 100)).toContainEqual(['powered-off', 10, 100])
   })
 
@@ -210,7 +210,7 @@ describe('powered-off', () => {
     expect(intervalsAt([running(0), powerOn(10)], 20)).toEqual([['running', 0, null]])
   })
 
-  test('forgets the status: after a cycle has ended it the machine is down until told', () => {
+  test('forgets the status: after a cycle has ended it the machine is down until the next signal', () => {
     expect(intervalsAt([running(0), powerOff(10), cycle(100, 40), running(120)], 120)).toEqual([
       ['running', 0, 10],
       ['powered-off', 10, 60],
@@ -230,14 +230,14 @@ describe('powered-off', () => {
     ])
   })
 
-  test('told again goes on', () => {
+  test('sent again goes on', () => {
     expect(intervalsAt([powerOff(10), powerOff(20), powerOn(30)], 30)).toEqual([
       ['powered-off', 10, 30],
       ['down', 30, null],
     ])
   })
 
-  test('told again bounds what a cycle may take back', () => {
+  test('sent again bounds what a cycle may take back', () => {
     expect(intervalsAt([powerOff(10), powerOff(20), cycle(40, 30)], 40)).toEqual([
       ['powered-off', 10, 20],
       ['running', 20, null],
@@ -295,7 +295,7 @@ describe('a new primary device', () => {
     ])
   })
 
-  test('does not undo what was heard before it', () => {
+  test('does not undo the events before it', () => {
     expect(intervalsAt([evidence(0), newPrimary(300), evidence(600)], 600)).toEqual([['down', 0, null]])
     expect(intervalsAt([evidence(0), newPrimary(300), evidence(601)], 601)).toEqual([
       ['offline', 0, 601],
@@ -305,7 +305,7 @@ describe('a new primary device', () => {
 })
 
 describe('without a primary device', () => {
-  test('a machine is offline until it has one, whatever is heard', () => {
+  test('a machine is offline until it has one, whatever events come', () => {
     expect(intervalsAt([running(0), noPrimary(100), evidence(150), newPrimary(200), evidence(210)], 210)).toEqual([
       ['running', 0, 100],
       ['offline', 100, 200],

@@ -15,7 +15,7 @@ const machine = {
   settings,
 }
 
-describe('what is told of a stretch', () => {
+describe('figures of a range', () => {
   test('is the time of each status in it, its stops by their whole length, and what was scheduled', () => {
     expect(rangeFiguresOf(machine, { from: 150, to: 360 }, 390)).toEqual({
       runningMs: 50,

@@ -3,12 +3,12 @@ import { checkEventTime, HOLD_MS, SOON_MS } from './index.ts'
 
 const now = Date.UTC(2026, 10, 21)
 
-test('an event of the past, however old, and of this very instant is told now', () => {
+test('an event of the past, however old, and of this very instant counts now', () => {
   expect(checkEventTime(now, now)).toBe('now')
   expect(checkEventTime(Date.UTC(2000, 0, 1), now)).toBe('now')
 })
 
-test('one up to 5 minutes ahead is told once its time has come', () => {
+test('one up to 5 minutes ahead counts once its time has come', () => {
   expect(checkEventTime(now + 1, now)).toBe('soon')
   expect(checkEventTime(now + SOON_MS, now)).toBe('soon')
 })

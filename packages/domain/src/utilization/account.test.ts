@@ -33,7 +33,7 @@ describe('An account of a machine', () => {
     expect(new Set(met)).toEqual(new Set(countsAs.filter((as) => as !== 'excluded' && as !== 'elsewhere')))
   })
 
-  test('tells all time from the first evidence on, in order and without gaps, and joins what goes on alike', () => {
+  test('covers all time from the first evidence on, in order and without gaps, and joins equal neighbours', () => {
     fc.assert(
       fc.property(smallMachine, questions, (machine, { from, ms }) => {
         const until = Math.min(from + ms, machine.now)

@@ -30,7 +30,7 @@ describe('the totals of a period', () => {
     expect(statusTotals(timeline, { from: 1100, to: 1200 }, 5000).runningMs).toBe(100)
   })
 
-  test('are nothing before the machine was first heard of, and beyond now', () => {
+  test('are nothing before the first event of the machine, and beyond now', () => {
     expect(statusTotals(timeline, { from: 0, to: 100 }, 5000)).toEqual(noTotals)
     expect(statusTotals(timeline, { from: 2000, to: 3000 }, 1500)).toEqual(noTotals)
   })

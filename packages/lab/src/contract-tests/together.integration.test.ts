@@ -18,7 +18,7 @@ test('two hundred at once, everybody among them, are answered as one by one', as
   expect(cells).toBeGreaterThan(500)
 }, 180_000)
 
-test('a thousand people who ask at once are each told who they are, and nobody else', async () => {
+test('a thousand people who ask at once each get their own name, and no other', async () => {
   const { firstCompany, otherCompany, t } = stage
   const people: TestPerson[] = []
   for (let i = 0; i < 1000; i++) {

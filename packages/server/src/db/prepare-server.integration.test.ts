@@ -65,7 +65,7 @@ it('a user who may not make roles takes the one that an administrator made', asy
   expect(await roleTaken(url)).toBe(appRole)
 })
 
-it('a user who may do neither is told what an administrator runs', async () => {
+it('a user who may do neither gets the command for an administrator', async () => {
   const url = await prepare('alone', ["create role alone login password 'secret'", 'create database alone owner alone'])
   await expect(migrate(url, await readMigrations(), { clock: systemClock })).rejects.toThrow(
     `As an administrator run: create role ${appRole} nologin; grant ${appRole} to "alone"`,

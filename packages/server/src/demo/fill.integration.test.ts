@@ -75,7 +75,7 @@ function eventsOfHistory(): number {
 }
 
 describe('the demo', () => {
-  test('is a company with its tree, its people and a history told by the flow', async () => {
+  test('is a company with its tree, its people and a history computed by the flow', async () => {
     const filled = await fillDemo(demo)
     expect(filled?.signIns).toContain('super@demo.example')
     expect(await numberOf('select count(*) as n from equipment')).toBe(machineCount)
@@ -181,7 +181,7 @@ describe('the demo', () => {
     await expect(flow.authenticate(device?.uuid ?? '', 'another')).rejects.toThrow()
   })
 
-  test('goes on where a start was cut off, and tells nothing twice', async () => {
+  test('goes on where a start was cut off, and sends nothing twice', async () => {
     const cut = new AbortController()
     const slow: Flow = {
       ...flow,

@@ -134,7 +134,7 @@ describe('Machines', () => {
     expect(await machineOf('Mazak 01')).toMatchObject({ util_excluded: true })
   })
 
-  test('with a configurable device are told by its inputs', async () => {
+  test('with a configurable device get their status from its inputs', async () => {
     const { devices } = await t.ask(devicesOfCompany, { token })
     expect(devices.filter((device) => device.device_type_id === 2).length).toBe(2)
     expect(new Set(devices.map((device) => device.CurrentFirmware?.version)).size).toBeGreaterThan(2)
@@ -206,7 +206,7 @@ describe('What people did', () => {
     expect(today.some((row) => !has(row, 'status_reason_id'))).toBe(true)
   })
 
-  test('is a Saturday of overtime and an evening cut short, in shift history and what was told before', async () => {
+  test('is a Saturday of overtime and an evening cut short, in shift history and in the figures of before', async () => {
     const { saturday, evening, wentHomeAt } = overtimeOf('Europe/Prague', NOW - 10_000)
     for (const name of ['Packer A', 'Packer B']) {
       const params = { id: idOf(name) }
@@ -234,7 +234,7 @@ describe('What people did', () => {
   })
 })
 
-test('What a network held back for hours restates what was told', async () => {
+test('Events that a network held back for hours restate the figures', async () => {
   const ask = { token, params: { id: idOf('Engel 350-6') }, query: history }
   const { restatements } = await t.ask(restatementsOfEquipment, ask)
   const late = restatements.filter((restatement) => restatement.cause === 'late_data')

@@ -181,7 +181,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-describe('The flow tells the same, whatever the order of arrival', () => {
+describe('The flow has the same result, whatever the order of arrival', () => {
   const cases = Array.from({ length: Number(process.env.FLOW_CASES ?? 24) }, (_, i) => i + 1)
   test.each(cases)(
     'of batches shuffled, sent twice, over two servers, while the clock goes on (seed %i)',

@@ -91,7 +91,7 @@ const points: readonly LossPoint[] = [
 ]
 
 describe('A connection lost at a named point of the commit', () => {
-  test.each(points)('%s: sent again, everything is there once and rightly told', async (point) => {
+  test.each(points)('%s: sent again, everything is there once and rightly counted', async (point) => {
     const ledger = await newLedger()
     const t = NOW - 2 * HOUR
     const batch = (n: number): EnvelopeShape => ({

@@ -43,7 +43,7 @@ const isStored = async (id: string) =>
   (await app.db.owner.query('select 1 from batch where batch_id = $1', [id])).rows.length === 1
 
 describe('When only the reserve of the disk is left', () => {
-  test('devices are told to come again, people sign in and delete, and all is served when there is room', async () => {
+  test('devices have to come again, people sign in and delete, and all is served when there is room', async () => {
     freeBytes = 10 * 1024 * 1024
     await disk.look()
     expect(await post('a')).toEqual(refused)
@@ -71,7 +71,7 @@ describe('When only the reserve of the disk is left', () => {
 })
 
 describe('When the database says that its disk is full', () => {
-  test('devices and people are told so, and nothing else; devices are served once it wrote again', async () => {
+  test('devices and people get this error only; devices are served once it wrote again', async () => {
     await app.db.owner.query(`create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
     await app.db.owner.query(

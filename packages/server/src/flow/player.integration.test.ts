@@ -64,7 +64,7 @@ test('over MQTT the player asks the server what became of its events', async () 
   expect(output).toMatch(new RegExp(`accepted +${accepted}\nduplicates +${sent - accepted}\nquarantined +0\n`))
 })
 
-test('the player moves a recording to where it is told, and keeps its pace', async () => {
+test('the player moves a recording to a given instant, and keeps its speed', async () => {
   const startAt = Date.parse('2025-01-06T08:00:00Z')
   const spanMs = lines.at(-1)!.sent_at - lines[0]!.sent_at
   const speed = Math.round(spanMs / 1_500)

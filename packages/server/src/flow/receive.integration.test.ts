@@ -75,7 +75,7 @@ describe('What a device sends', () => {
     expect(kept).toEqual(other.events.map((event) => ({ reason: 'batch_id_reused', raw: JSON.stringify(event) })))
   })
 
-  test('An admin releases them under a new id: now they are told, and the account says so', async () => {
+  test('An admin releases them under a new id: now they count, and the account says so', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE)] })
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
     const [entry] = await bench.query<{ id: string }>(
@@ -148,7 +148,7 @@ describe('What a device sends', () => {
     }
   })
 
-  test('Faster than its allowance: told when to come again, and nothing acknowledged is lost', async () => {
+  test('Faster than its allowance: refused with the time to come again, and nothing acknowledged is lost', async () => {
     const events = Array.from({ length: 20_000 }, (_, i) => ({ t: NOW - 20_000 + i, type: 'ping' }))
     const sent = [0, 1, 2].map((i) => code(bench.send(device, { batch_id: `many-${i}`, events })))
     const codes = await Promise.all(sent)
@@ -166,7 +166,7 @@ describe('What a device sends', () => {
 })
 
 describe('Clocks of devices', () => {
-  test('Up to 5 minutes ahead: stored at once, told when now reaches it', async () => {
+  test('Up to 5 minutes ahead: stored at once, counted when now reaches it', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE), cycle(NOW + 4 * MINUTE)] })
     await bench.flow.ensureCurrent(bench.companyId, [machine])
     expect((await bench.intervals(machine)).at(-1)).toEqual({
@@ -249,7 +249,7 @@ describe('Who speaks for a machine', () => {
   })
 })
 
-test('Time alone is told by the clock of the flow, with the instant at which it became true', async () => {
+test('Time alone changes a status by the clock of the flow, with the instant at which it became true', async () => {
   await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
   bench.clock.set(NOW + 11 * MINUTE)
   bench.flow.start()

@@ -181,7 +181,7 @@ describe('a run with a total', () => {
   })
 })
 
-test('people who are to know are told once, however often the end moves', async () => {
+test('people of the groups of a run are notified once, however often the end moves', async () => {
   const { id, device } = await machine()
   const [office, floor, night] = await bench.inCompany(async (ctx) => [
     (await createRoster(ctx, 'Office')).rosterId,
@@ -288,7 +288,7 @@ test('what retention takes away stays counted', async () => {
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
 })
 
-test('browsers hear of it with the commit: that it began, and that it ended by itself', async () => {
+test('browsers get it with the commit: that it began, and that it ended by itself', async () => {
   const { id, device } = await machine()
   const advances: MachineAdvance[] = []
   const stop = await bench.test.database.listen(

@@ -54,7 +54,7 @@ describe('Two server processes on one database', () => {
     expect(figuresIn(ofOther)).toBe(figuresIn(ofOne))
   })
 
-  test.each(['HTTP', 'MQTT'])('A page on one sees at once what the other was told over %s', async (way) => {
+  test.each(['HTTP', 'MQTT'])('A page on one sees at once what the other received over %s', async (way) => {
     const machine = await company.machine(`Seen over ${way}`)
     const room = roomOfEquipment(machine.equipmentId)
     const page = await open(first, company.token)

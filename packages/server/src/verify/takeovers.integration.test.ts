@@ -70,7 +70,7 @@ async function damage() {
   )
 }
 
-test('A lost stretch is found by `verify` and mended by `verify --repair`', async () => {
+test('A lost interval is found by `verify` and repaired by `verify --repair`', async () => {
   const expected = await statusLog()
   expect(await findings()).toEqual([])
   await damage()

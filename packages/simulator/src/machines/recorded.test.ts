@@ -33,7 +33,7 @@ describe('a recorded machine', () => {
   })
 })
 
-test('thinning keeps what tells status and cycles, and every silence that is longer than 300 s', () => {
+test('thinning keeps what status and cycles depend on, and every silence that is longer than 300 s', () => {
   const kept = thinned(events)
   const statusEvents = (list: readonly DeviceEvent[]) => list.filter((e) => e.type !== 'tlm' && e.type !== 'ping')
   const silences = (list: readonly DeviceEvent[]) =>

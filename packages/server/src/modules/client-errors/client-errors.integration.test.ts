@@ -50,7 +50,7 @@ test('what broke is listed for superusers of the company, the latest first, with
   expect((await t.call('POST', '/v0/client-errors', { token: tokens.user, body: extra })).status).toBe(400)
 })
 
-test('a page that breaks in a circle is heard ten times a minute, and others still', async () => {
+test('a page that fails in a loop may report ten times a minute, and other pages still report', async () => {
   clock.advance(MINUTE + 1)
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) {

@@ -59,7 +59,7 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     expect(equip.latest_cycle?.occurred_at).toBe(iso(at + 5 * minute))
   })
 
-  test('is told as if it had stood there all the time', async () => {
+  test('is computed as if it had been there all the time', async () => {
     const device = await loose()
     const at = clock.now()
     const events = [

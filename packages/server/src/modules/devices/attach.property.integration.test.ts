@@ -54,7 +54,7 @@ async function stateOf({ old }: Plant, from: number) {
   return { log, latest_cycle, latest_tlm_data, current_status, total_cycle_count }
 }
 
-test('A takeover told afterwards comes to the same as one told when it happened', async () => {
+test('A takeover entered afterwards has the same result as one entered when it happened', async () => {
   await fc.assert(
     fc.asyncProperty(sentEvents, fc.integer({ min: 1, max: 40 }), async (events, at) => {
       const [live, afterwards] = [await plant(), await plant()]

@@ -87,7 +87,7 @@ describe('adding a device', () => {
     }
   })
 
-  test('is type 1, or 2 where it comes with an input set-up, unless told', async () => {
+  test('is type 1, or 2 with an input set-up, unless a type is given', async () => {
     const add = async (more: object) =>
       (await t.ask(createDevice, { token, body: device(await addMachine(), more) })).device
     expect((await add({})).device_type_id).toBe(1)
@@ -179,7 +179,7 @@ describe('a new primary', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  test('starts anew: what the earlier one said does not stand, and the machine is told again from there', async () => {
+  test('starts anew: signals of the earlier one end, and the machine is recomputed from there', async () => {
     const machine = await machineWithDevice(t, token, root)
     const at = clock.now()
     await machine.send([{ t: at, type: 'status', status: 'running' }])

@@ -62,7 +62,7 @@ describe('an input set-up', () => {
     ])
   })
 
-  test('tells from then on, and never backwards', async () => {
+  test('counts from then on, and never backwards', async () => {
     const device = await deviceOf()
     await change(device.deviceId, { inputSetup: sustained, deviceTypeId: 2 })
     const at = clock.now()
@@ -127,7 +127,7 @@ describe('an input set-up', () => {
 })
 
 describe('firmware', () => {
-  test('says what the device can do, from the version it told', async () => {
+  test('says what the device can do, by its firmware version', async () => {
     const none = { supports_polling: false, supports_flashing_filters: false, supports_device_outputs: false }
     expect((await read((await deviceOf()).uuid)).CurrentFirmware).toBeNull()
     for (const [version, expected] of [

@@ -147,7 +147,7 @@ describe('guesses', () => {
   })
 })
 
-test('fast-jwt CVE-2026-35039: a thousand people who ask at once in any order are each told who they are', {
+test('fast-jwt CVE-2026-35039: a thousand people who ask at once in any order each get their own name', {
   timeout: 60_000,
 }, async () => {
   const people = 1000

@@ -53,7 +53,7 @@ describe('signing in', () => {
     }
   })
 
-  test('tells nobody whether person, password or company was wrong', async () => {
+  test('does not reveal whether person, password or company was wrong', async () => {
     const wrong = [
       { username: acme.emailOf('user'), password: 'no' },
       { username: 'nobody@acme.example', password },

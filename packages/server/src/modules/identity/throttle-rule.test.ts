@@ -18,7 +18,7 @@ describe('an attempt', () => {
     expect(waitMs({ count: 5, before: 10 }, limit, 150_000)).toBe(0)
   })
 
-  test('that comes when it was told to passes, if nobody else tried meanwhile', () => {
+  test('that comes at the time named in the refusal passes, if nobody else tried meanwhile', () => {
     const counts = fc.record({ count: fc.integer({ min: 1, max: 500 }), before: fc.integer({ min: 0, max: 500 }) })
     const instant = fc.integer({ min: 1_700_000_000_000, max: 1_900_000_000_000 })
     fc.assert(

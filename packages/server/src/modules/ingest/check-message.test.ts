@@ -36,7 +36,7 @@ test.each([
   expect(reasons([event])).toEqual(['unreadable'])
 })
 
-test('A type that nobody knows is told apart from what cannot be read', () => {
+test('An unknown type is distinguished from what cannot be read', () => {
   expect(reasons([{ t: NOW, type: 'vibration' }])).toEqual(['unknown_type'])
 })
 

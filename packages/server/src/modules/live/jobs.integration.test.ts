@@ -66,7 +66,7 @@ const insert = async (from: number) => {
 }
 const soon = { timeout: 10_000, interval: 10 }
 
-test('The room of a job hears it begin and end, whichever server does it, and no other company does', async () => {
+test('The room of a job gets its begin and its end, whichever server does it, and no other company does', async () => {
   const id = await insert(day)
   const page = await browser(admin, [`job:${id}`])
   const theirs = await browser(foreign, [`job:${id}`, `e:${machine}`])
@@ -82,7 +82,7 @@ test('The room of a job hears it begin and end, whichever server does it, and no
   expect(theirs.heard('job:start', 'job:finish', 'shift_mgmt')).toEqual([])
 })
 
-test('Who joins after the end hears of it, and why it failed', async () => {
+test('Who joins after the end gets it too, and why it failed', async () => {
   await work()
   const id = await insert(day + 60_000)
   const { rows } = await vi.waitFor(async () => {
@@ -96,7 +96,7 @@ test('Who joins after the end hears of it, and why it failed', async () => {
   expect(rows[0].error).toMatch(/^Overlaps with the first shift of machine from 2026-05-04 00:00/)
 })
 
-test('Pages of a machine and of the units above it hear which job holds its shifts, and that none does any more', async () => {
+test('Pages of a machine and of the units above it get which job locks its shifts, and that none does any more', async () => {
   const page = await browser(admin, [`e:${machine}`])
   const unit = await browser(admin, [`o:${acme.rootOrgUnitId}`])
   const id = await insert(day + 7_200_000)
@@ -120,7 +120,7 @@ test('Pages of a machine and of the units above it hear which job holds its shif
   }
 })
 
-test('Pages hear of a stop that turned excessive, and of a run', async () => {
+test('Pages get a message about a stop that turned excessive, and about a run', async () => {
   const room: Room = `e:${machine}`
   const page = await browser(admin, [room])
   const hint: MachineAdvance = { x: day, r: [7, day, day + 60_000, 12, 12, 1] }

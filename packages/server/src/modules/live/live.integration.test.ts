@@ -105,7 +105,7 @@ describe('who may listen', () => {
     }
   })
 
-  test('a token in the address is none, and closes the door', async () => {
+  test('a token in the address is not accepted, and ends the connection', async () => {
     expect(await refusal({ auth: {}, query: { token } })).toBe('websocket error')
     expect(await refusal({ query: { token } })).toBe('websocket error')
   })
@@ -201,7 +201,7 @@ describe('rooms', () => {
     expect(await mine.join(`e:${machine.id}`)).toBe('joined')
   })
 
-  test('of a machine hear at once what it did; what was left or belongs to others hears nothing', async () => {
+  test('of a machine get at once what it did; rooms that were left and other companies get nothing', async () => {
     const near = await browser()
     const gone = await browser()
     const theirs = await browser({ auth: { token: foreign } })
@@ -233,7 +233,7 @@ describe('rooms', () => {
     expect([...gone.said, ...theirs.said]).toEqual([])
   })
 
-  test('of a machine hear that its latest cycle is a startup cycle, with T computed from its cycles', async () => {
+  test('of a machine get that its latest cycle is a startup cycle, with T computed from its cycles', async () => {
     const slow = await machineWithDevice(t, token, unit)
     const settled = await t.ask(updateEquipment, {
       token,
@@ -253,7 +253,7 @@ describe('rooms', () => {
     await vi.waitFor(() => expect(marks()).toContain(true), soon)
   })
 
-  test('of units hear of every machine below, at most every 250 ms each, cycles added up', async () => {
+  test('of units get messages of every machine below, at most every 250 ms each, cycles added up', async () => {
     const root = await browser()
     const theirs = await browser({ auth: { token: foreign } })
     await root.join(`o:${acme.rootOrgUnitId}`)
@@ -279,7 +279,7 @@ describe('rooms', () => {
     expect(theirs.said).toEqual([])
   })
 
-  test('of a unit hear nothing more of a machine that was moved away', async () => {
+  test('of a unit get nothing more of a machine that was moved away', async () => {
     const other = await t.ask(createOrgUnit, { token, body: { name: 'other hall', parent_id: acme.rootOrgUnitId } })
     const moving = await machineWithDevice(t, token, unit)
     const before = await browser()
@@ -299,7 +299,7 @@ describe('rooms', () => {
     expect(before.said.length).toBe(countBefore)
   })
 
-  test('are not needed to hear that the operator has all pages loaded again', async () => {
+  test('are not needed to get the message that the operator has all pages loaded again', async () => {
     const received: string[] = []
     for (const opening of [{}, { auth: { token: foreign } }]) {
       const { socket } = await browser(opening)
@@ -309,7 +309,7 @@ describe('rooms', () => {
     await vi.waitFor(() => expect(received).toEqual(['[]', '[]']), soon)
   })
 
-  test('of the company, of oneself and of a device hear what changed there, by whom and wherever it was done', async () => {
+  test('of the company, of oneself and of a device get what changed there, by whom and wherever it was done', async () => {
     const near = await browser()
     const theirs = await browser({ auth: { token: foreign } })
     const { user } = await t.ask(getUser, { token })
@@ -348,7 +348,7 @@ describe('rooms', () => {
     expect(foreignReceived).toEqual([])
   })
 
-  test('hear what another server was told', async () => {
+  test('get what another server received', async () => {
     const second = await injectApp({ db: { ...t.db, database: t.db.open() } })
     const near = await browser()
     await near.join(`e:${machine.id}`)
@@ -359,7 +359,7 @@ describe('rooms', () => {
     await second.close()
   })
 
-  test('are told to read again when the server may have missed something', async () => {
+  test('get a request to read again when the server may have missed something', async () => {
     const near = await browser()
     await near.join(`e:${machine.id}`)
     let resyncs = 0
@@ -373,7 +373,7 @@ describe('rooms', () => {
     await vi.waitFor(() => expect(near.said.map((sent) => sent.event)).toContain('cycle'), soon)
   })
 
-  test('hear nothing a hint says of another company, even under the same number', async () => {
+  test('get nothing of another company, even under the same number', async () => {
     const near = await browser()
     await near.join(`e:${machine.id}`)
     const say = (companyId: number, p: number) =>

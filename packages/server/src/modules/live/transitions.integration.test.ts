@@ -137,7 +137,7 @@ async function flowEnds(
 
 const ofRoom = (room: string) => (client: LiveClient) => client.messagesOf(room)
 
-describe('Within five seconds, on every server process, nothing more is heard', () => {
+describe('Within five seconds, on every server process, nothing more is received', () => {
   test('1 after signing out', async () => {
     const { id } = await machine()
     const { token } = await person('admin')

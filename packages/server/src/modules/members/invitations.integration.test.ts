@@ -134,7 +134,7 @@ describe('adding somebody who is known', () => {
     expect(alike(ofExisting)).toEqual(alike(unknown))
   })
 
-  test('sets nothing on the person, and tells nothing of theirs', async () => {
+  test('changes nothing of the person, and reveals nothing of them', async () => {
     const { username, id, token } = await person('untouched')
     const text = 'select * from app_user where user_id = $1'
     const before = (await t.db.owner.query(text, [id])).rows

@@ -31,7 +31,7 @@ async function person(email: string) {
 }
 
 describe("what is one's own", () => {
-  test('is told whole, as it is from the start', async () => {
+  test('is returned whole, with its defaults', async () => {
     expect(await ownData(acme.tokens.admin)).toEqual({
       id: acme.ids.admin,
       username: acme.emailOf('admin'),
@@ -59,7 +59,7 @@ describe("what is one's own", () => {
     })
   })
 
-  test('is changed part by part, and told as it is kept', async () => {
+  test('is changed part by part, and returned as it is stored', async () => {
     const unit = { name: 'Hall', parent_id: acme.rootOrgUnitId }
     const { orgUnit } = await t.ask(createOrgUnit, { token: acme.tokens.admin, body: unit })
     const changes = {
@@ -174,7 +174,7 @@ describe("what is one's own", () => {
 })
 
 describe('another address', () => {
-  test('is signed in with from then on; links and invitations of the old one end, and its mailbox hears of it', async () => {
+  test('is signed in with from then on; links and invitations of the old one end, and its mailbox gets a mail about it', async () => {
     const { id, token } = await person('old@acme.example')
     await t.call('POST', '/v0/password/request', { body: { username: 'old@acme.example' } })
     await t.app.settleMail()
@@ -208,7 +208,7 @@ describe('another address', () => {
   })
 })
 
-test('what one wants to be told is a matter of each company, who one is of none', async () => {
+test('choices of notifications belong to a company, personal data to none', async () => {
   const email = 'two@acme.example'
   const { id, token } = await person(email)
   const there = await invited(t, other.tokens.superuser, email, token)

@@ -90,7 +90,7 @@ test('whoever is in a group of a completed run and wants mail gets one, whicheve
   await expect.poll(waiting).toBe(0)
 })
 
-test('a group that nobody wants mail of is told nothing, and nothing waits for it', async () => {
+test('a group of which nobody wants mail gets none, and nothing waits for it', async () => {
   const nobody = await group('Nobody', ['user'], false)
   await complete('Press 2', [nobody])
   await expect.poll(inOutbox).toBe(2)
@@ -99,7 +99,7 @@ test('a group that nobody wants mail of is told nothing, and nothing waits for i
   await expect.poll(waiting).toBe(0)
 })
 
-test('a message that cannot be told holds up no other, of its company or another', async () => {
+test('a message that cannot be delivered delays no other, of its company or another', async () => {
   const office = await group('Night', ['user'])
   await t.db.owner.query(
     `insert into outbox (company_id, kind, idempotency_key, payload, created_at) values ($1, 'run.completed', 'broken', '{"equipmentIds":["x"]}', 1)`,

@@ -33,7 +33,7 @@ const shown = async (token: string) =>
 const titles = async (token: string) =>
   (await shown(token)).map((notification) => `${notification.title}${notification.acked ? '' : ' *'}`)
 
-describe('what the operator tells', () => {
+describe('what the operator announces', () => {
   test('is there for everybody of every company, unread, until each has been shown it', async () => {
     await signIn()
     const detail = 'Stops have **notes** now.\n\n- one\n- two'
@@ -103,7 +103,7 @@ describe('what the operator tells', () => {
   })
 })
 
-describe('what cannot be told', () => {
+describe('what cannot be announced', () => {
   test.each([
     [['--title', '', '--detail', 'x'], 'A name has 1 to 120 characters'],
     [['--title', 'x'.repeat(121), '--detail', 'x'], 'A name has 1 to 120 characters'],

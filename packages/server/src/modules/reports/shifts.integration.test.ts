@@ -38,7 +38,7 @@ const ran = (from: string, to: string) => {
   return [{ t: at(from), type: 'status', status: 'running' }, ...pings, { t: at(to), type: 'status', status: 'down' }]
 }
 
-test('Shift history is told as tuples, machine by machine, also what lies ahead', async () => {
+test('Shift history is reported as tuples, machine by machine, also what lies ahead', async () => {
   const b = await machineWithDevice(t, token, site, 'Tuple 10')
   const a = await machineWithDevice(t, token, site, 'Tuple 2')
   for (const machine of [a, b]) await machine.send([{ t: at('2026-05-14T10:00:00Z'), type: 'ping' }])
@@ -52,7 +52,7 @@ test('Shift history is told as tuples, machine by machine, also what lies ahead'
   expect(answer.shifts.map(([, , shift]) => shift)).toEqual([1, 1, 2])
 })
 
-test('Lost time is told of each shift that has begun, with what is excessive, breaks bridged', async () => {
+test('Lost time is reported for each shift that has begun, with what is excessive, breaks bridged', async () => {
   const machine = await machineWithDevice(t, token, site, 'Loser')
   await machine.send([
     { t: at('2026-05-13T04:00:00Z'), type: 'ping' },

@@ -37,7 +37,7 @@ const ofMachine = async (id: number) => {
   return (await t.ask(runsOfEquipment, { token: tokens.user, params: { id }, query })).runs
 }
 
-describe('the groups that a run tells', () => {
+describe('the groups that a run notifies', () => {
   test('are those of the company: a foreign one is as absent as none, and nothing is started or changed', async () => {
     const other = await companyWithPeople(t, 'other')
     const foreign = await groupNamed('Theirs', await t.signIn(other.emailOf('superuser')))

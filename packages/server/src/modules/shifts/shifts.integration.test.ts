@@ -51,7 +51,7 @@ const give = async (machine: number, week: WeekOfRanges) => {
   ])
 }
 
-test('Of a machine that was never heard of nothing is written; from its first evidence on it is, through tomorrow', async () => {
+test('Shift history of a machine is written from its first evidence through tomorrow, and not at all without evidence', async () => {
   bench.clock.set(MIDDAY)
   const { machine, device } = await machineWith(null)
   await bench.flow.ensureCurrent(bench.companyId, [machine])
@@ -133,7 +133,7 @@ test('What people touched stands: neither what is written back nor what time add
   ])
 })
 
-test('A machine that was heard of before there were shifts is written from its first evidence on', async () => {
+test('Shift history of a machine with events from before there were shifts is written from its first evidence on', async () => {
   bench.clock.set(MIDDAY)
   const { machine, device } = await machineWith(DAY)
   await ping(device, at('2026-03-04T12:00:00Z'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('Machines that were heard of before there were shifts have them due at once, whichever company they are of', async () => {
+test('Machines with events from before there were shifts have their shift history due at once, whichever company they are of', async () => {
   const migrations = await readMigrations()
   await migrate(database.url, migrations.slice(0, 1), { clock: systemClock })
   await withOwner(database.url, async (client) => {

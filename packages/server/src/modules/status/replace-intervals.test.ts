@@ -14,7 +14,7 @@ const storedRow = (id: number, status: Status, startedAt: number, endedAt: numbe
   ...interval(status, startedAt, endedAt),
 })
 
-test('What is told again alike changes nothing', () => {
+test('A recomputation with the same result changes nothing', () => {
   const stored = [storedRow(1, 1, 0, 10), storedRow(2, 2, 10, null)]
   const replaced = replaceIntervals(stored, [interval(1, 5, 10), interval(2, 10, null)], { from: 5, until: null })
   expect(replaced).toMatchObject({ removed: [], changed: [], added: [], now: stored })
@@ -28,7 +28,7 @@ test('An interval that goes on grows under its id', () => {
   expect(replaced).toMatchObject({ removed: [2], changed: [storedRow(1, 1, 0, null)], added: [] })
 })
 
-test('A stretch in the middle is replaced, and what lies around it is cut and joined', () => {
+test('A range in the middle is replaced, and what lies around it is cut and joined', () => {
   const stored = [storedRow(1, 1, 0, 100), storedRow(2, 2, 100, null)]
   const replaced = replaceIntervals(stored, [interval(3, 20, 30)], { from: 20, until: 30 })
   expect(replaced).toMatchObject({
@@ -38,7 +38,7 @@ test('A stretch in the middle is replaced, and what lies around it is cut and jo
   })
 })
 
-test('A machine that begins later than it was told to loses what was before', () => {
+test('A machine that begins later than before loses what was before', () => {
   const stored = [storedRow(1, 1, 0, 10), storedRow(2, 2, 10, null)]
   expect(replaceIntervals(stored, [interval(2, 20, null)], { from: -1, until: null })).toMatchObject({
     removed: [1, 2],

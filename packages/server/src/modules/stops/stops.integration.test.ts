@@ -161,7 +161,7 @@ test('what was written on many stops of the past is noted at once', async () => 
   expect(await stops()).toMatchObject([{ status_reason: 'Jam 3', notes: 'a "b" \\ c' }, { notes: null }])
 })
 
-describe('what was told otherwise before', () => {
+describe('what was computed otherwise before', () => {
   const restatements = async (id: number) => {
     const query = { startDate: iso(-60), endDate: iso(600) }
     return (await t.ask(restatementsOfEquipment, { token: tokens.user, params: { id }, query })).restatements
@@ -206,7 +206,7 @@ describe('what was told otherwise before', () => {
     })
   })
 
-  test('is recorded when a changed setting lets the past be told again', async () => {
+  test('is recorded when a changed setting causes a recomputation of the past', async () => {
     const { id, send } = await machine()
     clock.set(at(30))
     await send([0, 4, 8, 12].map((minutes) => ({ t: at(minutes), type: 'cycle' })))

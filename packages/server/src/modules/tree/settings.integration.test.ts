@@ -128,7 +128,7 @@ describe('settings of a machine', () => {
     await t.db.owner.query('delete from machine_state where equipment_id = $1', [id])
   })
 
-  test('told from are told again from then on', async () => {
+  test('dated from an instant cause a recomputation from then on', async () => {
     const device = await machineWithDevice(t, token, root)
     const at = clock.now()
     clock.advance(10 * minute)

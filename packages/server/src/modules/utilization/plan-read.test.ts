@@ -43,7 +43,7 @@ function lengthsBy(plan: ReadPlan, zone: string, edges: readonly number[], built
   return lengths
 }
 
-describe('a stretch whose rollups stand', () => {
+describe('a range with stored rollups', () => {
   const built = { from: at('2026-03-01T05:00:00Z'), to: at('2026-03-20T15:30:00Z') }
   const ask = { builtFrom: built.from, builtTo: built.to, zone: NEW_YORK, edges: [], isShort: false, hasWeeks: false }
 

@@ -84,7 +84,7 @@ const secondsOf = (answer: AccountAnswer, as: readonly string[]) =>
     .reduce((sum, row) => sum + row.ms, 0) / 1000
 
 describe('the intervals behind a machine', () => {
-  test('say what each stretch counts as, by the switches of each instant', async () => {
+  test('say what each interval counts as, by the switches of each instant', async () => {
     expect(rowsOf(await account(press.id))).toEqual([
       { ms: hour, as: 'running_outside_left_out', shift: null },
       { ms: hour, as: 'running', shift: 1 },

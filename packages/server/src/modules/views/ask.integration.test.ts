@@ -59,7 +59,7 @@ test('a question knows one now, however long it takes', async () => {
   expect(new Set(nows).size).toBe(1)
 })
 
-test('a machine that time has overtaken is told first, and the question begun anew', async () => {
+test('a machine whose status is due to change is computed first, and the question begins anew', async () => {
   clock.advance(6 * minute)
   let calls = 0
   const requestedIds: (readonly number[])[] = []

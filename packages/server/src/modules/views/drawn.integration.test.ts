@@ -74,13 +74,13 @@ describe('pictures of machines', () => {
     ])
   })
 
-  test('hold every stretch once each has its pixel', async () => {
+  test('contain every interval once each has its pixel', async () => {
     const [machine] = await drawn(4096)
     expect(machine).toMatchObject({ status_id: [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2], several: [] })
     expect(machine?.ms.slice(1, 10)).toEqual(Array(9).fill(6 * second))
   })
 
-  test('tell in detail which stretch it is, the reason of a stop, and the shifts', async () => {
+  test('name the interval, the reason of a stop, and the shifts', async () => {
     const id = (await drawn(30, { detail: true }))[0]?.interval_id?.at(-1) ?? 0
     const { reason } = await t.ask(createReason, { token, body: { reason: 'Tool change' } })
     await t.ask(annotateStop, { token, params: { id }, body: { status_reason_id: reason.id } })
@@ -90,13 +90,13 @@ describe('pictures of machines', () => {
     expect(machine?.shifts).toEqual([[start - 2 * hour, start + 6 * hour, 1]])
   })
 
-  test('bring the last cycles that told their time, less those left out', async () => {
+  test('contain the last cycles with a cycle time, less those left out', async () => {
     const last_at = start + 12 * minute
     expect((await drawn(30, { cycles: 60 }))[0]?.cycles).toEqual({ cycle_time: [20, 30.25], last_at })
     expect((await drawn(30, { cycles: 1 }))[0]?.cycles).toEqual({ cycle_time: [30.25], last_at })
   })
 
-  test('are empty of a machine that was never heard of, and of a period that lies ahead', async () => {
+  test('are empty for a machine without any event, and for a period that lies ahead', async () => {
     const empty = { from: null, ms: [], status_id: [], several: [] }
     expect(await drawn(30, { cycles: 5 }, [silent.id])).toEqual([
       { id: silent.id, ...empty, cycles: { cycle_time: [], last_at: null } },

@@ -311,7 +311,7 @@ describe('series of machines', () => {
   })
 })
 
-test('the detail of utilization lists the stretches of status, whole', async () => {
+test('the detail of utilization lists the intervals of status, whole', async () => {
   const query = { startDate: iso(local(8) + minute), endDate: iso(local(10)) }
   const answer = await t.ask(utilizationDetail, { token: user, params: { id: press.id }, query })
   expect(

@@ -56,8 +56,8 @@ async function stopAt(at: number): Promise<number> {
   return found.id
 }
 
-describe('a stretch of status', () => {
-  test('tells how much of it was scheduled, of which shift, and whether it is excessive', async () => {
+describe('an interval of status', () => {
+  test('says how much of it was scheduled, of which shift, and whether it is excessive', async () => {
     const { stretch: stop } = await intervalOf(await stopAt(3.5 * hour))
     expect(stop).toMatchObject({
       equipment_id: press.id,
@@ -98,7 +98,7 @@ describe('a stretch of status', () => {
     })
   })
 
-  test('is none any more once its machine was told otherwise', async () => {
+  test('does not exist any more once its machine was recomputed', async () => {
     const id = await stopAt(9 * hour)
     await press.send([{ t: start + 8.9 * hour, type: 'status', status: 'down' }])
     const { status } = await t.call('GET', `/v0/status/${id}`, { token: user })
@@ -107,7 +107,7 @@ describe('a stretch of status', () => {
 })
 
 describe('tags of runs', () => {
-  test('stand on the stretches and the buckets that a run touches, and on the machine while it goes on', async () => {
+  test('are shown on the intervals and the buckets that a run touches, and on the machine while it goes on', async () => {
     const tag = async (name: string) => (await t.ask(createTag, { token: admin, body: { name } })).tag.id
     const [order, heat] = [await tag('AX-114'), await tag('heat 7731')]
     const run = async (tags: number[], at: number) =>

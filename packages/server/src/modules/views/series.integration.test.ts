@@ -200,7 +200,7 @@ describe('averages', () => {
     expect((await all({ width: 10, ignoreStartupCycles: true })).result.data?.cycle_time_avg).toEqual(spread(kept))
   })
 
-  test('weigh a cycle by its count, and take the time between cycles that tell none', async () => {
+  test('weigh a cycle by its count, and take the time between cycles without a cycle time', async () => {
     const pulse = await machineWithDevice(t, admin, root, 'pulse')
     const cycle = (at: number, more: object = {}) => ({ t: start + at, type: 'cycle', ...more })
     await pulse.send([cycle(0), cycle(10_000), cycle(40_000, { count: 3 }), cycle(60_000, { cycle_time: 5, count: 2 })])
@@ -221,7 +221,7 @@ describe('averages', () => {
   })
 })
 
-test('columns are the same whichever devices told them, and hold counts of any size', async () => {
+test('columns are the same whichever devices sent the events, and hold counts of any size', async () => {
   const at = start + 9 * hour
   const cycles = [1, 524_287, 524_288, 1_000_000_000].map((count, i) => ({
     t: at + i * minute,

@@ -285,7 +285,7 @@ describe('the page of a machine', () => {
     })
   })
 
-  test('of which nothing was ever heard says so', async () => {
+  test('without any event says so', async () => {
     const { equip: silent } = await t.ask(createEquipment, { token: admin, body: { name: 'silent', parent_id: unit } })
     const { equip } = await t.ask(getEquipment, { token: admin, params: { id: silent.id } })
     expect(equip).toMatchObject({ current_status: null, last_ping_at: null, latest_cycle: null, latest_tlm_data: null })

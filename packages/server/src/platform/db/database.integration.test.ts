@@ -264,7 +264,7 @@ describe('when the server fails', () => {
 })
 
 describe('listening', () => {
-  it('hears what a committed transaction says, and nothing after it was stopped', async () => {
+  it('receives what a committed transaction publishes, and nothing after it was stopped', async () => {
     const [company] = companies as [number]
     const say = (word: string) =>
       test.database.inCompany(company, (tx) =>

@@ -40,7 +40,7 @@ describe('what passes by itself is answered with 503', () => {
   })
 })
 
-test('a full disk is told apart, so that somebody makes room', () => {
+test('a full disk has its own error, so that somebody makes room', () => {
   expect(toAppError(coded('53100'))).toBeInstanceOf(StorageFull)
   expect(toAppError(coded('53100'))).toMatchObject({ code: 'storage_full', status: 503 })
   expect(toAppError(coded('53200'))).toMatchObject({ code: 'unavailable', status: 503 })

@@ -53,7 +53,7 @@ describe('who is let in', () => {
     }
   })
 
-  test('nobody is let in to what is for others, and everybody is told the same', () => {
+  test('nobody is let in to what is for others, and everybody gets the same answer', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...operations),

@@ -24,7 +24,7 @@ async function refusedAfter(token: string): Promise<number> {
 }
 
 describe('how often one may ask', () => {
-  test('is told with when to come again, and is so for each principal apart', async () => {
+  test('is answered with the time to come again, separately for each principal', async () => {
     const user = await t.signIn(acme.emailOf('user'))
     const admin = await t.signIn(acme.emailOf('admin'))
     expect(await refusedAfter(user)).toBe(few.burst)
@@ -55,7 +55,7 @@ describe('how often one may ask', () => {
 })
 
 describe('a person whose password was chosen by somebody else', () => {
-  test('can do nothing before it is changed, and is told so', async () => {
+  test('can do nothing before it is changed, and the error says so', async () => {
     const email = acme.emailOf('admin')
     await t.db.owner.query('update app_user set must_change_password = true where email = $1', [email])
     clock.advance(5000)

@@ -177,7 +177,7 @@ describe('the HTTP side', () => {
     },
   )
 
-  test('believes a proxy about TLS only when told to', async () => {
+  test('believes a proxy about TLS only when configured', async () => {
     const forwarded = { url: '/health', headers: { 'x-forwarded-proto': 'https' } }
     const distrusting = await (await server()).app.inject(forwarded)
     expect(distrusting.headers['strict-transport-security']).toBeUndefined()

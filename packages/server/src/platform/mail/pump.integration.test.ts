@@ -210,7 +210,7 @@ describe('mail', () => {
     expect(arrived?.body).toContain('one\r\n.\r\nMAIL FROM:<a@b.example>\r\nQUIT\r\n..two')
   })
 
-  test('bears the same id at every try, so that a second one can be told', async () => {
+  test('has the same id at every try, so that a second copy can be recognized', async () => {
     const mail = pump()
     let ids = 0
     sink.behave((line) => (line === '.' && ids++ === 0 ? '451 taken, but you do not know' : undefined))

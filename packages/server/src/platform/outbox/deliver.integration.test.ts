@@ -238,7 +238,7 @@ describe('A fact', () => {
     await expect.poll(() => second.got, soon).toEqual(expected)
   })
 
-  test('that a subscriber fails to handle still reaches the others; the failing one is told that it missed something', async () => {
+  test('that a subscriber fails to handle still reaches the others; the failing one gets that it missed something', async () => {
     const broken = listener('broken', () => {
       throw new Error('no room')
     })
@@ -249,7 +249,7 @@ describe('A fact', () => {
     expect(await metric('millwatch_subscriber_failures_total{subscriber="broken"}')).toBe(1)
   })
 
-  test('may be missed while the connection is lost, which subscribers are told', async () => {
+  test('may be missed while the connection is lost, and subscribers get to know it', async () => {
     const live = listener('live')
     await server([live.subscriber])
     await test_.owner.query(

@@ -67,7 +67,7 @@ const tally = async () =>
   )[0]
 
 describe('A device over MQTT', () => {
-  test('is acknowledged once its events are stored and told', async () => {
+  test('is acknowledged once its events are stored and counted', async () => {
     const client = await open()
     await client.publishAsync(eventsTopic(device.uuid), batch('m-1'), { qos: 1 })
     expect(await bench.query('select cycle_ms from event where device_id = $1', [device.deviceId])).toEqual([
@@ -180,7 +180,7 @@ describe('Commands to a device', () => {
     }
   }
 
-  test('are heard when it subscribes, and whenever they change, with QoS 1', async () => {
+  test('are received when it subscribes, and whenever they change, with QoS 1', async () => {
     requested = 1
     const client = await open()
     const next = receivedBy(client)
@@ -200,7 +200,7 @@ describe('Commands to a device', () => {
     expect(await next()).toMatchObject({ asked: 4, qos: 0 })
   })
 
-  test('are heard anew in a session that it comes back to without subscribing', async () => {
+  test('are received again in a session that it resumes without subscribing', async () => {
     const session = { clean: false, clientId: 'kept' }
     const first = await open(device.uuid, device.key, session)
     await first.subscribeAsync(topic(), { qos: 1 })

@@ -15,7 +15,7 @@ const run: CurrentRun = {
   notify_roster_ids: [5],
 } as CurrentRun
 
-it('a new run makes one part with each cycle, ends where it is told to, and first of all needs a tag', () => {
+it('a new run makes one part with each cycle, ends at its quantity, and first of all needs a tag', () => {
   expect(blank).toMatchObject({ partsPerCycle: 1, indefinite: false, allowOverrun: false })
   expect(missingWords(missingToStart(blank))).toBe('Choose at least one tag')
   expect(missingWords(missingToStart({ ...blank, tagIds: [11] }))).toMatch(/^Set the part quantity/)

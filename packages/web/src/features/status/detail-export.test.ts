@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { intervalRows, intervalsCsv } from './detail-export.ts'
 
-it('takes stretches away with what was written on them, and nothing that a spreadsheet would run', () => {
+it('exports intervals with their notes, and nothing that a spreadsheet would run', () => {
   const at = Date.UTC(2026, 10, 21, 10)
   const rows = intervalRows(
     [
