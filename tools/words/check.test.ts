@@ -39,6 +39,13 @@ describe('plain English', () => {
     expect(messages({ 'tools/retell.ts': '' })).toEqual([expect.stringContaining('File name: for `retell`')])
   })
 
+  test('and in the title of a test, on a line of its own too', () => {
+    const found = expect.stringContaining('Title of a test: for `told`')
+    expect(messages({ 'a.test.ts': "test('is told so', () => {})" })).toEqual([found])
+    expect(messages({ 'a.test.ts': "test.each([1])(\n  'is told so %s', () => {})" })).toEqual([found])
+    expect(messages({ 'a.test.ts': "test('is published', () => {})" })).toEqual([])
+  })
+
   test.each(['What it is.', 'Whether it is so.'])('a docstring that is no sentence fails: %s', (words) => {
     expect(messages({ 'tools/a.ts': `/** ${words} */\nexport const a = 1` })).toHaveLength(1)
     expect(messages({ 'tools/a.ts': `/**\n * ${words}\n */\nexport const a = 1` })).toHaveLength(1)

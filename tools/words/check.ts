@@ -12,6 +12,7 @@ export const wordFindings = (tree: SourceTree): Finding[] => [
     ...nameFindings(file),
     ...docstringFindings(file),
     ...fileNameFindings(file),
+    ...titleFindings(file),
   ]),
   ...sharedTypeNames(tree),
 ]
@@ -36,6 +37,20 @@ function* docstringFindings(file: SourceFile): Generator<Finding> {
   for (const { 1: first = '', index } of file.text.matchAll(DOCSTRING)) {
     if (NOT_FIRST.has(first))
       yield findingAt(file, index, `A docstring begins with a verb or names the thing, not with \`${first}\`.`)
+  }
+}
+
+const TITLE = /^\s*(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/gm
+
+/** Finds words of the table in the titles of tests. */
+function* titleFindings(file: SourceFile): Generator<Finding> {
+  for (const { 2: title = '', index } of file.text.matchAll(TITLE)) {
+    const word = title
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .find((each) => PLAIN_WORDS.has(each))
+    if (word !== undefined)
+      yield findingAt(file, index, `Title of a test: for \`${word}\` say ${PLAIN_WORDS.get(word)}.`)
   }
 }
 

@@ -79,7 +79,7 @@ test('a pulsed set-up leaves it to cycles', () => {
 })
 
 describe('the Edison kind', () => {
-  test.each(Object.entries(INPUT_TEMPLATES))('%s is known by name, and told by its input', (name, template) => {
+  test.each(Object.entries(INPUT_TEMPLATES))('%s is known by name, and evaluated by its input', (name, template) => {
     const read = readInputSetup(template)
     expect(read).toMatchObject({ kind: 'template', template: name })
     expect(read.plan).not.toBeNull()

@@ -79,7 +79,7 @@ describe('a run that is typed in', () => {
 describe('the progress of a run', () => {
   const run = { cyclesTotal: 100, cyclesCurrent: 25, partsPerCycle: 2, startedAt: 1000 }
 
-  it('is what is done of what is to be done, with the end at its own pace', () => {
+  it('is what is done of what is to be done, with the end at its own rate', () => {
     expect(progressOf(run, 26_000)).toEqual({
       ratio: 0.25,
       isComplete: false,

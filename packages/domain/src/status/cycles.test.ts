@@ -114,7 +114,7 @@ describe('a counter that sends n cycles at once', () => {
 })
 
 describe('a maximum cycle time that changed', () => {
-  test('judges the gap after a cycle by what held at that cycle', () => {
+  test('bounds the gap after a cycle by what held at that cycle', () => {
     expect(intervalsAt([cycle(100), cycle(300)], 300, maximumCycle([0, 100], [150, 300]))[0]).toEqual([
       'down',
       100,
@@ -127,7 +127,7 @@ describe('a maximum cycle time that changed', () => {
     ])
   })
 
-  test("judges a cycle's own time by what holds at its end", () => {
+  test("bounds a cycle's own time by what holds at its end", () => {
     expect(intervalsAt([cycle(400, 200)], 400, maximumCycle([0, 100], [300, 200]))).toEqual([['running', 200, null]])
     expect(intervalsAt([cycle(400, 200)], 400, maximumCycle([0, 200], [300, 100]))).toEqual([['running', 400, null]])
   })

@@ -95,7 +95,7 @@ test('computed one by one, or read again and again in between, it is as computed
   })
 })
 
-test('telling leaves the given state as it was', () => {
+test('a computation leaves the given state as it was', () => {
   check((events, settings, seed) => {
     const cut = seed % (events.length + 1)
     const { state } = computeAll(events.slice(0, cut), settings)

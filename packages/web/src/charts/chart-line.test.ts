@@ -14,7 +14,7 @@ const line = (values: readonly number[]): ChartLine => ({
 })
 const window = { from: 0, to: 100 }
 
-it('the axis of a lane reaches the standard deviations asked for, and one without a value has an axis all the same', () => {
+it('the axis of a line reaches the standard deviations asked for, and one without a value has an axis all the same', () => {
   expect(measureLine(line([18, 22]), window, 3).scale).toEqual({ min: 14, max: 26 })
   expect(measureLine(line([18, 22]), window, null).whole).toMatchObject({ min: 18, max: 22, mean: 20, points: 2 })
   expect(measureLine(line([]), window, 3)).toEqual({ whole: undefined, scale: { min: 0, max: 1 } })

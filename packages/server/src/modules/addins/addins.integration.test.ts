@@ -181,7 +181,7 @@ describe('tokens of four kinds', () => {
   }
 
   test.each(kinds.flatMap((kind) => kinds.map((target) => [kind, target] as const)))(
-    'one for %s at the door for %s',
+    'one for %s sent where %s is wanted',
     async (kind, target) => {
       expect(held[kind].length).toBeGreaterThan(20)
       expect(await opens[target](held[kind])).toBe(kind === target)

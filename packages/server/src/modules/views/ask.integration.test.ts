@@ -75,7 +75,7 @@ test('a machine whose status is due to change is computed first, and the questio
   expect(calls).toBe(2)
 })
 
-test('a question goes on without a telling that does not come about', async () => {
+test('a question goes on without a computation that does not take place', async () => {
   clock.advance(6 * minute)
   let tellings = 0
   const computeStatus = async () => void tellings++

@@ -120,7 +120,7 @@ describe('Mosquitto CVE-2021-34432, CVE-2021-28166, CVE-2023-0809: who has not s
 
 describe('aedes GHSA-xxqp-5qx8-gj5q: topics of many levels', () => {
   test.each([100, 101, 201, 32_767])(
-    '%i levels in PUBLISH, SUBSCRIBE, UNSUBSCRIBE and Will leave the broker standing',
+    '%i levels in PUBLISH, SUBSCRIBE, UNSUBSCRIBE and Will leave the broker running',
     async (count) => {
       const topic = levels(count)
       for (const bytes of [publishPacket(topic, 'x'), subscribePacket(topic), unsubscribePacket(topic)]) {

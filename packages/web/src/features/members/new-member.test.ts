@@ -35,7 +35,7 @@ it('knows the field of a refusal', () => {
   expect(fieldOfCode.internal).toBeUndefined()
 })
 
-it('judges a password by the policy of the installation', () => {
+it('checks a password by the policy of the installation', () => {
   const words = { ...good, password: 'a lathe hums at dawn', confirmation: 'a lathe hums at dawn' }
   expect(complaintsAbout(words, 'spec')).toEqual({
     password: 'Password must be at least 8 characters and contain at least one number',
