@@ -24,8 +24,8 @@ export function DateFields({ form, set }: FieldsProps) {
   const localeOf = (value: string) => locales.find((locale) => locale === value) ?? null
   return (
     <Panel title="Dates and times" note={sample}>
-      <div className="form">
-        <div className="form-pair">
+      <div className="stack wide form">
+        <div className="stack form-pair">
           <SelectField
             label="Locale"
             value={form.locale ?? ''}
