@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockIn, dayIn, hourMarks, placeOf, wallTime, weekdayIn, zoneName } from './zoned.ts'
+import { clockIn, dayIn, dayMarks, hourMarks, placeOf, startOfDay, wallTime, weekdayIn, zoneName } from './zoned.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -21,7 +21,26 @@ describe('a zone', () => {
   })
 })
 
+describe('a day', () => {
+  it.each([
+    ['2026-11-21', 'America/Chicago', '2026-11-21T06:00:00Z'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00Z'],
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00Z'],
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z'],
+    ['2026-11-21', 'Moon/Tranquility', '2026-11-21T00:00:00Z'],
+  ])('%s in %s begins at its first instant, also without a midnight or with two', (day, zone, first) => {
+    expect(startOfDay(day, zone)).toBe(at(first))
+  })
+})
+
 describe('the marks of an axis', () => {
+  it('are days, also where the clock skips midnight', () => {
+    const marks = dayMarks(at('2026-09-05T12:00:00Z'), at('2026-09-08T12:00:00Z'), 'America/Santiago', 1)
+    expect(marks.map((mark) => dayIn(mark, 'America/Santiago'))).toEqual(['2026-09-06', '2026-09-07', '2026-09-08'])
+  })
+
   it('are whole local hours, also on a day of 25 hours', () => {
     const [from, to] = [at('2026-11-01T05:00:00Z'), at('2026-11-02T06:00:00Z')]
     const marks = hourMarks(from, to, 'America/Chicago', 6)

@@ -1,3 +1,4 @@
+import { DAY_MS, isTimeZone, midnightOf } from '@millwatch/domain/time'
 import { toIso } from './clock.ts'
 
 /** Cache of formatters of local times and zone names; they do not depend on the reader's locale. */
@@ -80,13 +81,12 @@ function wallOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, parts.get('hour'), parts.get('minute'), parts.get('second'))
 }
 
-/** Returns the instant at which a day (`2026-11-21`) begins in a zone. */
-export function startOfDay(day: string, zone: string): number {
-  const wanted = Date.parse(`${day}T00:00:00Z`)
-  // The offset may change between the guess and midnight, so it is corrected once more.
-  const guess = wanted - (wallOf(wanted, zone) - wanted)
-  return guess - (wallOf(guess, zone) - wanted)
-}
+/**
+ * Returns the first instant (epoch ms) of a local day (`2026-11-21`): its midnight or, where the clock skips midnight, the first
+ * instant after the gap. A zone that the browser does not know counts as UTC.
+ */
+export const startOfDay = (day: string, zone: string): number =>
+  midnightOf(Date.parse(`${day}T00:00:00Z`) / DAY_MS, isTimeZone(zone) ? zone : 'UTC')
 
 const QUARTER_MS = 15 * 60_000
 /** Offset from UTC of the latest zone and quarter hour; offsets do not change within a quarter hour. */
@@ -101,8 +101,6 @@ export function wallTime(at: number, zone: string): string {
     .replace('T', ' ')
     .slice(0, 23)
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the midnights of a zone in `[from, to)`, every `everyDays` days; weeks are counted from Sundays. */
 export function dayMarks(from: number, to: number, zone: string, everyDays: number): number[] {
