@@ -1,7 +1,6 @@
 // `npm run new:module NAME [TIER]`: creates the files that a developer would otherwise copy, from the contract to the test.
 import { run } from './lib/commands.ts'
 import { newModule } from './new/module.ts'
-import { namesOf } from './new/names.ts'
 import { root } from './setup/place.mjs'
 
 const [name = '', tier = '10'] = process.argv.slice(2)
@@ -11,7 +10,7 @@ try {
   await run(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...typescript])
   for (const path of paths) console.log(path)
   console.log(
-    `Next: call ${namesOf(name).camel}Routes where packages/server/src/app.ts lists the routes, then make the thing your own.`,
+    'Next: replace the example call, table and test, and add each call to packages/lab/src/contract-tests/examples.ts.',
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

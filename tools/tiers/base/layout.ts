@@ -106,7 +106,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['modules'],
   ['flow'],
   ['verify', 'sources'],
-  ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo', 'fault'],
+  ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo'],
 ]
 
 /** Folders of packages/web/src by layer; files at the top (app, router, main) belong to the last layer. */
