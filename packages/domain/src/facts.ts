@@ -1,4 +1,7 @@
-/** Changes of one commit to one machine; absent fields did not change. Instants are epoch ms. */
+/**
+ * Changes of one commit to one machine, with short names because many are sent. An absent field did not change. Instants are
+ * epoch ms.
+ */
 export interface MachineAdvance {
   /** Current status and its start. */
   s?: readonly [status: number, startedAt: number]
@@ -32,7 +35,10 @@ export interface MachineAdvance {
   ]
 }
 
-/** Data of machines changed. There is one such fact per commit, with each machine once, however many events it contains. */
+/**
+ * Fact that events or time changed data of machines. A commit states it once, with each machine once, however many events it
+ * contains.
+ */
 export interface MachinesAdvanced {
   readonly kind: 'machine.advanced'
   readonly machines: readonly (readonly [equipmentId: number, advance: MachineAdvance])[]
@@ -43,7 +49,7 @@ interface AboutMachines {
   readonly equipmentIds: readonly number[]
 }
 
-/** A change of something that people see or change on machines. */
+/** Fact that a person or a job changed something about machines; `equipmentIds` are those machines. */
 export type MachineFact = AboutMachines &
   (
     | { readonly kind: 'stop.annotated' /** null: several stops. */; readonly stopId: number | null }
@@ -58,7 +64,7 @@ export type MachineFact = AboutMachines &
     | { readonly kind: 'quarantine.changed'; readonly deviceId: number }
   )
 
-/** A change of something that belongs to the whole company. */
+/** Fact that something changed that belongs to the whole company, such as a tag, a list or a member. */
 export type CompanyFact =
   | { readonly kind: 'reason.changed'; readonly reasonId: number }
   | { readonly kind: 'tag.changed'; readonly tagId: number }
@@ -72,13 +78,16 @@ export type CompanyFact =
   | { readonly kind: 'member.changed'; readonly userId: number }
   | { readonly kind: 'notification.published'; readonly notificationId: number }
 
-/** A job started or finished. */
+/** Fact that a job started or finished. */
 export interface JobFact {
   readonly kind: 'job.started' | 'job.finished'
   readonly jobId: number
 }
 
-/** A run reached its total. `ended` is false if it goes on with overrun. Stated once per run, by its key. */
+/**
+ * Fact that a run reached its total. `ended` is false if the run goes on with overrun. It is stored once per run
+ * (`keyOfFact`).
+ */
 export interface RunCompleted extends AboutMachines {
   readonly kind: 'run.completed'
   readonly runId: number
@@ -89,12 +98,12 @@ export interface RunCompleted extends AboutMachines {
   readonly ended: boolean
 }
 
-/** A fact that is stored with the change and delivered once to each of its subscribers. */
+/** Fact that is stored in the outbox with the change, and handled once by each of its subscribers. */
 export type DurableFact = RunCompleted
 
 /**
- * The closed list of what can have happened. A module states a fact in the transaction of the change; subscribers handle it
- * after the commit. A fact contains the ids that a subscriber needs to read the rest.
+ * Closed list of facts: everything that can happen. A module states a fact in the transaction of the change; subscribers
+ * handle it after the commit. A fact contains the ids with which a subscriber reads the rest.
  */
 export type Fact = MachinesAdvanced | MachineFact | CompanyFact | JobFact | DurableFact
 
@@ -103,7 +112,10 @@ export type FactOfKind<Kind extends FactKind> = Extract<Fact, { readonly kind: K
 
 const DURABLE: ReadonlySet<FactKind> = new Set<DurableFact['kind']>(['run.completed'])
 
-/** Returns true for facts that are stored in the outbox; all others are only notified. */
+/**
+ * Returns true for a fact that the outbox stores until every subscriber has handled it; other facts are passed on once and
+ * not stored.
+ */
 export const isDurable = (fact: Fact): fact is DurableFact => DURABLE.has(fact.kind)
 
 /** Returns the key of a durable fact within its company. A fact whose key was stored before is not stored again. */

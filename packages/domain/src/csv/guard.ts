@@ -3,8 +3,9 @@ const formulaAfter = /[;\t\r\n](?=["\s]*[=+\-@])/g
 const formulaFirst = /^(["\s]*[=+\-@]|[\t\r])/
 
 /**
- * Returns the text of a CSV cell so that no spreadsheet reads it as a formula: an apostrophe is put before the beginning of
- * one. Quoting is left to the writer of the file; it must quote a cell that contains a quote, comma, semicolon, tab or line end.
+ * Returns the text of a CSV cell with an apostrophe before each beginning of a formula (`=`, `+`, `-`, `@`), also after a
+ * semicolon, tab or line end inside it; other text stays unchanged. So no spreadsheet computes it. The text is not quoted:
+ * the writer of the file must quote a cell that contains a quote, comma, semicolon, tab or line end.
  */
 export function guardCell(text: string): string {
   const inside = text.replace(formulaAfter, "$&'")

@@ -1,12 +1,13 @@
 /**
- * Limit on the rate of a device: events (or bytes) per second over a long time, and the largest burst at once. Whole numbers.
+ * Limit on the rate of a device, in events (or in bytes): `perSecond` on average over a long time, and `burst` at once. Whole
+ * numbers.
  */
 export interface Allowance {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** Unused part of an allowance at an instant (ms of any steady clock). */
+/** Unused part of an allowance at the instant `at`, in ms of a clock that never goes back; its zero does not matter. */
 export interface AllowanceState {
   /** Unused part in thousandths of an event, so that it is exact. Below 0 the device must wait until it is paid back. */
   readonly leftThousandths: number
@@ -16,9 +17,10 @@ export interface AllowanceState {
 export const DEFAULT_ALLOWANCE: Allowance = { perSecond: 500, burst: 50_000 }
 
 /**
- * Takes `events` from the allowance of a device at `now`, or refuses them; `bucket` null: the device has sent nothing yet. A
- * batch larger than the whole burst passes when the burst is unused, and the excess is paid back later. On refusal nothing is
- * taken, and `retryAfterMs` (whole ms, at least 1) is the time until it will pass.
+ * Takes `events` (or bytes) from an allowance at `now` (ms), or refuses all of them. Returns the new state, also after a
+ * refusal, and `retryAfterMs`: null when they were taken, else the time in whole ms, at least 1, after which they pass.
+ * `bucket` null means that nothing was sent yet, so the whole burst is unused. A batch larger than the burst passes when the
+ * burst is unused; later batches wait until the excess is made up. The arguments are not changed.
  */
 export function spendAllowance(
   bucket: AllowanceState | null,

@@ -1,4 +1,4 @@
-/** Time of a device at an equipment, `[from, to)` in epoch ms; `to` is null while it lasts. */
+/** Time during which a device is assigned to a machine, `[from, to)` in epoch ms; `to` is null while the assignment lasts. */
 export interface Tenure {
   readonly from: number
   readonly to: number | null

@@ -3,25 +3,28 @@ import { type Allowance, type AllowanceState, spendAllowance } from './allowance
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Bytes of messages that one device may send, and all devices of its company together. */
+/** Limits in bytes of messages: for each device, and for all devices of a company together. */
 export interface ByteAllowances {
   readonly device: Allowance
   readonly company: Allowance
 }
 
-/** Allowances of one server in bytes; decision 0044 says where the numbers come from. */
+/** Limits in bytes that each server applies by itself; decision 0044 gives the reasons for the numbers. */
 export const DEFAULT_BYTE_ALLOWANCES: ByteAllowances = {
   device: { perSecond: 128 * KIB, burst: 16 * MIB },
   company: { perSecond: 16 * MIB, burst: 512 * MIB },
 }
 
-/** The allowance of a device and of its company at an instant; null: nothing was sent yet. */
+/** Unused parts of the byte allowances of a device and of its company; null: nothing was sent yet. */
 export interface ByteBuckets {
   readonly device: AllowanceState | null
   readonly company: AllowanceState | null
 }
 
-/** Result of a message: the buckets afterwards, and which limit refuses it for how long. `refused` null: it passes. */
+/**
+ * Result of a message: both allowances afterwards, and `refused`: null when the message passes, else the limit that refuses
+ * it and the ms until it passes.
+ */
 export interface SpentBytes {
   readonly device: AllowanceState
   readonly company: AllowanceState
@@ -29,8 +32,9 @@ export interface SpentBytes {
 }
 
 /**
- * Takes `bytes` from the allowance of a device and from that of its company at `now` (ms of a steady clock), or from neither.
- * The limit of the device is checked first, so that a device that sends too much costs its company nothing.
+ * Takes `bytes` at `now` (ms of a clock that never goes back) from the allowance of a device and from that of its company, or
+ * from neither. The limit of the device is checked first, so a device that sends too much uses nothing of its company's
+ * allowance. The arguments are not changed.
  */
 export function spendBytes(
   { device, company }: ByteBuckets,
@@ -55,7 +59,10 @@ export function spendBytes(
   }
 }
 
-/** Gives back the amount of a message that the server could not store, never beyond the whole burst. */
+/**
+ * Returns the allowance with `amount` (events or bytes) added again, at most the whole burst, after the server could not
+ * store a message. The argument is not changed.
+ */
 export function returnAllowance(bucket: AllowanceState, amount: number, { burst }: Allowance): AllowanceState {
   return { ...bucket, leftThousandths: Math.min(burst * 1000, bucket.leftThousandths + amount * 1000) }
 }

@@ -1,7 +1,10 @@
 /** Longest time (ms) since the last message at which a device still counts as in contact (specification 2, section 9). */
 export const CONTACT_LIMIT_MS = 300_000
 
-/** Contact of a device with the server, by times of receipt: the first and last message, and the gaps longer than the limit. */
+/**
+ * Contact of a device with the server, by the times (epoch ms) at which the server received messages: first, last, and the
+ * gaps between.
+ */
 export interface Contact {
   readonly firstAt: number
   readonly lastAt: number
@@ -9,16 +12,17 @@ export interface Contact {
   readonly gaps: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Interval of contact; `to` is null while it lasts. */
+/** Interval of contact `[from, to)` in epoch ms; `to` is null while the contact lasts. */
 export interface Connected {
   readonly from: number
   readonly to: number | null
 }
 
 /**
- * Returns the intervals in which a device was in contact, as of `now`, clipped to `period`. In each of them messages are at
- * most the limit apart. The last one is open while the last message is at most the limit ago; after that it ends with that
- * message. A single message without a neighbour makes no interval.
+ * Returns the intervals in which a device was in contact, as of `now` (epoch ms), ascending and clipped to `period`. In each
+ * of them messages are at most `CONTACT_LIMIT_MS` apart. If the last message is at most that old, the last interval lasts
+ * until now, with `to` null unless the period ends before now. Otherwise it ends with the last message. A message with a gap
+ * on both sides makes no interval.
  */
 export function connectedIntervals(
   contact: Contact,

@@ -1,4 +1,4 @@
-/** Abilities of firmware from `version` on, up to the version of the next row of the table. */
+/** Abilities of all firmware from `version` on, up to the next higher version in the table. */
 export interface FirmwareSupport {
   readonly version: string
   readonly supportsPolling: boolean
@@ -23,8 +23,8 @@ export function firmwareSupport(table: readonly FirmwareSupport[], version: stri
 }
 
 /**
- * Compares two versions: below 0 when `a` is older than `b`, 0 when they are equal, else above 0. Text behind a `-` or `+` does
- * not count.
+ * Compares two versions number by number: below 0 when `a` is older than `b`, 0 when they are equal, else above 0. A `v` in
+ * front and text behind a `-`, `+` or space do not count; a part that is missing or no number counts as 0.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)]

@@ -13,8 +13,8 @@ import { INPUT_TEMPLATES } from './templates.ts'
 export type InputName = (typeof INPUTS)[number]
 
 /**
- * An input that means running, or down, while it is at a level. With `flash`, short intervals of the input count as
- * the given level.
+ * Input that means running (or down) while it has `level`, 1 high or 0 low. With `flash`, an interval of at most `durationMs`
+ * counts as level `value`; -1 is the level of the last longer interval. Null: every interval counts by its own level.
  */
 export interface FormInput {
   readonly input: InputName
@@ -22,7 +22,7 @@ export interface FormInput {
   readonly flash: { readonly durationMs: number; readonly value: 1 | 0 | -1 } | null
 }
 
-/** An input set-up in the form in which a person chooses it (specification 2, "Edit Input Config"). */
+/** Choices in the form of an input set-up (specification 2, "Edit Input Config"). */
 export interface InputForm {
   readonly signal: 'sustained' | 'pulsed'
   /** Way in which two running inputs are combined; `single` uses the first input only. */
@@ -35,7 +35,9 @@ export interface InputForm {
   readonly cycle: InputName | null
 }
 
-/** Returns the input set-up for a form, in the standard shape. */
+/**
+ * Returns the input set-up for a form, in the standard shape. A pulsed signal uses the first input only, also for its cycles.
+ */
 export function setupOfForm(form: InputForm): InputSetup {
   const { first, second, down, cycle } = form
   if (form.signal === 'pulsed')
@@ -69,17 +71,25 @@ function expressionOf({ join, first, second }: InputForm): InputExpression {
   return { [first.input]: first.level, [second.input]: second.level }
 }
 
-/** Returns the first input that is not among `taken`. */
+/**
+ * Returns the first input, in the order of `INPUTS`, that is not among `taken`; the first of all when every input is taken.
+ */
 export const freeInput = (...taken: readonly InputName[]): InputName =>
   INPUTS.find((input) => !taken.includes(input)) ?? INPUTS[0]
 
-/** Returns the form for a set-up; null when the form cannot express it: a known template, or a non-standard set-up. */
+/**
+ * Returns the form for the JSON of a set-up. Null when the form cannot express it: a known template, or a non-standard
+ * set-up.
+ */
 export function formOfSetup(json: unknown): InputForm | null {
   const form = draftOf(json)
   return form !== null && isSame(setupOfForm(form), json) ? form : null
 }
 
-/** Returns the name of the known template that a set-up equals, both by its name and by its content; null: none. */
+/**
+ * Returns the name of the known template that the JSON of a set-up names, if its rule of running and down is also that of the
+ * template; else null.
+ */
 export function templateOfSetup(json: unknown): string | null {
   const { template, plan } = readInputSetup(json)
   const knownSetup = template === null ? undefined : INPUT_TEMPLATES[template]
@@ -104,7 +114,10 @@ function draftOf(json: unknown): InputForm | null {
   })
 }
 
-/** Returns a form with these values and defaults for the rest. */
+/**
+ * Returns a form with the given values. Defaults for the rest: sustained, the first input alone, high and without a flash, no
+ * input for down, and cycles on the first input.
+ */
 export function formWith(part: Partial<InputForm>): InputForm {
   const first = part.first ?? plain(INPUTS[0])
   const second = part.second ?? plain(freeInput(first.input))

@@ -1,7 +1,10 @@
-/** Inputs of a configurable device, by their names in its `input` events (specification 2, "Input setup"). */
+/**
+ * Names of the four inputs of a configurable device, in the order in which lists and forms show them (specification 2, "Input
+ * setup").
+ */
 export const INPUTS = ['24v0', '24v1', '120v0', '120v1'] as const
 
-/** Labels of the inputs for people. */
+/** Text of each input on the screen. */
 export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   '24v0': '24v #1',
   '24v1': '24v #2',
@@ -9,21 +12,26 @@ export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   '120v1': '120v #2',
 }
 
-/** Down function of a pulsed signal: the time since the last cycle decides whether a machine is down. */
+/**
+ * Name of the down function that marks a set-up as pulsed: the time since the last cycle decides between running and down.
+ */
 export const PULSED = 'stdDevOrMaxCycleTime'
 
 /**
- * Longest duration (ms) of a level that counts as a flash when a filter gives no duration: for the first and for the
- * second input.
+ * Duration (ms) of a filter that gives none, for the first and for the second input: a level that lasts at most so long is a
+ * flash.
  */
 export const DEFAULT_FILTER_MS = [9_000, 5_000] as const
 
-/** Inputs with the level that counts, 1 high or 0 low; all of them must hold at once (AND). */
+/** Levels by input, 1 high or 0 low; the condition holds while all these inputs have their level (AND). */
 export interface InputLevels {
   readonly [input: string]: 0 | 1
 }
 
-/** Condition on inputs: a name (that input is high), an object of two inputs (AND), or a list of two (OR). */
+/**
+ * Condition on inputs: the name of one (it is high), an object (all its inputs at their levels: AND), or a list of these
+ * (OR).
+ */
 export type InputExpression = string | InputLevels | readonly (string | InputLevels)[]
 
 /**
@@ -36,7 +44,7 @@ export interface InputFilter {
   readonly value: 1 | 0 | -1
 }
 
-/** One part of a set-up: its inputs and, by input, the filters of those that flash. */
+/** Part of a set-up for cycle, running or down: the condition on inputs, and the filters of inputs that flash, by input. */
 export interface SetupPart {
   readonly inputs?: InputExpression
   readonly filters?: { readonly [input: string]: InputFilter }

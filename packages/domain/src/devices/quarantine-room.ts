@@ -1,43 +1,45 @@
 const MIB = 1024 * 1024
 
-/** Bytes of an event's text that quarantine keeps at most. */
+/** Most bytes of an event's text that quarantine stores; longer text is cut. */
 export const MAX_RAW_BYTES = 4096
-/** Bytes that a row of quarantine takes beside its text, with its entries in indexes. */
+/** Bytes that the database needs for an entry of quarantine besides its text, with its entries in indexes. */
 export const ROW_BYTES = 256
 
-/** Time (ms) for which junk, and the record of released events, are kept: 90 days. */
+/** Time (ms) after which retention deletes junk and the records of released events: 90 days. */
 export const QUARANTINE_KEPT_MS = 90 * 86_400_000
 
-/** Bytes in quarantine: of junk, which nobody can release, and of events that wait for their release. */
+/** Bytes in quarantine by kind: `junk` can never be released, `held` events wait for their release. */
 export interface QuarantineBytes {
   readonly junk: number
   readonly held: number
 }
 
-/** A limit or a use of quarantine, for a device and for its whole company. */
+/** Bytes of quarantine for one device and for its whole company: either a limit or the bytes in use. */
 export interface PerDeviceAndCompany {
   readonly device: QuarantineBytes
   readonly company: QuarantineBytes
 }
 
-/** Most bytes in quarantine; decision 0044 says where the numbers come from. */
+/** Most bytes in quarantine per device and per company; decision 0044 gives the reasons for the numbers. */
 export const DEFAULT_QUARANTINE_QUOTA: PerDeviceAndCompany = {
   device: { junk: 8 * MIB, held: 64 * MIB },
   company: { junk: 256 * MIB, held: 2048 * MIB },
 }
 
-/** One entry that a batch puts into quarantine; `bytes` as `quarantineBytes` counts them. */
+/** Entry that a batch would put into quarantine, with its size from `quarantineBytes`; `isHeld` false means junk. */
 export interface QuarantineCandidate {
   readonly bytes: number
   readonly isHeld: boolean
 }
 
-/** Bytes that an entry of quarantine counts for. */
+/** Returns the bytes that an entry counts for in the quota: those of its stored text, and `ROW_BYTES`. */
 export const quarantineBytes = (rawBytes: number): number => rawBytes + ROW_BYTES
 
 /**
- * Decides which entries of one batch are kept. Null: its held events do not all fit, and the whole batch must be refused,
- * because an event that may be released later is never dropped. Junk that does not fit is dropped, in the order of the batch.
+ * Decides which entries of a batch fit into quarantine, in a device's quota and in its company's. Returns `kept`, one truth
+ * per entry in the order of the batch, and the bytes of the kept entries. Junk that does not fit is not kept. Returns null
+ * when the held events do not all fit: then the whole batch must be refused, because an event that may be released later is
+ * never dropped.
  */
 export function fitInQuarantine(
   entries: readonly QuarantineCandidate[],
@@ -57,7 +59,10 @@ export function fitInQuarantine(
   return { kept, bytes: { junk, held } }
 }
 
-/** Bytes of junk that retention leaves: half of the quota, so that there is room for new junk to be seen. */
+/**
+ * Returns the most bytes of junk that retention leaves in a quota: half of it, rounded down, so that there is room for new
+ * junk.
+ */
 export const junkLeftByRetention = (quotaBytes: number): number => Math.floor(quotaBytes / 2)
 
 function leftOf(kind: keyof QuarantineBytes, used: PerDeviceAndCompany, quota: PerDeviceAndCompany): number {

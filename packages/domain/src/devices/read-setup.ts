@@ -2,8 +2,8 @@ import { DEFAULT_FILTER_MS, INPUTS, PULSED } from './input-setup.ts'
 import { INPUT_TEMPLATES } from './templates.ts'
 
 /**
- * Condition that an input is at a level. `filter` gives the level for its short intervals (of at most `durationMs`);
- * -1 is that of the last longer interval.
+ * Condition that an input has `level`, 1 high or 0 low. With `filter`, an interval of at most `durationMs` counts as level
+ * `value`; -1 is the level of the last longer interval.
  */
 export interface InputTerm {
   readonly input: string
@@ -21,12 +21,12 @@ export interface InputPlan {
 }
 
 /**
- * Kind of a set-up. `template`: a known one of the Edison kind; `non-standard`: it is stored, and used as far as it can be
- * read.
+ * Kind of an input set-up. `flashing`: sustained with filters. `pulsed`: cycles decide. `template`: a known set-up of the
+ * Edison kind. `non-standard`: stored, and used as far as it can be read.
  */
 export type SetupKind = 'sustained' | 'flashing' | 'pulsed' | 'template' | 'non-standard'
 
-/** Result of reading a set-up. */
+/** Kind and meaning of an input set-up, as `readInputSetup` read them from JSON. */
 export interface ReadSetup {
   readonly kind: SetupKind
   /** Name of the known template that it is; null: none. */
@@ -56,8 +56,9 @@ interface Json {
 }
 
 /**
- * Reads the input set-up of a device from any JSON: its kind and the rule by which its inputs decide. It never throws. Parts
- * without the shape of `InputSetup` make the set-up non-standard; the parts that can be read still count (domain, section 3).
+ * Reads the input set-up of a device from any JSON: its kind and the rule by which its inputs decide. It never throws. A part
+ * that has not the shape of `InputSetup` makes the set-up non-standard; parts that can be read still count (domain, section
+ * 3).
  */
 export function readInputSetup(json: unknown): ReadSetup {
   const setup = asObject(json)

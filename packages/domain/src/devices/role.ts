@@ -6,7 +6,7 @@ export interface DeviceRole {
   readonly active: boolean
 }
 
-/** Role that a person requests for a device; a field that is absent is not requested. */
+/** Role that a person requests for a device; an absent field requests nothing. */
 export interface DeviceRoleRequest {
   readonly isPrimary?: boolean | undefined
   readonly active?: boolean | undefined

@@ -1,11 +1,17 @@
-/** Conversion of a raw analog reading into the displayed value: raw x scale + offset (specification 2, section 3). */
+/**
+ * Conversion of a raw analog reading into the displayed value: raw x scale + offset (specification 2, section 3). `unit` is
+ * the text behind the value; null: none.
+ */
 export interface AnalogConfig {
   readonly unit: string | null
   readonly scale: number
   readonly offset: number
 }
 
-/** Settings of a device from an instant (epoch ms) up to the next entry of a list; the first entry of a list is from 0. */
+/**
+ * Settings of a device from the instant `from` (epoch ms) up to the next entry of a list. The first entry of a list has
+ * `from` 0: it counts from the beginning.
+ */
 export interface DeviceSettingsFrom {
   readonly from: number
   /** Input set-up in the shape of the specification; null: none. */

@@ -1,6 +1,6 @@
 import type { InputSetup } from './input-setup.ts'
 
-/** Known input set-ups by name. They are of the Edison kind, whose own logic makes the cycles. */
+/** Known input set-ups by name. They are of the Edison kind: the device itself finds the cycles. */
 export const INPUT_TEMPLATES: Readonly<Record<string, InputSetup>> = {
   standard_24_volt: {
     name: 'standard_24_volt',

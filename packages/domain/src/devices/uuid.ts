@@ -1,8 +1,8 @@
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Returns a UUID in its canonical spelling (lower case, with dashes), or null when the text is none. Accepts `{...}`,
- * `urn:uuid:...` and spaces.
+ * Returns a UUID in lower case with dashes, or null when the text is no UUID. Braces around it, `urn:uuid:` before it, and
+ * spaces are ignored; a UUID without dashes gives null.
  */
 export function normalUuid(text: string): string | null {
   const bare = text

@@ -1,4 +1,7 @@
-/** Hours of the day in which a person may be alerted, in minutes after midnight in steps of five. Both null: at all hours. */
+/**
+ * Hours of the day in which a person may be alerted: from `enabledMin` to `disabledMin`, minutes after midnight in steps of
+ * five. Both null: at all hours.
+ */
 export interface AlertHours {
   readonly enabledMin: number | null
   readonly disabledMin: number | null
@@ -9,9 +12,9 @@ const DEFAULT_ENABLED_MIN = 8 * 60
 const DEFAULT_DISABLED_MIN = 17 * 60
 
 /**
- * Returns the alert hours after a change of one end or both. Setting one end fills the other when that was empty, with 8:00 am
- * or 5:00 pm. Clearing one end clears both (specification 2, section 5). Hours may span midnight; equal ends mean the whole
- * day.
+ * Returns the alert hours after a change of one end or both; an absent end stays. Setting one end while the other is null
+ * sets the other too: 8:00 am as the start, 5:00 pm as the end. Setting one end to null clears both (specification 2, section
+ * 5). Hours may span midnight; equal ends mean the whole day.
  */
 export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }: Partial<AlertHours>): AlertHours {
   if (enabledMin === null || disabledMin === null) return { enabledMin: null, disabledMin: null }
@@ -22,13 +25,13 @@ export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }
   }
 }
 
-/** Returns `HH:mm` as minutes after midnight, or null when it is no time of day in steps of five minutes. */
+/** Returns the minutes after midnight of a time `HH:mm`, or null when the text is no time of day in steps of five minutes. */
 export function minutesOf(text: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5][05])$/.exec(text) ?? []
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** Returns minutes after midnight as `HH:mm`. */
+/** Returns minutes after midnight (0 to 1,439) as `HH:mm` with 24 hours. */
 export function timeOfDay(minutes: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

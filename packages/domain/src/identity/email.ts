@@ -8,9 +8,8 @@ const shape =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Returns an e-mail address in the spelling in which it is stored, trimmed and lower-cased, or null when it is not valid. Only
- * ASCII is accepted (domains of other scripts in their `xn--` form). So two addresses that look alike never belong to two
- * people, and no letter that folds into another one leads to the mailbox of somebody else.
+ * Returns an e-mail address as it is stored, trimmed and in lower case, or null when it is not valid. Only ASCII is accepted
+ * (domains in other scripts in their `xn--` form). So two addresses that look alike never belong to two people.
  */
 export function readEmail(text: string): string | null {
   const trimmed = text.trim()

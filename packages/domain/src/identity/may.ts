@@ -1,7 +1,7 @@
 import type { Field, GuardedCall, KioskRule, Policy } from './policy.ts'
 import type { Role } from './roles.ts'
 
-/** Party that acts, with what decides its rights: a person, a display, an API key, a device, or the program itself. */
+/** Caller with what decides its rights: a person, a kiosk display, an API key, a device, or the server itself. */
 export type ActingParty =
   | { readonly kind: 'user'; readonly userId: number; readonly role: Role }
   | {
@@ -18,12 +18,12 @@ export type ActingParty =
   | { readonly kind: 'device' }
   | { readonly kind: 'system' }
 
-/** Thing that a call is done to, as far as its owner decides the right to do it. */
+/** Thing that a call reads or changes, with the user who owns it. */
 export interface OwnedSubject {
   readonly ownerId: number
 }
 
-/** Verdict on a call: `forbidden`, or `absent` where the caller must not learn that the subject exists. */
+/** Answer to a call: `yes`, `forbidden`, or `absent`: the caller is answered as if the thing did not exist. */
 export type Verdict = 'yes' | 'forbidden' | 'absent'
 
 const rank: Record<Role, number> = { user: 1, admin: 2, superuser: 3 }
@@ -41,8 +41,8 @@ function reachesRole(role: Role, { least }: Policy): boolean {
 export const onlyReads = ({ audit, unaudited }: Policy): boolean => audit === undefined && unaudited === undefined
 
 /**
- * Returns true if the list of an API key's operations may contain the operation. Operations about people, sign-in and the
- * audit log are never allowed there.
+ * Returns true if an API key may be given the operation in its list. Only calls for members about their company qualify; a
+ * policy can exclude others, such as calls about people and sign-in.
  */
 export function isListable({ least, scope, via, listable }: Policy): boolean {
   const isForMembers = least === 'user' || least === 'admin' || least === 'superuser'
@@ -86,15 +86,18 @@ function verdictOfOwner(actor: ActingParty, { owner }: Policy, ownerId: number):
 }
 
 /**
- * Returns the verdict on a call: by its policy, and by the owner rule if a subject is given. The page of a kiosk display
- * is checked elsewhere, since it needs the tree. Pure.
+ * Decides if an actor may make a call, by the policy of the call and, if `subject` is given, by its owner rule. The machines
+ * that the page of a kiosk display shows are checked elsewhere.
  */
 export function verdictOn(actor: ActingParty, call: GuardedCall, subject?: OwnedSubject): Verdict {
   if (!reachesCall(actor, call)) return 'forbidden'
   return subject === undefined ? 'yes' : verdictOfOwner(actor, call.policy, subject.ownerId)
 }
 
-/** Returns true if an actor may do a call, to the subject if one is given. The one rule of all guards and buttons. Pure. */
+/**
+ * Returns true if an actor may make a call, on the subject if one is given. Guards of the server and buttons of the pages use
+ * this one rule.
+ */
 export function may(actor: ActingParty, call: GuardedCall, subject?: OwnedSubject): boolean {
   return verdictOn(actor, call, subject) === 'yes'
 }
@@ -103,8 +106,8 @@ export function may(actor: ActingParty, call: GuardedCall, subject?: OwnedSubjec
 const fieldLeast: Record<Field, Role> = { money: 'admin', email: 'admin' }
 
 /**
- * Returns true if an actor may see a kind of field: people from the field's role on, and the program itself, but never
- * a kiosk or a key. Pure.
+ * Returns true if an actor may see a kind of field: admins, superusers and the server itself. Kiosk displays, API keys and
+ * devices never may.
  */
 export function maySee(actor: ActingParty, field: Field): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && rank[actor.role] >= rank[fieldLeast[field]])

@@ -57,8 +57,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns true when a password is easy to guess: a well-known one (also with digits or signs added), a walk over the keyboard,
- * or the same characters repeated.
+ * Returns true when a password is easy to guess: one or two common words, also with digits or signs around them or digits for
+ * letters; a row of keys of the keyboard; or up to four characters repeated.
  */
 export function isGuessedFirst(password: string): boolean {
   const lower = password.toLowerCase()

@@ -1,8 +1,8 @@
 import { isGuessedFirst } from './password-guesses.ts'
 
 /**
- * Rules for passwords. `spec`: those of the specification; `nist`: those of NIST SP 800-63B, length instead of kinds of
- * characters.
+ * Rules for new passwords. `spec`: length, a letter and a number. `nist`: more length and nothing easy to guess (NIST SP
+ * 800-63B). `passwordFault` applies them.
  */
 export type PasswordPolicy = 'spec' | 'nist'
 
@@ -19,9 +19,10 @@ const SHORTEST = { spec: 8, nist: 12 } as const
 const SHORTEST_WORD = 4
 
 /**
- * Returns the reason why a person with this e-mail may not have this password, or null. `spec`: at least 8 characters with a
- * letter and a number (specification 1, section 5). `nist`: at least 12 characters of any kind, not easy to guess, and without
- * the person's own e-mail or the product's name. Characters are code points.
+ * Returns the reason why a person with this e-mail may not have this password, or null when they may. `spec`: at least 8
+ * characters with a letter and a number (specification 1, section 5). `nist`: at least 12 characters, not easy to guess, and
+ * without a part of the e-mail (from 4 characters) or the product's name. Characters are code points. `LONGEST_PASSWORD` is
+ * not checked here.
  */
 export function passwordFault(policy: PasswordPolicy, password: string, email: string): PasswordFault | null {
   const length = [...password].length

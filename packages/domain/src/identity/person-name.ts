@@ -7,8 +7,9 @@ const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const visible = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
 
 /**
- * Returns a first or last name as it is stored: trimmed, in Unicode's composed form. `blank`: it has no visible character.
- * Null: it is no valid name.
+ * Returns a first or last name as it is stored: trimmed, in Unicode's composed form (NFC). Returns `blank` when no character
+ * is visible. Returns null for a name above 120 characters, or with line ends or characters that change the direction of
+ * text.
  */
 export function readPersonName(text: string): { readonly name: string } | 'blank' | null {
   const name = text.normalize('NFC').trim()

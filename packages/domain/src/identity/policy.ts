@@ -1,29 +1,30 @@
 import type { Role } from './roles.ts'
 
-/**
- * Least caller for an operation: anybody, a device with its key, a kiosk display, or a member of the company by role.
- */
+/** Lowest caller who may call an operation: anybody, a device with its key, a kiosk display, or members from this role on. */
 export type Least = 'public' | 'device' | 'kiosk' | Role
 
 /**
- * Data that a call can reach: none, the caller's own sessions and account, the caller's company, or the sending
- * device. Data of another company does not exist for the caller, whatever the role.
+ * Data that a call can reach: none, the caller's own account and sessions, the caller's company, or the sending device. No
+ * role reaches data of another company.
  */
 export type Reach = 'none' | 'self' | 'company' | 'device'
 
-/** Class of rate limit that counts the operation. */
+/** Class of an operation for rate limits; calls of one class share a limit per caller. */
 export type RateClass = 'public' | 'sign_in' | 'read' | 'heavy' | 'write'
 
 /** Fields that only admins and superusers see: revenue and parts figures, and e-mail addresses of others. */
 export type Field = 'money' | 'email'
 
 /**
- * Kinds of things that a request can be about; their place in the company's tree decides if a kiosk display may reach
- * them.
+ * Kind of a thing that a request names by id. The place of the thing in the company's tree decides if a kiosk display may
+ * reach it.
  */
 export type SubjectKind = 'equipment' | 'org_unit' | 'stop' | 'run'
 
-/** Place in a request where ids of things are named: `query.ids` may be one id, several with commas, or a list. */
+/**
+ * Place in a request that contains ids, and the kind of thing that they name. `query.ids` may hold one id, several with
+ * commas, or a list.
+ */
 export interface SubjectSlot {
   readonly at: `${'params' | 'query' | 'body'}.${string}`
   readonly is: SubjectKind
@@ -65,7 +66,10 @@ export interface Policy {
   readonly via?: 'socket' | 'field'
 }
 
-/** Operation with its policy: an endpoint of the contract, or an operation without one. */
+/**
+ * Operation with its policy: a call of the API, or a right without a call of its own, such as an event of the live
+ * connection.
+ */
 export interface GuardedCall {
   readonly operation: string
   readonly policy: Policy

@@ -1,15 +1,19 @@
-/** Role of a person in a company; each role includes the rights of those before it. */
+/** Role of a person in a company, ascending; each role includes the rights of those before it. */
 export type Role = 'user' | 'admin' | 'superuser'
 
-/** Change of a role in the form of the API: two switches; an absent one stays as it is. */
+/**
+ * Change of a role by two switches, admin and superuser. `roleAfter` applies it: superuser implies admin, and revoking admin
+ * revokes superuser; otherwise an absent switch changes nothing.
+ */
 export interface RoleSwitches {
   readonly isAdmin?: boolean | undefined
   readonly isSuperuser?: boolean | undefined
 }
 
 /**
- * Returns the role of a member with role `current` after the switches are set, or null when the two contradict each other.
- * Superuser implies admin. Revoking admin revokes superuser; revoking superuser leaves admin (specification 2, section 4).
+ * Returns the role of a member with role `current` after the switches are set; null for superuser without admin, which
+ * contradict each other. Superuser implies admin. Revoking admin revokes superuser; revoking superuser leaves admin
+ * (specification 2, section 4).
  */
 export function roleAfter(current: Role, { isAdmin, isSuperuser }: RoleSwitches): Role | null {
   if (isSuperuser === true) return isAdmin === false ? null : 'superuser'
@@ -18,7 +22,7 @@ export function roleAfter(current: Role, { isAdmin, isSuperuser }: RoleSwitches)
   return isAdmin === true && kept === 'user' ? 'admin' : kept
 }
 
-/** A person on the member list of a company, with their current role there. */
+/** Person on the member list of a company, with their current role there. */
 export interface RoleBearer {
   readonly id: number
   readonly role: Role
@@ -41,8 +45,9 @@ export function mayChangeRole(actor: RoleBearer, target: RoleBearer, wanted: Rol
 }
 
 /**
- * Returns the reason why `actor` may not remove `target` from the company, or null when they may: superusers may remove others,
- * not themselves. `others` as in `mayChangeRole`.
+ * Returns the reason why `actor` may not remove `target` from the company, or null when they may. Only superusers remove
+ * others, nobody removes themselves, and one superuser must remain. `others` counts the superusers other than the target who
+ * have accepted their invitation.
  */
 export function mayRemove(actor: RoleBearer, target: RoleBearer, others: number): RoleFault | null {
   if (actor.role !== 'superuser') return 'forbidden'

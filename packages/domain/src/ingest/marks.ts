@@ -9,15 +9,15 @@ export const OUTLIER = 2
 export type Mark = typeof NO_MARK | typeof STARTUP | typeof OUTLIER
 
 /**
- * Largest number of earlier cycles with which the outlier rule compares a cycle; startup cycles are not among them.
- * With fewer than `FEWEST_CYCLES` earlier cycles, no cycle is an outlier.
+ * Most earlier cycles with which the outlier rule compares a cycle; startup cycles are not among them. With fewer than 20
+ * earlier cycles, no cycle is an outlier.
  */
 export const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20
 
 /**
- * A cycle event: `count` cycles that ended at `at` (epoch ms). `cycleMs` is the time of one cycle; null: the device did not
- * send it.
+ * Report of `count` cycles that ended at `at` (epoch ms). `cycleMs` is the time of one cycle; null: the device did not send
+ * it.
  */
 export interface CycleEvent {
   readonly at: number
@@ -59,8 +59,9 @@ export const nothingMarked = (primaryFrom: number | null): MarkState => ({
 
 /**
  * Marks the cycles of one primary device as startup cycles or outliers and derives missing times (domain, sections 2 and 3).
- * `cycles` are in order (`compareEvents`) and follow `state`. T is the one in force at the end of each cycle. The arithmetic is
- * exact, in whole numbers.
+ * Returns one `Marked` per cycle in the same order, and the state with which the next call continues; the given state is not
+ * changed. `cycles` are in order (`compareEvents`) and follow `state`. T is the one in force at the end of each cycle. The
+ * arithmetic is exact, in whole numbers.
  */
 export function markCycles(
   state: MarkState,

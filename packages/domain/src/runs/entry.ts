@@ -1,4 +1,4 @@
-/** A run as a person enters it in the form (specification 2, section 5). */
+/** Content of the form with which a person starts or edits a run (specification 2, section 5). */
 export interface RunEntry {
   readonly tagIds: readonly number[]
   /** Number of parts to make; null: the field is empty. */
@@ -13,14 +13,18 @@ export interface RunEntry {
 const TRUE_DIGITS = 12
 
 /**
- * Returns the number of cycles that make so many parts: part quantity / parts per cycle, rounded up; 0 when that is not finite.
+ * Returns the number of cycles that make so many parts: `partQty` / `partsPerCycle`, rounded up. Returns 0 when a number is
+ * missing or the quotient is not finite.
  */
 export function cyclesFor(partQty: number | null, partsPerCycle: number | null): number {
   const cycles = Math.ceil(Number(((partQty ?? 0) / (partsPerCycle ?? 0)).toPrecision(TRUE_DIGITS)))
   return Number.isFinite(cycles) ? cycles : 0
 }
 
-/** Returns the field that a run still needs before it can start; null: nothing is missing. */
+/**
+ * Returns the first field that a run still needs before it can start: a tag, or a quantity unless the run is indefinite;
+ * null: nothing is missing.
+ */
 export function missingToStart(entry: RunEntry): 'tag' | 'quantity' | null {
   if (entry.tagIds.length === 0) return 'tag'
   return entry.indefinite || cyclesFor(entry.partQty, entry.partsPerCycle) > 0 ? null : 'quantity'
@@ -30,13 +34,16 @@ export function missingToStart(entry: RunEntry): 'tag' | 'quantity' | null {
 export const isIndefinite = (run: { cyclesTotal: number | null; partsPerCycle: number | null }): boolean =>
   run.cyclesTotal === null || run.partsPerCycle === null
 
-/** Returns the least part quantity that a run can have: the number of parts its cycles have already made. */
+/**
+ * Returns the least part quantity that a run can have: the parts that its cycles have already made, one per cycle without
+ * `partsPerCycle`.
+ */
 export const leastPartQty = (cyclesDone: number, partsPerCycle: number | null): number =>
   cyclesDone * (partsPerCycle ?? 1)
 
 /**
- * Returns true when an update would change the part quantity or the set of notified rosters; the order of rosters does not
- * matter.
+ * Returns true when `after` changes the part quantity or the set of notified groups; other fields and the order of groups do
+ * not matter.
  */
 export function isUpdated(
   before: Pick<RunEntry, 'partQty' | 'notifyRosterIds'>,

@@ -13,7 +13,10 @@ export interface RunProgress {
   readonly expectedEndAt: number | null
 }
 
-/** Returns the progress of a run at `now` (epoch ms); null for an indefinite run. */
+/**
+ * Returns the progress of a run at `now` (epoch ms); null for a run without a total. The cycles so far come from
+ * `cyclesCurrent`.
+ */
 export function progressOf(
   run: { cyclesTotal: number | null; cyclesCurrent: number; partsPerCycle: number | null; startedAt: number },
   now: number,

@@ -1,10 +1,10 @@
-/** Cycles that end at one instant (epoch ms); `count` may be more than 1, and is not divided. */
+/** Cycles that ended at one instant (epoch ms). They count together, so a run never ends between them. */
 export interface CyclesAt {
   readonly at: number
   readonly count: number
 }
 
-/** Point at which the cycles of a run reach its total. */
+/** Instant `at` (epoch ms) at which the cycles of a run reach its total. */
 export interface Completion {
   readonly at: number
   /** Cycles up to and including that instant; may be more than the total, because a count is not divided. */
@@ -12,8 +12,9 @@ export interface Completion {
 }
 
 /**
- * Returns the instant at which the cycles of a run reach `cyclesTotal`, or null when they do not. `cycles` are those after its
- * start, in any order; all cycles that end in the same millisecond are included (domain, section 7).
+ * Returns the instant at which the cycles of a run reach `cyclesTotal`, with their number up to then, or null when they do
+ * not reach it. `cycles` are those after the start of the run, in any order. All cycles that end in the same millisecond are
+ * included (domain, section 7).
  */
 export function completionOf(cycles: readonly CyclesAt[], cyclesTotal: number): Completion | null {
   const inOrder = cycles.filter(({ count }) => count > 0).sort((a, b) => a.at - b.at)

@@ -16,8 +16,9 @@ export interface AskedTerms {
 }
 
 /**
- * Returns the terms of a run as requested. Without a total it is indefinite, and overrun is always allowed. Returns null when a
- * total is given without parts per cycle (specification 2, sections 4 and 5).
+ * Returns the terms of a run as they are stored. Without a total the run is indefinite, and overrun is always allowed; with
+ * one, overrun is allowed only if requested. Returns null when a total is given without parts per cycle (specification 2,
+ * sections 4 and 5).
  */
 export function termsOf(request: AskedTerms): RunTerms | null {
   const cyclesTotal = request.cyclesTotal || null

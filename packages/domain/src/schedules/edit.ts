@@ -1,33 +1,36 @@
 import { DAY_S, type DayFault, faultInDay, normaliseSchedule, type Schedule, type ScheduleRange } from './schedule.ts'
 
-/** Step (seconds) in which people set schedules; no range is shorter (specification 2, section 9). */
+/** Step (seconds) to which times of a schedule are rounded, and the shortest range (specification 2, section 9). */
 export const SCHEDULE_STEP_S = 300
 
 type Day = readonly ScheduleRange[]
 type Week = readonly Day[]
 
-/** Returns the second of the day rounded to the nearest step, from 0 to 86,400. */
+/** Returns the second of the day rounded to the nearest multiple of 300 s, at least 0 and at most 86,400. */
 export const toStep = (second: number): number =>
   Math.min(DAY_S, Math.max(0, Math.round(second / SCHEDULE_STEP_S) * SCHEDULE_STEP_S))
 
 /**
- * Returns a range whose ends differ. When they are equal, the end moves one step later; at midnight the start moves one step
- * earlier instead (specification 2, section 5).
+ * Returns the range, with a length of one step when start and end are equal: the end moves 300 s later, or at midnight the
+ * start 300 s earlier (specification 2, section 5). An end before the start stays.
  */
 export function withLength([start, end, shift]: ScheduleRange): ScheduleRange {
   if (start !== end) return [start, end, shift]
   return end === DAY_S ? [start - SCHEDULE_STEP_S, end, shift] : [start, end + SCHEDULE_STEP_S, shift]
 }
 
-/** Returns a new range for a day, from the end of its last range to midnight, without a shift; null when no time is left. */
+/**
+ * Returns a new range for a day, from the latest end of its ranges to midnight, without a shift; null when less than 300 s
+ * are left.
+ */
 export function rangeToAdd(ranges: Day): ScheduleRange | null {
   const freeFrom = Math.max(0, ...ranges.map(([, end]) => end))
   return freeFrom > DAY_S - SCHEDULE_STEP_S ? null : [freeFrom, DAY_S, 0]
 }
 
 /**
- * Returns the first fault of a day that a person is editing, or null. The ranges may be in any order; `index` is the place in
- * that order.
+ * Returns the first fault, by time, of a day that a person is editing, or null. The ranges may be in any order; `index` is
+ * the place of the faulty range in that order.
  */
 export function faultOfDraft(ranges: Day): DayFault | null {
   const inOrder = ranges.map((range, place) => ({ range, place })).sort((a, b) => a.range[0] - b.range[0])
@@ -35,14 +38,14 @@ export function faultOfDraft(ranges: Day): DayFault | null {
   return fault === null ? null : { ...fault, index: inOrder[fault.index]?.place ?? 0 }
 }
 
-/** Returns the week with the ranges of one day copied to other days. */
+/** Returns the week with the ranges of weekday `from` in place of those of each weekday in `to`, 0 Sunday to 6 Saturday. */
 export function copyDay(week: Week, from: number, to: readonly number[]): Schedule {
   return weekOf(week.map((ranges, weekday) => (to.includes(weekday) ? (week[from] ?? []) : ranges)))
 }
 
 /**
- * Splits a range that ends before it starts at midnight: the first part stays on its day, the rest goes to the next day.
- * Returns null when the next day is not free in that time, or when the range does not cross midnight.
+ * Returns the week with a range that ends before it starts split at midnight: the first part stays on its weekday, the rest
+ * begins the next day. Returns null when the range does not cross midnight, or when the next day is not free in that time.
  */
 export function overMidnight(week: Week, weekday: number, index: number): Schedule | null {
   const range = week[weekday]?.[index]
@@ -61,8 +64,8 @@ export function overMidnight(week: Week, weekday: number, index: number): Schedu
 }
 
 /**
- * Returns the second of the next day until which the last range of a day continues after midnight under the same shift; null:
- * it does not continue.
+ * Returns the second of the next day until which the last range of a weekday continues after midnight with the same shift.
+ * Null when it does not continue, or when it fills the whole next day.
  */
 export function carriedUntil(week: Week, weekday: number): number | null {
   const last = week[weekday]?.at(-1)
@@ -73,7 +76,8 @@ export function carriedUntil(week: Week, weekday: number): number | null {
 }
 
 /**
- * Returns a week after a template is applied: a daily template replaces the chosen days, a weekly one replaces the whole week.
+ * Returns the week after a template is applied. A template of a day (a list of ranges) replaces the weekdays in `days`; a
+ * template of a week replaces all of it, whatever `days` contains.
  */
 export function withTemplate(
   week: Week,

@@ -1,15 +1,19 @@
 import { ancestorsOf, type Tree, type TreeUnit } from '../tree/index.ts'
 import { defaultSchedule, type Schedule } from './schedule.ts'
 
-/** Schedule in force at a unit or a machine, and the unit from which it is inherited; `source` null: it is its own. */
+/**
+ * Schedule in force at a unit or a machine, and the unit from which it is inherited. `source` null: the unit or machine has
+ * its own.
+ */
 export interface ScheduleInForce<Unit extends TreeUnit> {
   readonly schedule: Schedule
   readonly source: Unit | null
 }
 
 /**
- * Returns the schedule in force at a unit or a machine (domain, section 4): its own, else that of the nearest unit above, else
- * the default: all day, every day. `place` names the unit, or for a machine its parent unit and its own schedule.
+ * Returns the schedule in force at a unit or a machine (domain, section 4): its own, else that of the nearest unit above,
+ * else the default (all day, every day), with the root as its source (null at the root itself). `schedules` are the own
+ * schedules of units by id. `place` is a unit, or a machine with its parent unit and its own schedule.
  */
 export function scheduleInForce<Unit extends TreeUnit>(
   tree: Tree<Unit>,

@@ -23,15 +23,18 @@ export function shiftsOfSchedule(schedule: Schedule, zone: string, { from, to }:
 }
 
 /**
- * Returns the instant up to which shift history is written at `now`, the end of tomorrow (`to`), and the next midnight, at
- * which one more day is due (`dueAt`).
+ * Returns `to`, the end of tomorrow, up to which shift history is written at `now`, and `dueAt`, the next midnight, when one
+ * more day is due. All are epoch ms; days are those of the zone.
  */
 export function horizonOfPlan(now: number, zone: string): { readonly to: number; readonly dueAt: number } {
   const today = dayAt(now, zone)
   return { to: midnightOf(today + 2, zone), dueAt: midnightOf(today + 1, zone) }
 }
 
-/** Returns rows without the parts that lie in any of the spans; the parts of a row outside the spans stay. */
+/**
+ * Returns rows of shift history without the parts that lie in any of the spans. A row may be cut into several; a row wholly
+ * inside a span is left out.
+ */
 export function outside(rows: readonly ShiftRow[], spans: readonly Range[]): ShiftRow[] {
   const taken = [...spans].sort((a, b) => a.from - b.from)
   return rows.flatMap((row) => {

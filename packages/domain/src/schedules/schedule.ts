@@ -1,13 +1,15 @@
 import type { Shift } from '../shifts/types.ts'
 
-/** Seconds of wall-clock time `[start, end)` from midnight, 0 to 86,400, and the shift scheduled in them. */
+/**
+ * Seconds of wall-clock time `[start, end)` after midnight, 0 to 86,400, and the shift scheduled in them, 0 without a shift.
+ */
 export type ScheduleRange = readonly [startSecond: number, endSecond: number, shift: Shift]
 
-/** Ranges of each weekday, 0 Sunday to 6 Saturday, ascending and not overlapping. */
+/** Ranges of each weekday, from index 0 Sunday to 6 Saturday; those of a day ascend and do not overlap. */
 export type Schedule = readonly [Day, Day, Day, Day, Day, Day, Day]
 type Day = readonly ScheduleRange[]
 
-/** A schedule as people write it: `{weekday: ranges}`; a missing weekday is free. */
+/** Schedule as the API has it: ranges by weekday, `0` Sunday to `6` Saturday, in any order; a missing weekday has none. */
 export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
 
 export const DAY_S = 86_400
@@ -21,7 +23,8 @@ export function daily(ranges: Day): Schedule {
 }
 
 /**
- * Returns a schedule from `{weekday: ranges}`, sorted; a missing weekday is free. A schedule made by it comes back unchanged.
+ * Returns a schedule with seven weekdays, the ranges of each sorted by start; a missing weekday has none. Faults are not
+ * checked, and a `Schedule` comes back with equal content.
  */
 export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
   const days: WeekOfRanges = Object.fromEntries(Object.entries(week))
@@ -29,7 +32,7 @@ export function normaliseSchedule(week: WeekOfRanges | Schedule): Schedule {
   return [dayOf(0), dayOf(1), dayOf(2), dayOf(3), dayOf(4), dayOf(5), dayOf(6)]
 }
 
-/** Kind of fault that a range can have. */
+/** Reason why a range of a schedule is not valid. */
 export type RangeFault = 'not-whole' | 'outside-the-day' | 'ends-too-early' | 'no-shift' | 'overlaps'
 
 export interface DayFault {
@@ -45,7 +48,10 @@ const faultWords: Readonly<Record<RangeFault, string>> = {
   overlaps: 'starts before the one before it ends',
 }
 
-/** Returns the first range of a day, in order, that has a fault; null: none has. */
+/**
+ * Returns the first range, in the given order, that has a fault, with its index and the fault; null: none. Ranges must ascend
+ * without overlap.
+ */
 export function faultInDay(ranges: Day): DayFault | null {
   let freeFrom = 0
   for (const [index, range] of ranges.entries()) {
@@ -64,13 +70,19 @@ function faultOfRange([start, end, shift]: ScheduleRange, freeFrom: number): Ran
   return start < freeFrom ? 'overlaps' : null
 }
 
-/** Returns the first fault of a day as text (`0 does not end after it starts`), with the place of the range; null: none. */
+/**
+ * Returns the first fault of a day as English text after the index of the range (`0 does not end after it starts`); null:
+ * none.
+ */
 export function faultOfDay(ranges: Day): string | null {
   const fault = faultInDay(ranges)
   return fault === null ? null : `${fault.index} ${faultWords[fault.what]}`
 }
 
-/** Returns the first fault of a whole week as text that begins with the weekday; null: none. */
+/**
+ * Returns the first fault of a week as English text that begins with the weekday (`1/0 does not end after it starts`); null:
+ * none.
+ */
 export function faultOfWeek(week: WeekOfRanges): string | null {
   for (const [weekday, ranges] of Object.entries(week)) {
     if (!/^[0-6]$/.test(weekday)) return `${weekday} is no weekday from 0 to 6`
@@ -80,7 +92,7 @@ export function faultOfWeek(week: WeekOfRanges): string | null {
   return null
 }
 
-/** Returns true when a schedule has any of the shifts 1 to 3. */
+/** Returns true when any range of a schedule has a shift 1 to 3. */
 export function hasShifts(schedule: Schedule): boolean {
   return schedule.some((ranges) => ranges.some(([, , shift]) => shift > 0))
 }

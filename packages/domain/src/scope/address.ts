@@ -13,7 +13,7 @@ import {
   type ShiftChoice,
 } from './scope.ts'
 
-/** Names of the query parameters of an address (URL) that hold the scope. */
+/** Names of the query parameters of an address (URL) that contain the scope. */
 export const addressNames = [
   'period',
   'from',
@@ -87,8 +87,8 @@ function dayStartFrom(text: string | null | undefined): number {
 }
 
 /**
- * Returns the query parameters for a scope: every setting that changes what a page shows and differs from its default. The
- * default scope has none.
+ * Returns the query parameters that describe a scope: one for each setting that differs from its default, and none for the
+ * default scope. `showScheduleInheritance` and `showArchivedEquipment` are never part of an address.
  */
 export function toAddress(scope: Scope): Partial<Record<Name, string>> {
   const given = DEFAULT_SCOPE
@@ -121,8 +121,8 @@ function stdDevsFrom(text: string | null | undefined): Scope['cycleDataYAxisStdD
 }
 
 /**
- * Returns the scope that an address describes. Absent and unreadable parameters take their defaults, so that a link shows the
- * same to everybody. Settings that are never part of an address are taken from `ownScope`.
+ * Returns the scope that an address describes. Absent and unreadable parameters get their defaults, so a link shows the same
+ * to everybody. `showScheduleInheritance` and `showArchivedEquipment` come from `ownScope`.
  */
 export function fromAddress(address: Address, ownScope: Scope): Scope {
   const period = address.get('period')
@@ -160,8 +160,8 @@ const DEFAULTS: Readonly<Partial<Record<Name, string>>> = {
 }
 
 /**
- * Returns the names of parameters in an address that could not be read: they are set and not the default, but `scope`, which
- * was read from it, does not contain them.
+ * Returns the names of the parameters in an address that could not be read. `scope` is the scope that `fromAddress` made of
+ * this address; a parameter that is set to something else than its default, but is at its default in `scope`, was not read.
  */
 export function unreadNames(address: Address, scope: Scope): readonly Name[] {
   const readable = toAddress(scope)

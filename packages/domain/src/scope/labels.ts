@@ -11,7 +11,10 @@ const names: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<PeriodUnit, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month' }
 
-/** Returns a relative period as text: `This week`, `Past 4 weeks`, `Past day`, `Past 1 h 30 min`. */
+/**
+ * Returns a relative period as English text: `This week`, `Past 4 weeks`, `Past day`; fractions of hours as `Past 1 h 30
+ * min`, to the minute.
+ */
 export function periodWords(period: RelativePeriod): string {
   const length = lengthOf(period)
   if (length === undefined) return names[period] ?? period
@@ -22,5 +25,5 @@ export function periodWords(period: RelativePeriod): string {
   return hours === 0 ? `Past ${rest} min` : `Past ${hours} h ${rest} min`
 }
 
-/** Labels of the shift choices in the drawer, by number. */
+/** Texts of the shift choices in the drawer, by number: 0 all, 1 to 3 one shift. */
 export const shiftWords = ['All Shifts', 'First', 'Second', 'Third'] as const

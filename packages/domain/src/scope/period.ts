@@ -1,14 +1,17 @@
-/** Names of the relative periods that have a name instead of a length; all of them move on with the clock. */
+/** Relative periods that have a name instead of a length; each moves on with the clock. */
 export const namedPeriods = ['this-year', 'this-month', 'this-week', 'yesterday', 'today', 'shift'] as const
 type NamedPeriod = (typeof namedPeriods)[number]
 
-/** Unit of a period: months, weeks, days or hours. */
+/** Unit of a period: `m` months, `w` weeks, `d` days, `h` hours. */
 export type PeriodUnit = 'm' | 'w' | 'd' | 'h'
 
-/** A period that moves on with the clock: a name, or the last so many months, weeks, days or hours (`1w`, `12h`, `1.5h`). */
+/**
+ * Period that moves on with the clock: a name, or the last months, weeks, days or hours as a number with its unit (`1w`,
+ * `12h`, `1.5h`).
+ */
 export type RelativePeriod = NamedPeriod | `${number}${PeriodUnit}`
 
-/** Length of a period in one unit. */
+/** Length of a relative period: a number, which may be a fraction for hours, and its unit. */
 export interface PeriodLength {
   readonly amount: number
   readonly unit: PeriodUnit
@@ -47,7 +50,7 @@ const HOURS_OF: Readonly<Record<PeriodUnit, number>> = { h: 1, d: 24, w: 24 * 7,
 
 const isNamed = (text: string): text is NamedPeriod => (namedPeriods as readonly string[]).includes(text)
 
-/** Returns the length of a period given by length; undefined for a named period. */
+/** Returns the number and unit of a period such as `12h`; undefined for a named period. */
 export function lengthOf(period: RelativePeriod): PeriodLength | undefined {
   if (isNamed(period)) return undefined
   return { amount: Number(period.slice(0, -1)), unit: period.slice(-1) as PeriodUnit }
@@ -59,8 +62,8 @@ const isWithin = ({ amount, unit }: PeriodLength): boolean => {
 }
 
 /**
- * Returns true when a text is a relative period: a name, or whole months, weeks and days, or hours down to a quarter, at most
- * 60 months.
+ * Returns true for a name of a period, or a length in whole months, weeks or days, or in hours (steps of 1/64), from a
+ * quarter of an hour to 60 months of 4 weeks.
  */
 export function isRelativePeriod(text: unknown): text is RelativePeriod {
   if (typeof text !== 'string') return false
@@ -81,7 +84,10 @@ function inLargest(length: PeriodLength): PeriodLength {
   return length.amount % many === 0 ? inLargest({ amount: length.amount / many, unit }) : length
 }
 
-/** Returns a period twice as long; undefined when that is too long, or when the period is a named one. */
+/**
+ * Returns a period twice as long, in the largest unit that leaves no remainder (7d twice is 2w). Undefined above 60 months,
+ * and for a named period.
+ */
 export function doubled(period: RelativePeriod): RelativePeriod | undefined {
   const length = lengthOf(period)
   if (length === undefined) return undefined
@@ -90,8 +96,8 @@ export function doubled(period: RelativePeriod): RelativePeriod | undefined {
 }
 
 /**
- * Returns a period half as long, in a smaller unit when the number is not whole; undefined when that is too short or the period
- * is a named one.
+ * Returns a period half as long, in a smaller unit when the number is not whole (1w is 84h). Undefined below a quarter of an
+ * hour, and for a named period.
  */
 export function halved(period: RelativePeriod): RelativePeriod | undefined {
   let length = lengthOf(period)
@@ -104,7 +110,10 @@ export function halved(period: RelativePeriod): RelativePeriod | undefined {
   return isWithin(half) ? textOf(inLargest(half)) : undefined
 }
 
-/** Returns true when two periods are equally long as the zoom counts: `4w` and `1m` are. */
+/**
+ * Returns true when two periods are equally long, with a month as 4 weeks: `4w` and `1m` are. A named period equals only
+ * itself.
+ */
 export function isAsLong(a: RelativePeriod, b: RelativePeriod): boolean {
   const [lengthA, lengthB] = [lengthOf(a), lengthOf(b)]
   if (lengthA === undefined || lengthB === undefined) return a === b

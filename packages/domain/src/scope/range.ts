@@ -2,7 +2,7 @@ import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, w
 import { lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
 
-/** Context needed to convert a scope into a period: the current time, the calendar, and the shift in progress. */
+/** Context in which a scope is converted into a period: the current time, the calendar, and the shift in progress. */
 export interface Reading {
   /** Current time, epoch ms. */
   readonly now: number
@@ -16,10 +16,10 @@ export interface Reading {
 
 const HOUR_MS = 3_600_000
 
-/** Returns the zone in which a scope is read: its own, else that of the unit or machine on screen. */
+/** Returns the IANA zone of a scope: its own, else `zone`, that of the unit or machine on screen. */
 export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => scope.timezone ?? zone
 
-/** Returns true when a period ends now and moves on with the clock. */
+/** Returns true for a relative period except `yesterday`: such a period ends now and moves on with the clock. */
 export const isLive = ({ type, period }: Period): boolean => type === 'relative' && period !== 'yesterday'
 
 /**

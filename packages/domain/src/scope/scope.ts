@@ -1,7 +1,7 @@
 import { isTimeZone } from '../time/index.ts'
 import { isRelativePeriod, type RelativePeriod } from './period.ts'
 
-/** Period on screen: a relative one, which moves on with the clock, or an absolute one between two instants (epoch ms). */
+/** Period of a scope: a relative one, which moves on with the clock, or an absolute one between two instants. */
 export interface Period {
   readonly type: 'relative' | 'absolute'
   /** For a relative period, the period itself; for an absolute one, the relative period to go back to. */
@@ -14,11 +14,11 @@ export interface Period {
 export type ShiftChoice = 0 | 1 | 2 | 3
 export type ChartType = 'line' | 'scatter'
 
-/** Standard deviations a value axis may reach to both sides of the average (specification 1, section 9). */
+/** Choices for the range of a value axis, in standard deviations to each side of the average (specification 1, section 9). */
 export const stdDevChoices = [0.5, 1, 3, 6, 9] as const
 export type StdDevs = (typeof stdDevChoices)[number]
 
-/** Settings of time and display that all pages share: the state of specification 2, "Scope state". */
+/** Settings of time and display that all pages share (specification 2, "Scope state"). */
 export interface Scope extends Period {
   /** Shift to show; 0 means all shifts. */
   readonly shift: ShiftChoice
@@ -42,10 +42,7 @@ export interface Scope extends Period {
 export const DAY_START_STEP_MIN = 15
 export const MOST_DAY_START_MIN = 1425
 
-/**
- * Earliest instant of a period: no device sends anything before it (domain, section 1). Dates up to `LAST_INSTANT` are
- * representable.
- */
+/** Earliest instant (epoch ms) of a period, 2000-01-01Z: no device sends anything older (domain, section 1). */
 export const FIRST_INSTANT = 946_684_800_000
 const LAST_INSTANT = 4_102_444_800_000
 
@@ -75,7 +72,7 @@ export const relative = (period: RelativePeriod): Period => ({
   absEndDate: null,
 })
 
-/** Returns an absolute period; `period` is the relative period to go back to. */
+/** Returns an absolute period `[from, to)` (epoch ms); `period` is the relative period to which a person can go back. */
 export const absolute = (from: number, to: number, period: RelativePeriod = DEFAULT_SCOPE.period): Period => ({
   type: 'absolute',
   period,
@@ -109,7 +106,9 @@ function periodFrom(value: unknown): Period | undefined {
 
 const flag = (value: unknown, otherwise: boolean): boolean => (typeof value === 'boolean' ? value : otherwise)
 
-/** Returns a scope from a stored value of unknown shape. Each field that is missing or invalid takes its default. */
+/**
+ * Returns a scope from a stored value of unknown shape; never throws. Each field that is missing or invalid gets its default.
+ */
 export function scopeFrom(value: unknown): Scope {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof Scope, unknown>>
   const given = DEFAULT_SCOPE

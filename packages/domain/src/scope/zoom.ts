@@ -26,10 +26,10 @@ const steady = (scope: Scope, reading: Reading): Range =>
 /** Returns the step of a zoom or move: a minute, or a second for periods below one hour. So addresses stay short. */
 const grainOf = ({ from, to }: Range): number => (to - from >= 60 * MINUTE_MS ? MINUTE_MS : 1000)
 
-/** Returns the scope with another period that a person chose; the period before the zoom is forgotten. */
+/** Returns the scope with a period that a person chose; a zoom can no longer be reset afterwards. */
 export const choose = (scope: Scope, period: Period): Scope => ({ ...scope, ...pick(period), zoomedFrom: null })
 
-/** Returns the scope with the period before the zoom. */
+/** Returns the scope with the period before the first zoom or move; the same scope when there was none. */
 export const resetZoom = (scope: Scope): Scope => (scope.zoomedFrom === null ? scope : choose(scope, scope.zoomedFrom))
 
 const remember = (scope: Scope, next: Period): Scope => ({
@@ -39,8 +39,8 @@ const remember = (scope: Scope, next: Period): Scope => ({
 })
 
 /**
- * Widens a range to whole quarter hours, hours or days, whichever size its buckets have, in the scope's calendar. It never
- * reaches beyond the current minute. Snapping twice gives the same result.
+ * Returns a range widened to whole quarter hours, hours or days, whichever length its buckets have, in the scope's zone. It
+ * ends at the start of the current minute at the latest. Snapping the result again changes nothing.
  */
 export function snap({ from, to }: Range, scope: Pick<Scope, 'timezone' | 'dayStartMin'>, reading: Reading): Range {
   const zone = zoneOf(scope, reading.zone)
@@ -71,7 +71,10 @@ function ceilTo(at: number, stepMs: number, zone: string, dayStartMin: number): 
   return stepMs === 86_400_000 ? next : Math.min(floor + stepMs, next)
 }
 
-/** Returns the scope with a range selected on a chart as its period; the period before is remembered. */
+/**
+ * Returns the scope with a range that a person selected on a chart as its period, widened by `snap`. It remembers the period
+ * before the first zoom. An empty range gives the same scope.
+ */
 export function zoomTo(scope: Scope, range: Range, reading: Reading): Scope {
   if (range.to <= range.from) return scope
   const { from, to } = snap(range, scope, reading)
@@ -96,8 +99,9 @@ function settled(next: Scope, reading: Reading): Scope {
 }
 
 /**
- * Doubles the period. One given by length is doubled in its unit. Any other gains half of its span at each end, but never
- * reaches beyond now. Returns the same scope when the result would be too long.
+ * Returns the scope with twice the period. A length such as `1w` is doubled; any other period gains half of its length at
+ * each end, but none after now. A result nearly equal to the period before the first zoom restores that one. The same scope
+ * when the result would be longer than 60 months or begin before 2000.
  */
 export function zoomOut(scope: Scope, reading: Reading): Scope {
   if (scope.type === 'relative') {
@@ -115,8 +119,9 @@ export function zoomOut(scope: Scope, reading: Reading): Scope {
 }
 
 /**
- * Halves the period. One given by length is halved in its unit. Any other loses a quarter of its span at each end. Returns the
- * same scope when the result would be too short: below a quarter of an hour, or a minute between two instants.
+ * Returns the scope with half the period. A length such as `1w` is halved; any other period loses a quarter of its length at
+ * each end. A result nearly equal to the period before the first zoom restores that one. The same scope when the result would
+ * be too short: below a quarter of an hour for a length, else below a minute.
  */
 export function zoomIn(scope: Scope, reading: Reading): Scope {
   if (scope.type === 'relative') {
@@ -133,15 +138,16 @@ export function zoomIn(scope: Scope, reading: Reading): Scope {
 }
 
 /**
- * Returns true when the period can move later: it is absolute, and its end is at least 15 minutes in the past (specification 1,
- * section 4).
+ * Returns true when the period can move later: it is absolute, and its end is at least 15 minutes before `now` (epoch ms;
+ * specification 1, section 4).
  */
 export const canPanRight = (scope: Scope, now: number): boolean =>
   scope.type === 'absolute' && scope.absEndDate !== null && scope.absEndDate <= now - QUARTER_MS
 
 /**
- * Moves the period by half its length, earlier (-1) or later (1). A move later stops at the current minute. A move back to the
- * period before the zoom restores that period itself.
+ * Returns the scope with the period moved by half its length, earlier (-1) or later (1); the moved period is absolute. A
+ * later one ends at the start of the current minute at the latest. A result nearly equal to the period before the first zoom
+ * restores that one. The same scope when it cannot move.
  */
 export function pan(scope: Scope, direction: -1 | 1, reading: Reading): Scope {
   if (direction === 1 && !canPanRight(scope, reading.now)) return scope

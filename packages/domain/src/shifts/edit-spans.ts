@@ -1,6 +1,9 @@
 import type { Range } from '../time/index.ts'
 
-/** Returns the same time as the fewest ranges: ascending, none touching another, none empty. */
+/**
+ * Returns the time covered by the ranges as the fewest ranges: ascending, with a gap between neighbours. Empty ranges are
+ * left out.
+ */
 export function unionOf(ranges: readonly Range[]): Range[] {
   const union: { from: number; to: number }[] = []
   for (const { from, to } of [...ranges].filter((range) => range.from < range.to).sort((a, b) => a.from - b.from)) {

@@ -2,19 +2,19 @@ import type { Range } from '../time/index.ts'
 import { unionOf, without } from './edit-spans.ts'
 import type { Shift, ShiftRow } from './types.ts'
 
-/** A stored row of shift history. */
+/** Row of shift history as it is stored, with its id. */
 export interface ShiftEntry extends ShiftRow {
   readonly id: number
 }
 
-/** Shift history of one machine, at least the part that an edit can touch. */
+/** Shift history of one machine, at least the part that an edit can change. */
 export interface ShiftHistory<Entry extends ShiftEntry = ShiftEntry> {
   readonly rows: readonly Entry[]
   /** Spans that a person emptied; no schedule writes there again. */
   readonly voids: readonly Range[]
 }
 
-/** Change of one row; an absent field stays as it is. Instants in epoch ms. */
+/** Change of one row; an absent field keeps its value. Instants are epoch ms. */
 export interface ShiftChange {
   readonly id: number
   readonly shift?: Shift
@@ -22,14 +22,14 @@ export interface ShiftChange {
   readonly endedAt?: number
 }
 
-/** Edit of the shift history of one machine by a person; applied as a whole. */
+/** Edit of the shift history of one machine: rows to insert, rows to change, and ids of rows to remove. */
 export interface ShiftEdit {
   readonly insert?: readonly ShiftRow[]
   readonly update?: readonly ShiftChange[]
   readonly remove?: readonly number[]
 }
 
-/** Result of an edit, as differences to the shift history before. */
+/** Result of an edit: what must be written, and the time that it changes. */
 export interface ShiftsEdited<Entry extends ShiftEntry = ShiftEntry> {
   readonly inserted: readonly ShiftRow[]
   readonly changed: readonly { readonly before: Entry; readonly after: Entry }[]
@@ -40,7 +40,7 @@ export interface ShiftsEdited<Entry extends ShiftEntry = ShiftEntry> {
   readonly touched: readonly Range[]
 }
 
-/** Reason why an edit is refused. */
+/** Reason why an edit is refused, with the row that is at fault. */
 export type ShiftEditFault<Entry extends ShiftEntry = ShiftEntry> =
   /** The row does not exist (any more). */
   | { readonly kind: 'unknown'; readonly id: number }
@@ -60,9 +60,9 @@ interface EditedRow {
 }
 
 /**
- * Inserts, changes and removes rows of one machine's shift history, all or nothing (domain, section 4). Overlap is checked on
- * the result, so rows may swap places. The time that a row no longer covers becomes void, and an inserted row ends a void:
- * later writing of a schedule never overrides the last edit of a person.
+ * Applies an edit to one machine's shift history (domain, section 4). Returns what to write, or the first fault, and changes
+ * nothing itself. Overlap is checked on the result, so rows may swap places. The time that a row no longer covers becomes
+ * void, and an inserted row ends a void there: a schedule never overwrites the last edit of a person.
  */
 export function editShifts<Entry extends ShiftEntry>(
   history: ShiftHistory<Entry>,

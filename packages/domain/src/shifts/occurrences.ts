@@ -8,28 +8,31 @@ export const OCCURRENCE_GAP_MS = 1_800_000
 const CUT_FROM_MS = DAY_MS
 
 /**
- * Distance (ms) before and after a span within which rows can decide to which day a row inside belongs. Load shift history that
- * much wider.
+ * Time (ms) by which shift history must be loaded before and after a span, because rows there decide to which day a row of
+ * the span belongs.
  */
 export const OCCURRENCE_REACH_MS = CUT_FROM_MS + OCCURRENCE_GAP_MS
 
-/** Scheduled time `[from, to)` (epoch ms) with the local day (20260308) for which it counts. */
+/** Scheduled time `[from, to)` (epoch ms) of a shift, with the local day (20260308) for which it counts. */
 export interface DatedRange extends Range {
   readonly shift: Shift
   readonly shiftDate: number
 }
 
-/** A shift as it was worked: from its first start to its last end, breaks included; `ranges` are its scheduled time. */
+/**
+ * One worked shift, from its first start to its last end with breaks of at most 1800 s. It lasts less than 24 h; of a longer
+ * one, each local day is an occurrence.
+ */
 export interface Occurrence extends DatedRange {
   /** Scheduled time, ascending, with the breaks between the ranges. */
   readonly ranges: readonly DatedRange[]
 }
 
 /**
- * Cuts shift history into ranges that count for one day each, ascending. `rows` are of one machine, do not overlap, and may be
- * in any order. An occurrence belongs to the local day, in its first row's zone, on which it starts. One that reaches 24 h from
- * its first start to its last end is cut at the local midnights of each row's own zone, and each range belongs to its own day
- * (domain, section 4).
+ * Returns the scheduled time in shift history as ranges that count for one day each, ascending. `rows` are of one machine, do
+ * not overlap, and may be in any order. All ranges of an occurrence count for the local day on which it starts, in the zone
+ * of its first row. Rows that together last 24 h or longer, breaks of at most 1800 s included, are cut at the local midnights
+ * of each row's zone, and each range counts for its own day (domain, section 4).
  */
 export function datedRanges(rows: readonly ShiftRow[]): DatedRange[] {
   return chainsOf(rows)
@@ -37,7 +40,10 @@ export function datedRanges(rows: readonly ShiftRow[]): DatedRange[] {
     .sort((a, b) => a.from - b.from)
 }
 
-/** Returns the occurrences of shifts 0 to 3 in shift history, ascending by start; `rows` as in `datedRanges`. */
+/**
+ * Returns the occurrences of shifts 0 to 3 in shift history, ascending by start. `rows` are of one machine, do not overlap,
+ * and may be in any order.
+ */
 export function occurrencesOf(rows: readonly ShiftRow[]): Occurrence[] {
   return chainsOf(rows)
     .flatMap((chain) => byDay(rangesOfChain(chain)))

@@ -1,7 +1,7 @@
 /** Number of a shift: 0 is scheduled time without a shift; 1 to 3 are the first, second and third shift. */
 export type Shift = 0 | 1 | 2 | 3
 
-/** A row of shift history, `[startedAt, endedAt)` in epoch ms. */
+/** Scheduled time of a shift in shift history, `[startedAt, endedAt)` in epoch ms. */
 export interface ShiftRow {
   readonly shift: Shift
   readonly startedAt: number

@@ -6,7 +6,7 @@ import { copyState, type StatusState } from './state.ts'
 import { joinIntervals, Timeline } from './timeline.ts'
 import type { Interval, MachineEvent, StatusSettings } from './types.ts'
 
-/** A state from which to continue, and the last event that it contains. */
+/** State of the fold after an event, from which a later computation can continue. */
 export interface Checkpoint {
   readonly after: EventKey
   readonly state: StatusState
@@ -24,8 +24,8 @@ export interface ComputedStatus {
 }
 
 /**
- * Applies the next event in order. Returns the new state, and the intervals that no later event in order can change
- * any more. For many events `replayEvents` does the same much faster.
+ * Applies the next event in order. Returns the new state, and the intervals that no later event in order can change; `state`
+ * itself is not changed. `replayEvents` does the same for many events much faster.
  */
 export function step(
   state: StatusState,
@@ -39,9 +39,9 @@ export function step(
 }
 
 /**
- * Computes a machine's status from `state` on. `events` are all events after it, each once, in order (`compareEvents`); those
- * later than `now` (epoch ms) are ignored. The given state is not changed. A checkpoint is returned after every
- * `checkpointEvery` events.
+ * Computes a machine's status from `state` on, which is not changed. `events` are all events after it, each once, in order
+ * (`compareEvents`); those later than `now` (epoch ms) are ignored. A checkpoint is returned after every `checkpointEvery`
+ * events; by default none.
  */
 export function replayEvents(request: {
   readonly state: StatusState
@@ -65,7 +65,10 @@ export function replayEvents(request: {
   return { state, settled: settled.finish(false), open: openIntervals(state, now, settings), checkpoints, eventCount }
 }
 
-/** Returns all computed intervals, settled and open, as one timeline. */
+/**
+ * Returns settled and open intervals as one timeline, ascending; two neighbours of equal status at the join become one
+ * interval.
+ */
 export function intervalsOf(computed: Pick<ComputedStatus, 'settled' | 'open'>): Interval[] {
   return joinIntervals(computed.settled, computed.open)
 }

@@ -3,8 +3,8 @@ import { channelsOf, type InputChannels } from './input-levels.ts'
 import type { Source, StatusSettings } from './types.ts'
 
 /**
- * Rule that decides between running and down from an instant on: the source an admin fixed, and the inputs (null: inputs do not
- * decide).
+ * Rule that decides between running and down from the instant `from` (epoch ms) on. `fixed` is the source that an admin fixed
+ * (null: none); `inputs` is the rule of the input set-up (null: inputs do not decide).
  */
 export interface Deciding {
   readonly from: number
@@ -15,7 +15,8 @@ export interface Deciding {
 const fromTheStart: Deciding = { from: Number.NEGATIVE_INFINITY, fixed: null, inputs: null }
 
 /**
- * Merges set-ups and fixed sources into one list of rules, ascending. Neighbours differ, and the first rule has no beginning.
+ * Merges input set-ups and fixed sources into one list of rules, ascending. Neighbours differ, and the first rule counts from
+ * minus infinity.
  */
 export function decidingOver({ inputSetup, source }: StatusSettings): Deciding[] {
   const over = [fromTheStart]
@@ -41,13 +42,19 @@ function interned(plans: Map<string, InputChannels>, plan: InputPlan): InputChan
   return channels
 }
 
-/** Returns the rule in force after the last change of settings at `at`; null: no change was applied yet. */
+/**
+ * Returns the rule of the list `over` in force at `at`, the instant (epoch ms) of the last change of settings that was
+ * applied; null gives the first rule.
+ */
 export function decidingAt(over: readonly Deciding[], at: number | null): Deciding {
   if (at === null) return over[0] ?? fromTheStart
   return over.findLast((entry) => entry.from <= at) ?? fromTheStart
 }
 
-/** Returns the source that decides (domain, section 3). `hasSentStatus`: the current primary device has sent a status. */
+/**
+ * Returns the source that decides (domain, section 3): the fixed one, else inputs, else status once the current primary
+ * device has sent a status, else cycles.
+ */
 export function sourceOf({ fixed, inputs }: Deciding, hasSentStatus: boolean): Source {
   if (fixed !== null) return fixed
   if (inputs !== null) return 'inputs'

@@ -1,12 +1,10 @@
 import type { Range } from '../time/index.ts'
 import type { Interval, Status } from './types.ts'
 
-/** One segment of a chart: a single interval, or several merged ones that are narrower than a pixel. */
+/** Segment of a chart: one interval, or several merged ones that are each narrower than a pixel. */
 export type Drawn<T extends Interval> = { readonly interval: T } | Several
 
-/**
- * Merged neighbours that are each narrower than a pixel. They fill at least one pixel together when there are enough of them.
- */
+/** Merged neighbours that are each narrower than a pixel, with the time of each status among them. Instants are epoch ms. */
 export interface Several {
   readonly startedAt: number
   readonly endedAt: number
@@ -17,9 +15,9 @@ export interface Several {
 }
 
 /**
- * Reduces intervals in time order to segments that `width` pixels can show. Intervals of at least a pixel stay as they are;
- * shorter neighbours are merged until they fill one. The open interval is never merged. The result has little more than two
- * segments per pixel. When every interval has a pixel, as after zooming in, nothing is merged.
+ * Returns the segments that `width` pixels can show of intervals in time order; `from` and `to` are the ends of the chart. An
+ * interval of at least a pixel, and an open one, becomes a segment of its own. Shorter neighbours are merged until together
+ * they fill a pixel. There are little more than two segments per pixel. Nothing is clipped.
  */
 export function drawnIntervals<T extends Interval>(
   intervals: readonly T[],

@@ -1,7 +1,7 @@
 import type { EventKey } from '../telemetry/index.ts'
 import type { MachineEvent, Signal } from './types.ts'
 
-/** Content of a device event, as far as the status of a machine can depend on it. Times are whole ms. */
+/** Content of a device event, reduced to what the status of a machine depends on. Times are whole ms; `since` is epoch ms. */
 export type EventContent =
   | { readonly type: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly type: 'tlm' }
@@ -11,10 +11,10 @@ export type EventContent =
   | { readonly type: 'ping'; readonly since: number | null }
 
 /**
- * Returns the machine events that a device event stands for: the event itself and, for a ping with `since`, one more
- * event at `since`, from which the device was alive. `since` may lie long before the last computed event. The second
- * event is never placed before `primaryFrom`, when the device became the machine's primary (null: its first primary).
- * Call it only for events that are not in the future.
+ * Returns the machine events that a device event stands for, ascending: the event itself and, for a ping with `since` before
+ * it, an event at `since` from which the device was alive. That event is never earlier than `primaryFrom` (epoch ms), when
+ * the device became the machine's primary (null: its first primary), but may lie long before the last computed event. Call it
+ * only for events that are not in the future.
  */
 export function expand(key: EventKey, message: EventContent, primaryFrom: number | null): MachineEvent[] {
   const event: MachineEvent = { ...keyOf(key), signal: signalOf(message) }

@@ -10,8 +10,8 @@ import { decide, decideUntil } from './undecided.ts'
 type Cycle = Extract<Signal, { kind: 'cycle' }>
 
 /**
- * Applies the next event, in order, to `state`, which it changes. Adds to `settled` the intervals that no later event in order
- * can change. All rules of the fold are in this function and those it calls.
+ * Applies the next event, in order, and so changes `state`. Adds to `settled` the intervals that no later event in order can
+ * change. All rules of the fold are in this function and those it calls.
  */
 export function takeEvent(state: StatusState, event: MachineEvent, limits: Limits, settled: Timeline): void {
   const { at, signal } = event
@@ -29,7 +29,10 @@ export function takeEvent(state: StatusState, event: MachineEvent, limits: Limit
   settle(state, at, limits, settled)
 }
 
-/** Applies every change of set-up or fixed source up to `at` that was not applied yet; returns true when there was any. */
+/**
+ * Applies to `state` every change of set-up or fixed source up to `at` (epoch ms) that was not applied yet. Returns true when
+ * it applied any.
+ */
 export function takeSettings(state: StatusState, at: number, limits: Limits): boolean {
   const { deciding } = limits
   const last = deciding.at(-1)

@@ -21,7 +21,7 @@ interface OpenLevel {
   longer: 0 | 1
 }
 
-/** State of one channel, that is of an input with its filter, as a plain JSON value. */
+/** State of one channel (an input with its filter) between two events, as a plain JSON value. */
 export interface ChannelState extends OpenLevel {
   /** Pieces before the open one, with the levels as which they count; time that is not decided yet may still need them. */
   past: Counted[]
@@ -41,7 +41,10 @@ interface ChannelTerm {
   readonly level: 0 | 1
 }
 
-/** Rule by which inputs decide; each input with its filter is one channel. */
+/**
+ * Rule by which inputs decide, with each input and its filter as one channel. A condition holds when all terms of at least
+ * one inner list hold; a term names its channel by index.
+ */
 export interface InputChannels {
   readonly channels: readonly Channel[]
   readonly running: readonly (readonly ChannelTerm[])[]
@@ -62,12 +65,15 @@ export function channelsOf(plan: InputPlan): InputChannels {
   return { channels, running, down: terms(plan.down) }
 }
 
-/** Returns true when an input at this level means running. */
+/** Returns true when an input at this level is a part of the condition for running, whatever the other inputs are. */
 export function meansRunning({ channels, running }: InputChannels, input: string, level: 0 | 1): boolean {
   return running.some((all) => all.some((term) => term.level === level && channels[term.channel]?.input === input))
 }
 
-/** Returns the channels where a set-up begins to decide: the known levels stand, as longer pieces. */
+/**
+ * Returns new states of the channels for a set-up that begins to decide. `levels` are the levels that the device sent last;
+ * an input without one is unknown.
+ */
 export function beginChannels({ channels }: InputChannels, levels: Readonly<Record<string, 0 | 1>>): ChannelState[] {
   return channels.map(({ input }) => {
     const level = levels[input] ?? null
@@ -75,7 +81,10 @@ export function beginChannels({ channels }: InputChannels, levels: Readonly<Reco
   })
 }
 
-/** Applies a level that the device sent for an input at `at`. */
+/**
+ * Applies a level of an input, sent at `at` (epoch ms), to the state of a channel. An equal level changes nothing; a change
+ * back in the same millisecond undoes the first change.
+ */
 export function setLevel(state: ChannelState, filter: Channel['filter'], at: number, level: 0 | 1): void {
   if (level === state.level) return
   if (state.between && state.since === at) undo(state)
@@ -123,7 +132,10 @@ function decidedUntil(state: ChannelState, { filter }: Channel, at: number): num
   return isShort(open, filter, at) ? (open.since ?? at) : at
 }
 
-/** Ends the open pieces at `at`, because power or the device goes away; short pieces count as short ones. */
+/**
+ * Decides in `states` how the open levels count up to `at` (epoch ms), because power or the device goes away: a short one
+ * counts by its filter.
+ */
 export function endOpenLevels({ channels }: InputChannels, states: readonly ChannelState[], at: number): void {
   for (const [i, state] of states.entries()) {
     const filter = channels[i]?.filter ?? null
@@ -131,7 +143,10 @@ export function endOpenLevels({ channels }: InputChannels, states: readonly Chan
   }
 }
 
-/** Returns the instant up to which all inputs are decided, as seen at `at`. */
+/**
+ * Returns the instant (epoch ms) before which no later level of any input can change how the inputs count, as seen at `at`;
+ * at most `at`.
+ */
 export function inputsDecidedUntil(inputs: InputChannels, states: readonly ChannelState[], at: number): number {
   return inputs.channels.reduce((least, channel, i) => {
     const state = states[i]
@@ -139,7 +154,10 @@ export function inputsDecidedUntil(inputs: InputChannels, states: readonly Chann
   }, at)
 }
 
-/** Returns the instants at which the passing of time alone may change the result of the inputs. */
+/**
+ * Returns the instants (epoch ms) at which the passing of time alone may change the result of the inputs: one ms after a
+ * filter's duration. In no order.
+ */
 export function inputPasses(inputs: InputChannels, states: readonly ChannelState[]): number[] {
   return inputs.channels.flatMap(({ filter }, i) => {
     const { after = null, since = null } = states[i] ?? {}
@@ -147,7 +165,10 @@ export function inputPasses(inputs: InputChannels, states: readonly ChannelState
   })
 }
 
-/** Returns the statuses that inputs give from `from` up to `until`, as seen at `at`; the last piece ends at `until`. */
+/**
+ * Returns the statuses that inputs give from `from` (null: the beginning) up to `until`, as seen at `at`, ascending; each
+ * piece has its end `to`, and the last one ends at `until`. All are epoch ms.
+ */
 export function statusesByInputs(
   inputs: InputChannels,
   states: readonly ChannelState[],
@@ -185,7 +206,10 @@ function holds(any: InputChannels['running'], levels: readonly (0 | 1 | null)[])
   return any.some((all) => all.every(({ channel, level }) => (levels[channel] ?? 0) === level))
 }
 
-/** Removes pieces that end at or before `until`, and the oldest ones beyond `most`. */
+/**
+ * Removes from `states` the past levels that end at or before `until` (epoch ms), and the oldest ones beyond `most`. The last
+ * past level of a channel stays while `most` is above 0, because a change in the same millisecond may restore it.
+ */
 export function forgetLevels(states: readonly ChannelState[], until: number, most: number): void {
   for (const state of states) {
     const endOf = (i: number) => state.past[i + 1]?.from ?? state.since ?? Number.POSITIVE_INFINITY

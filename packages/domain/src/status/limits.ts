@@ -2,9 +2,9 @@ import { exactSums } from '../telemetry/index.ts'
 import { type Deciding, decidingOver } from './deciding.ts'
 import type { StatusSettings } from './types.ts'
 
-/** Longest allowed cycle time T (ms) of a machine for which no person has set it. */
+/** Longest allowed cycle time T (ms) of a machine where nobody set it, and where too few cycles were sent to compute it. */
 export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
-/** Smallest offline limit (ms): silence up to this length never makes a machine offline, whatever its settings. */
+/** Smallest offline limit (ms): shorter or equal silence never makes a machine offline, whatever its settings. */
 export const OFFLINE_LIMIT_MS = 600_000
 /** Largest computed T (ms), one day, so that there is always an instant before which everything is settled. */
 const COMPUTED_MAXIMUM_MS = 86_400_000
@@ -14,7 +14,10 @@ const FEWEST_CYCLES = 20
 /** Settings of a machine that has none: T at its default, no inputs, no fixed source. */
 export const defaultStatusSettings: StatusSettings = { maximumCycle: [], inputSetup: [], source: [] }
 
-/** A `StatusSettings` prepared for fast lookup at every event. */
+/**
+ * Settings of `StatusSettings` prepared for a fast lookup at every event; `from` (epoch ms) and `ms` are parallel lists, with
+ * null for a computed T.
+ */
 export interface Limits {
   readonly from: readonly number[]
   readonly ms: readonly (number | null)[]
@@ -42,17 +45,26 @@ function madeReady(settings: StatusSettings): Limits {
   return { from, ms, most, computes: ms.includes(null), deciding: decidingOver(settings) }
 }
 
-/** Returns T in force at an instant, from the cycle times that the device sent last (domain, section 3, rule 3). */
+/**
+ * Returns T (ms) in force at an instant (epoch ms); where it is computed, from the cycle times that the device sent last
+ * (domain, section 3, rule 3).
+ */
 export function maximumCycleAt(limits: Limits, at: number, recentCycleMs: readonly number[]): number {
   return limits.ms[entryAt(limits, at)] ?? computedMaximumCycle(recentCycleMs)
 }
 
-/** Returns the largest T that may be in force at that instant or at any later one. */
+/**
+ * Returns the largest T (ms) that may be in force at an instant (epoch ms) or later; a computed T counts as one day, its
+ * maximum.
+ */
 export function largestMaximumCycleFrom(limits: Limits, at: number): number {
   return limits.most[entryAt(limits, at)] ?? DEFAULT_MAXIMUM_CYCLE_MS
 }
 
-/** Returns how far (ms) before a change of settings a state may already have settled time that the change affects. */
+/**
+ * Returns how far (ms) before a change of settings a state may already have settled time that the change affects: the largest
+ * T, at least the offline limit.
+ */
 export function longestReachMs(settings: StatusSettings): number {
   return Math.max(OFFLINE_LIMIT_MS, ...limitsOf(settings).most)
 }
@@ -63,7 +75,7 @@ function entryAt({ from }: Limits, at: number): number {
   return i
 }
 
-/** Adds a cycle time that the device sent to those from which T is computed. */
+/** Adds a cycle time (ms) to the list from which T is computed, and removes the oldest beyond 100. */
 export function rememberCycle(recentCycleMs: number[], cycleMs: number): void {
   recentCycleMs.push(cycleMs)
   if (recentCycleMs.length > WINDOW_CYCLES) recentCycleMs.shift()
@@ -71,8 +83,8 @@ export function rememberCycle(recentCycleMs: number[], cycleMs: number): void {
 
 /**
  * Computes T from the cycle times that the device sent last, in whole ms: mean + 3 (population) standard deviations, at least
- * 1.5 x the mean, rounded up. Returns `DEFAULT_MAXIMUM_CYCLE_MS` below 20 cycles. The result is exact: with n, sum S and sum of
- * squares Q it is the smallest T with (nT - S)² >= 9(nQ - S²) and 2nT >= 3S.
+ * 1.5 x the mean, rounded up, at most one day. Returns `DEFAULT_MAXIMUM_CYCLE_MS` below 20 cycles. The result is exact: with
+ * n, sum S and sum of squares Q it is the smallest T with (nT - S)² >= 9(nQ - S²) and 2nT >= 3S.
  */
 export function computedMaximumCycle(cycleMs: readonly number[]): number {
   const n = cycleMs.length

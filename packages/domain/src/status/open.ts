@@ -8,8 +8,9 @@ import type { Interval, StatusSettings } from './types.ts'
 import { undecidedStatuses } from './undecided.ts'
 
 /**
- * Returns the intervals from the settled point (or the machine's beginning) to `now`, which is not before the last event; the
- * last interval is open. Together with all settled intervals before, they are the whole timeline. Empty before any evidence.
+ * Returns the intervals that later events may still change, from the settled point to `now` (epoch ms, not before the last
+ * event); the last one is open. Together with all settled intervals before, they are the whole timeline. Empty before any
+ * evidence.
  */
 export function openIntervals(
   lastState: StatusState,
@@ -36,9 +37,9 @@ function withSettings(state: StatusState, now: number, settings: StatusSettings)
 }
 
 /**
- * Returns the first instant after `after` at which `openIntervals` changes without a new event, or null when it never does.
- * Causes are: T after the last cycle has passed, the duration of a filter after a change, the offline limit after the last
- * evidence, or a setting that counts from then on.
+ * Returns the first instant (epoch ms) after `after` at which time alone changes the status, or null when it never does.
+ * Causes are: T after the last cycle has passed, the duration of a filter after a change of level, the offline limit after
+ * the last evidence, or a setting that counts from then on.
  */
 export function nextChangeAt(
   state: StatusState,

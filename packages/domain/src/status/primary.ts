@@ -7,9 +7,9 @@ export interface PrimaryTenure extends Tenure {
 }
 
 /**
- * Returns the primary devices of a machine over all time, ascending. Before the current `tenures` comes the machine's first
- * primary. It counts from the beginning of time until another takes over, also when that one is dated back (domain, section 2).
- * `firstDeviceId` null: the first is not recorded, and the device of the first tenure is used. Empty without tenures.
+ * Returns the primary devices of a machine over all time, ascending. The machine's first primary counts from minus infinity
+ * until another device takes over, even if that other device is dated back (domain, section 2). `firstDeviceId` null: the
+ * first is not recorded, and the device of the first tenure is used. Empty without tenures, which ascend.
  */
 export function primariesFromEver(
   firstDeviceId: number | null,
@@ -23,7 +23,7 @@ export function primariesFromEver(
 }
 
 /**
- * Returns true when a device was the primary of a machine at an instant (epoch ms); `primaries` as returned by
+ * Returns true when a device was the primary of a machine at an instant (epoch ms). `primaries` come from
  * `primariesFromEver`.
  */
 export function isPrimaryAt(primaries: readonly PrimaryTenure[], deviceId: number, at: number): boolean {
@@ -33,8 +33,8 @@ export function isPrimaryAt(primaries: readonly PrimaryTenure[], deviceId: numbe
 }
 
 /**
- * Returns the changes of a machine's primary device as machine events. `tenures` are all of them, ascending and without
- * overlap. The first tenure makes no event, because older events belong to it too (domain, section 2).
+ * Returns one machine event per change of a machine's primary device, ascending. `tenures` are all of them, ascending and
+ * without overlap. The first tenure makes no event, because older events belong to it too (domain, section 2).
  */
 export function primaryChanges(tenures: readonly PrimaryTenure[]): MachineEvent[] {
   const changes: MachineEvent[] = []
@@ -49,9 +49,8 @@ export function primaryChanges(tenures: readonly PrimaryTenure[]): MachineEvent[
 }
 
 /**
- * Returns the event for a change of primary device at `at` (epoch ms): a new primary when `has`, else none. The empty batch id
- * sorts it before all events of devices at the same instant. When one device goes and another comes at once, the new one
- * counts.
+ * Returns the machine event for a change of primary device at `at` (epoch ms): a new primary when `has`, else none from then
+ * on. Its empty batch id sorts it before all events of devices at that instant, and `none` before a new primary.
  */
 export function primaryEvent(at: number, has: boolean): MachineEvent {
   return { at, batchId: '', position: has ? 1 : 0, signal: { kind: has ? 'primary' : 'no_primary' } }

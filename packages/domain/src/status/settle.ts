@@ -9,7 +9,10 @@ import { decide, undecidedStatuses } from './undecided.ts'
 /** Largest number of undecided intervals. Beyond it the oldest silence is settled as it is, so that a state stays small. */
 const MOST_PENDING = 1000
 
-/** Decides the status up to the instants that are certain by now, and moves to `settled` what no later event can change. */
+/**
+ * Decides the status in `state` up to the instants that are certain at `at` (epoch ms), and moves from `state` to `settled`
+ * the intervals that no later event in order can change.
+ */
 export function settle(state: StatusState, at: number, limits: Limits, settled: Timeline): void {
   const reach = Math.max(reachFrom(state, at, limits), givenUpTo(state))
   if (state.off) forgetLevels(state.channels, reach, MOST_PENDING)

@@ -2,8 +2,8 @@ import type { ChannelState } from './input-levels.ts'
 import type { Source, Status } from './types.ts'
 
 /**
- * State of the fold between two events, as a plain JSON value: the time not settled yet, and the facts that decide how it goes
- * on. It holds no counters and no history, so a recomputation that has caught up with an earlier one has an equal state.
+ * State of the fold between two events, as a plain JSON value; instants are epoch ms. It holds no counters and no history, so
+ * a recomputation that has caught up with an earlier one has an equal state.
  */
 export interface StatusState {
   /**
@@ -74,7 +74,7 @@ export function initialStatusState(): StatusState {
   }
 }
 
-/** Returns a copy that shares nothing that the fold changes. */
+/** Returns a copy of a state. The fold may change either without changing the other. */
 export function copyState(state: StatusState): StatusState {
   return {
     ...state,

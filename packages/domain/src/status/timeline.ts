@@ -4,7 +4,7 @@ import { type Interval, OFFLINE, POWERED_OFF, type Status } from './types.ts'
 type Gap = StatusState['gaps'][number]
 type DecidedStatus = StatusState['pieces'][number]
 
-/** Collects intervals in the order of time; neighbours of equal status become one interval. */
+/** Collects pieces of status in the order of time and joins neighbours of equal status into one interval. */
 export class Timeline {
   readonly intervals: Interval[] = []
   #status: Status | null = null
@@ -33,7 +33,10 @@ export class Timeline {
   }
 }
 
-/** Joins two parts of a timeline, the second beginning where the first ends; equal neighbours become one interval. */
+/**
+ * Returns two parts of a timeline as one list. When they meet with equal status, the two intervals there become one. The
+ * arguments are not changed.
+ */
 export function joinIntervals(earlier: readonly Interval[], later: readonly Interval[]): Interval[] {
   const last = earlier.at(-1)
   const first = later[0]
@@ -42,7 +45,8 @@ export function joinIntervals(earlier: readonly Interval[], later: readonly Inte
 }
 
 /**
- * Adds the decided pieces of `[from, until)` to the timeline, with the offline gaps over them. Powered-off wins over offline.
+ * Adds the pieces of status from `from` up to `until` (epoch ms) to the timeline, with offline where a gap lies over them;
+ * powered-off stays powered-off. `decided` and `gaps` ascend.
  */
 export function addWithGaps(
   decided: readonly DecidedStatus[],

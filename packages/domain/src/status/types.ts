@@ -8,7 +8,7 @@ export const DOWN = 2
 export const OFFLINE = 3
 export const POWERED_OFF = 4
 
-/** Content of one event, reduced to the facts that can affect a machine's status. */
+/** Content of a machine event, reduced to what can affect the machine's status. */
 export type Signal =
   /**
    * `count` >= 1 cycles that ended at the event's time; `cycleMs` is the time of one cycle, null when the device did not send
@@ -28,7 +28,7 @@ export type Signal =
   /** From here to the next `primary` the machine has no primary device. */
   | { readonly kind: 'no_primary' }
 
-/** One signal with its place in the order of its machine. */
+/** Signal with the key that orders the events of a machine. */
 export interface MachineEvent extends EventKey {
   readonly signal: Signal
 }
@@ -43,7 +43,7 @@ export interface Interval {
   readonly endedAt: number | null
 }
 
-/** Source that decides between running and down. */
+/** Source that decides between running and down: the inputs, the cycles or the status events of the primary device. */
 export type Source = 'inputs' | 'cycles' | 'status'
 
 /**

@@ -4,12 +4,15 @@ import type { Limits } from './limits.ts'
 import type { StatusState } from './state.ts'
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING, type Status } from './types.ts'
 
-/** Decides all undecided time before `at`, as it is seen at `at`. */
+/** Decides in `state` the status of all undecided time before `at` (epoch ms), as it is seen at `at`. */
 export function decideUntil(state: StatusState, at: number, limits: Limits): void {
   for (const { status, to } of undecidedStatuses(state, at, at, limits)) decide(state, status, to)
 }
 
-/** Returns the status from `openFrom` up to `until`, as seen at `at`, without offline gaps; the last piece ends at `until`. */
+/**
+ * Returns the status from the last decided instant up to `until` (epoch ms), as seen at `at`, without offline gaps. Pieces
+ * ascend, each with its end `to`; the last one ends at `until`. Nothing is changed.
+ */
 export function undecidedStatuses(
   state: StatusState,
   at: number,

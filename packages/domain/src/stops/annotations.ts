@@ -1,8 +1,8 @@
 import type { Range } from '../time/index.ts'
 
 /**
- * Note of a person on a stop, with the span on which it was written (epoch ms). The span of an open stop ends at the time of
- * writing.
+ * Reason, notes and ignored mark that a person gave a stop, with the time `[from, to)` (epoch ms) of that stop when they were
+ * written; an open stop counts up to the writing.
  */
 export interface Annotation extends Range {
   readonly id: number
@@ -11,13 +11,13 @@ export interface Annotation extends Range {
   readonly ignored: boolean
 }
 
-/** A stop in its current form (epoch ms); `endedAt` null is "until now". */
+/** Stop as it is computed now (epoch ms); `endedAt` null: the stop goes on. */
 export interface Stop {
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** Merged notes of a stop, from all annotations that are placed on it. */
+/** Reason, notes and ignored mark of a stop, merged from all annotations that are placed on it. */
 export interface StopNote {
   readonly annotationIds: readonly number[]
   readonly reasonId: number | null
@@ -33,9 +33,10 @@ export interface PlacedAnnotations {
 }
 
 /**
- * Places annotations on the current stops (domain, section 3). Each goes to the stop that overlaps its span most; of equals,
- * the earlier one. An annotation that overlaps no stop keeps its span. `stops` must contain every stop that overlaps an
- * annotation, in any order.
+ * Assigns each annotation to the current stop that overlaps its time most, of equals to the earlier one (domain, section 3),
+ * and merges those of one stop: the reason of the longest annotation that has one, other reasons as lines of the notes,
+ * ignored if all are. An annotation that overlaps no stop is returned in `unplaced`. `stops` are all that overlap an
+ * annotation, in any order; `reasonName` gives the name of a reason.
  */
 export function placeAnnotations(
   annotations: readonly Annotation[],

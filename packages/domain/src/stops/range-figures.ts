@@ -2,7 +2,7 @@ import { DOWN, type Interval, type Status } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { countedShifts, isExcessive, type MachineTime, scheduledMsOf } from '../utilization/index.ts'
 
-/** Figures of a range of a machine's time; a restatement stores them before and after the change. */
+/** Figures of a range of a machine's time, durations in ms; a restatement stores them before and after the change. */
 export interface RangeFigures {
   readonly runningMs: number
   readonly downMs: number
@@ -16,7 +16,8 @@ export interface RangeFigures {
 }
 
 /**
- * Computes the figures of the range `within`, up to `now` (epoch ms), from a machine's intervals, shift history and settings.
+ * Returns the figures of a machine in the range `within`, which ends at `now` (epoch ms) at the latest. Time before the first
+ * of the machine's intervals counts for nothing.
  */
 export function rangeFiguresOf(machine: MachineTime, within: Range, now: number): RangeFigures {
   const to = Math.min(within.to, now)
@@ -44,7 +45,7 @@ export function rangeFiguresOf(machine: MachineTime, within: Range, now: number)
   }
 }
 
-/** Returns true when two computations for the same range give equal figures. */
+/** Returns true when all figures of two computations for one range are equal. */
 export function haveSameFigures(a: RangeFigures, b: RangeFigures): boolean {
   return (
     a.runningMs === b.runningMs &&

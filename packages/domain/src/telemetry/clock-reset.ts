@@ -2,11 +2,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Longest time (ms) between an event's own time and its receipt for which the event counts as live, so that the clock
- * of its device is right.
+ * Longest time (ms) between an event's own time and its receipt at which the event counts as live: the clock of its device is
+ * right.
  */
 export const LIVE_MS = 24 * HOUR_MS
-/** Time (ms) before a device was added: an older event of a live device shows that its clock fell back. */
+/** Time (ms) before a device was added: an older event of a live device shows that the device's clock fell back. */
 export const RESET_MARGIN_MS = 400 * DAY_MS
 
 /** A span of an assignment: `[from, to)` in epoch ms, `to` null while it lasts. */
@@ -15,7 +15,7 @@ interface Tenure {
   readonly to: number | null
 }
 
-/** The facts about a device that decide whether an old event is history or a clock that fell back. */
+/** Facts about a device that decide if an old event is history or comes from a clock that fell back. */
 export interface ClockHistory {
   /** Instant at which the device was added (epoch ms). */
   readonly addedAt: number
@@ -24,33 +24,36 @@ export interface ClockHistory {
   readonly assignments: readonly Tenure[]
 }
 
-/** Returns true when an event at `at` was received within 24 hours, inclusive (both epoch ms). */
+/** Returns true when an event was received at most 24 hours after or before its own time `at`, inclusive (both epoch ms). */
 export function isLive(at: number, receivedAt: number): boolean {
   return Math.abs(receivedAt - at) <= LIVE_MS
 }
 
-/** Returns the earliest time that an event speaks of: a ping with `since` is evidence from `since` on. */
+/**
+ * Returns the earliest instant (epoch ms) about which an event reports: `since` of a ping if it is earlier, else the event's
+ * own time.
+ */
 export function earliestTime({ occurredAt, since }: { occurredAt: number; since: number | null }): number {
   return since === null ? occurredAt : Math.min(occurredAt, since)
 }
 
 /**
- * Returns true when an event at `at` (epoch ms) shows that the clock of its device fell back (domain, section 1): the
- * device has been live, `at` lies more than 400 days before it was added, and no assignment is in force at `at`. The
- * first assignment does not reach back before its own start here, although older events belong to it.
+ * Returns true when an event at `at` (epoch ms) shows that the clock of its device fell back (domain, section 1): the device
+ * has been live, `at` lies more than 400 days before the device was added, and no assignment is in force at `at`. Unlike in
+ * `assignmentAt`, the first assignment does not reach back before its start.
  */
 export function isClockReset(at: number, { addedAt, hasBeenLive, assignments }: ClockHistory): boolean {
   if (!hasBeenLive || at >= addedAt - RESET_MARGIN_MS) return false
   return !assignments.some(({ from, to }) => from <= at && (to === null || at < to))
 }
 
-/** One event as `findClockResets` reads it. */
+/** Times (epoch ms) of an event; `since` is that of a ping, else null. */
 export interface TimedEvent {
   readonly occurredAt: number
   readonly since: number | null
 }
 
-/** The verdicts on the events of one device, in the order in which they were sent. */
+/** Events of a device that show a clock that fell back, in the order in which they were sent. */
 export interface ClockVerdict<Event> {
   readonly resets: readonly Event[]
   /** True when the device has been live before these events or became live with one of them. */
@@ -58,8 +61,9 @@ export interface ClockVerdict<Event> {
 }
 
 /**
- * Finds the events of one message that show a clock that fell back. Events count in their order in the message: one that is
- * live speaks for those behind it, never for those before it. The verdicts are the same however messages are cut.
+ * Returns the events of one message that show a clock that fell back, and if the device has been live by now. `events` are in
+ * the order of the message, received at `receivedAt` (epoch ms). A live event counts for the events after it, never for those
+ * before it. So the result does not depend on how events are divided into messages.
  */
 export function findClockResets<Event extends TimedEvent>(
   events: readonly Event[],

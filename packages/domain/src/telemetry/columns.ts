@@ -1,8 +1,7 @@
 import type { Range } from '../time/index.ts'
 
 /**
- * Values of one kind in each of `width` equal parts of a period. The arrays run in parallel, with one entry per part that has
- * values.
+ * Values of one kind in equal parts of a period. The arrays are parallel and have one entry for each part that has values.
  */
 export interface Columns {
   /** Number of the part, from 0; ascending. */
@@ -18,9 +17,9 @@ export interface Columns {
 }
 
 /**
- * Reduces values to the resolution of a chart. For each of `width` equal parts of a period it keeps the least, the greatest and
- * the mean, the extremes with their instants. Values may be added in any order. Those outside the period are ignored, and a
- * part without values has no entry.
+ * Collects values for a chart: for each of `width` equal parts of a period the minimum, the maximum and the mean, and the
+ * instants of the extremes. Values may be added in any order. Values outside `[from, to)` are ignored, and a part without
+ * values has no entry.
  */
 export class ColumnSums {
   readonly #from: number

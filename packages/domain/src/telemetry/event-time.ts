@@ -1,10 +1,13 @@
 const MINUTE_MS = 60_000
 
-/** Longest time (ms) an event may be ahead of the server and still be stored at once. */
+/** Longest time (ms) by which an event may be ahead of the server's clock and is still stored at once. */
 export const SOON_MS = 5 * MINUTE_MS
-/** Longest time (ms) an event may be ahead and still be released automatically when its time has come. */
+/**
+ * Longest time (ms) by which an event may be ahead of the server's clock and is still released without an admin at its own
+ * time.
+ */
 export const HOLD_MS = 24 * 60 * MINUTE_MS
-/** Instant (2000-01-01Z) before which a device clock counts as not set. */
+/** Instant (epoch ms, 2000-01-01Z) before which the clock of a device counts as not set. */
 export const CLOCK_SET_FROM = 946_684_800_000
 
 /**
@@ -18,8 +21,8 @@ export const CLOCK_SET_FROM = 946_684_800_000
 export type TimeVerdict = 'now' | 'soon' | 'hold' | 'hold_admin' | 'clock_not_set'
 
 /**
- * Compares an event's own time `at` with the server's `now` and decides about the event (domain, section 1). Both are epoch ms;
- * both limits are inclusive.
+ * Decides what to do with an event by its own time `at` and the server's `now`, both epoch ms (domain, section 1). An event
+ * exactly `SOON_MS` or `HOLD_MS` ahead is still within that limit.
  */
 export function checkEventTime(at: number, now: number): TimeVerdict {
   if (at < CLOCK_SET_FROM) return 'clock_not_set'

@@ -8,14 +8,17 @@ export interface EventKey {
   readonly position: number
 }
 
-/** Compares two events by time, then batch id (`compareBatchIds`), then position: < 0, 0, > 0 (domain, section 2). */
+/**
+ * Compares two events of a machine for sorting, ascending: by time, then batch id (`compareBatchIds`), then position (domain,
+ * section 2).
+ */
 export function compareEvents(a: EventKey, b: EventKey): number {
   return a.at - b.at || compareBatchIds(a.batchId, b.batchId) || a.position - b.position
 }
 
 /**
- * Compares two batch ids: shorter first, then by bytes, both in UTF-8 (domain, section 2). A lone surrogate counts as U+FFFD,
- * because UTF-8 writes it so.
+ * Compares two batch ids for sorting, ascending: the shorter first, then by bytes, both in UTF-8 (domain, section 2). A lone
+ * surrogate counts as U+FFFD.
  */
 export function compareBatchIds(a: string, b: string): number {
   if (a === b) return 0
@@ -23,8 +26,8 @@ export function compareBatchIds(a: string, b: string): number {
 }
 
 /**
- * Returns the later of two events by order, whatever their order of arrival. It is the rule for "latest cycle" and "latest
- * reading".
+ * Returns the event that comes later by `compareEvents`, whatever the order of arrival. "Latest cycle" and "latest reading"
+ * mean this one.
  */
 export function laterOf<Key extends EventKey>(a: Key, b: Key): Key {
   return compareEvents(a, b) >= 0 ? a : b

@@ -1,4 +1,4 @@
-/** Mean and spread of values; `stdDev` is the standard deviation of the whole population. */
+/** Mean and standard deviation (of the whole population) of `count` values. */
 export interface Spread {
   readonly mean: number
   readonly stdDev: number
@@ -6,8 +6,8 @@ export interface Spread {
 }
 
 /**
- * Adds up values, in any order, for their mean and standard deviation. It stays accurate when values are large and close
- * together.
+ * Collects values, in any order, for their mean and standard deviation. The result is accurate even when values are large and
+ * close together.
  */
 export class SpreadSums {
   #count = 0

@@ -1,7 +1,4 @@
-/**
- * Returns the exact sum of whole numbers and of their squares. It uses plain numbers, which are faster, as long as they stay
- * exact.
- */
+/** Returns the exact sum of whole numbers and the exact sum of their squares; both are 0 for no numbers. */
 export function exactSums(values: readonly number[]): { sum: bigint; squares: bigint } {
   let sum = 0
   let squares = 0

@@ -5,7 +5,10 @@ import type { Range } from './range.ts'
 /** Length of a bucket in seconds. 86,400 and 604,800 mean local days and weeks, however long they are. */
 export type BucketInterval = 900 | 3600 | 86_400 | 604_800
 
-/** Calendar for buckets: an IANA zone, minutes past midnight at which days start (0 to 1,425), and the first day of a week. */
+/**
+ * Calendar for buckets: an IANA zone, the minutes past midnight at which days start (0 to 1,425), and the first day of a
+ * week.
+ */
 export interface LocalWeek {
   readonly zone: string
   readonly dayStartMin: number
@@ -13,7 +16,7 @@ export interface LocalWeek {
   readonly firstWeekday: 0 | 1
 }
 
-/** A bucket, clipped to the requested period. */
+/** Bucket of a period: `from` and `to` (epoch ms) are clipped to the period, days are counted from 1970-01-01. */
 export interface Bucket extends Range {
   /** Bounds of the whole bucket, also where the period covers only a part of it. */
   readonly whole: Range
@@ -36,10 +39,10 @@ export function intervalFor({ from, to }: Range, week: Pick<LocalWeek, 'zone' | 
 }
 
 /**
- * Returns the buckets of a period, ascending, without gaps, clipped at both ends; none for an empty period. Quarters and hours
- * are counted in absolute time from the start of each local day; the last one of a day may be shorter (Lord Howe). `dates`
- * (20260308) are those of the shift occurrences that count. Days and weeks that contain one of them are added before and after;
- * they lie outside the period, so their clipped range is empty (domain, section 5).
+ * Returns the buckets of a period, ascending, without gaps, clipped at both ends; none for an empty period. Quarters and
+ * hours are counted in absolute time from the start of each local day; the last one of a day may be shorter (Lord Howe).
+ * `dates` (20260308) matter for days and weeks only: buckets are added before and after until all these dates have one. An
+ * added bucket lies outside the period, so its clipped range is empty (domain, section 5).
  */
 export function bucketsOf(
   period: Range,
@@ -68,7 +71,7 @@ export function bucketsOf(
   return buckets
 }
 
-/** Returns the bucket of days or weeks that contains a date (20260308); undefined when none does. */
+/** Returns the bucket whose local days include a date (20260308), in a list of days or weeks; undefined when none does. */
 export function bucketOfDate(buckets: readonly Bucket[], date: number): Bucket | undefined {
   const day = dayOfDate(date)
   return buckets.find(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)

@@ -12,14 +12,15 @@ export function utcMonthOf(at: number): Range & { readonly key: string } {
 }
 
 /**
- * Returns the instant one month before `at` (epoch ms), at the same time of day in UTC; in a shorter month, on its last day.
+ * Returns the instant (epoch ms) one calendar month before `at`, at the same time of day in UTC. If that month is too short
+ * for the day, its last day is used.
  */
 export function utcMonthBefore(at: number): number {
   const then = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('UTC').subtract({ months: 1 })
   return then.epochMilliseconds
 }
 
-/** Returns true when a name is an IANA time zone that the runtime knows; a bare offset is not one. */
+/** Returns true when a name is an IANA time zone that the runtime supports; false for an offset such as `+01:00`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -14,29 +14,32 @@ interface Year {
 const years = new Map<number, Year>()
 const MOST_YEARS = 2000
 
-/** Returns the day of a date given as 20260308. For a date that does not exist (20260230) the result has no meaning. */
+/**
+ * Returns the day (days since 1970-01-01) of a date given as 20260308. For a date that does not exist (20260230) the result
+ * is the day before its year, without an error.
+ */
 export function dayOfDate(date: number): number {
   const { firstDay, dates } = yearTable(Math.floor(date / 10_000))
   return firstDay + dates.indexOf(date)
 }
 
-/** Returns the date of a day, as 20260308. */
+/** Returns the date, as 20260308, of a day (days since 1970-01-01). */
 export function dateOfDay(day: number): number {
   const { firstDay, dates } = yearTable(yearOfDay(day))
   return dates[day - firstDay] as number
 }
 
-/** Returns the weekday of a day, 0 Sunday to 6 Saturday. */
+/** Returns the weekday, 0 Sunday to 6 Saturday, of a day (days since 1970-01-01, also below 0). */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7
 }
 
-/** Returns the first day of a year; the first day of the next year is one past its last. */
+/** Returns the first day of a year, in days since 1970-01-01. */
 export function firstDayOfYear(year: number): number {
   return Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime('UTC').epochMilliseconds / DAY_MS
 }
 
-/** Returns the dates of a year, as 20260308, in order. */
+/** Returns the dates of a year, as 20260308, ascending. All callers share the returned array, so it must not be changed. */
 export function datesOfYear(year: number): Int32Array {
   return yearTable(year).dates
 }

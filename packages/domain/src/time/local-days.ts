@@ -3,8 +3,8 @@ import type { Range } from './range.ts'
 import { instantOfWall, type ZoneYear, zoneYear } from './zone-years.ts'
 
 /**
- * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) begins: its midnight or, when there is
- * none, the change of clocks.
+ * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) of a zone begins: its midnight or, where clocks
+ * skip midnight, the instant of that change.
  */
 export function midnightOf(day: number, zone: string): number {
   const { firstDay, midnights } = zoneYear(zone, yearOfDay(day))
@@ -37,20 +37,23 @@ export function localDayOf(at: number, zone: string): Range {
   return { from: year.midnights[place] as number, to: year.midnights[place + 1] as number }
 }
 
-/** Returns the local week of an IANA zone, from Sunday's midnight to the next, that contains an instant (epoch ms). */
+/**
+ * Returns the local week of an IANA zone that contains an instant (epoch ms), from a Sunday's midnight to the next Sunday's.
+ */
 export function localWeekOf(at: number, zone: string): Range {
   const day = dayAt(at, zone)
   const sunday = day - weekdayOf(day)
   return { from: midnightOf(sunday, zone), to: midnightOf(sunday + 7, zone) }
 }
 
-/** Returns the last local midnight at or before an instant (epoch ms). */
+/** Returns the start (epoch ms) of the local day of an IANA zone that contains an instant (epoch ms). */
 export function startOfLocalDay(at: number, zone: string): number {
   return localDayOf(at, zone).from
 }
 
 /**
- * Returns the instant (epoch ms) at which a local day starts when days start `dayStartMin` (0 to 1,439) minutes past midnight.
+ * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) starts when days start `dayStartMin` (0 to
+ * 1,439) minutes past midnight. A time that clocks skip is the instant of the change.
  */
 export function dayStartOf(day: number, zone: string, dayStartMin: number): number {
   return dayStartMin === 0 ? midnightOf(day, zone) : instantOfWall(day, dayStartMin * 60, zone)

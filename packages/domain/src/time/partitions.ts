@@ -3,7 +3,9 @@ import { utcMonthOf } from './calendar.ts'
 /** Number of months before the current one that have a partition each. */
 export const MONTHS_APART = 36
 
-/** Instants that one partition contains, `[from, to)` in epoch ms; `from` null: everything before `to`. */
+/**
+ * Time of the events that one partition of a table contains, `[from, to)` in epoch ms; `from` null: everything before `to`.
+ */
 export interface PartitionRange {
   readonly from: number | null
   readonly to: number
@@ -22,9 +24,9 @@ export function holdsInstant({ from, to }: PartitionRange, at: number): boolean 
 }
 
 /**
- * Returns the partition for an instant (epoch ms): the one of `existing` that contains it, else the one to create. An instant
- * of the last 36 months gets its UTC month. For an older instant the new partition covers all time around it that no partition
- * contains yet, up to the first of those months. So all older data shares one partition where no other lies between.
+ * Returns the partition for an event at an instant (epoch ms): the one of `existing` that contains it, else the one to
+ * create, which this function does not do. An instant of the last 36 months gets its UTC month. For an older instant the new
+ * partition covers all time around it that no partition contains yet, up to the first of those months.
  */
 export function partitionFor(at: number, now: number, existing: readonly PartitionRange[]): PartitionRange {
   const holder = existing.find((range) => holdsInstant(range, at))

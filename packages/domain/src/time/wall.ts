@@ -12,7 +12,7 @@ const plainAt = (at: number, zone: string): Temporal.PlainDateTime =>
 
 const dateOf = ({ year, month, day }: Temporal.PlainDateTime): number => year * 10_000 + month * 100 + day
 
-/** Returns the wall-clock time of a zone at an instant (epoch ms), without seconds. */
+/** Returns the wall-clock time of a zone at an instant (epoch ms), rounded down to the minute. */
 export function wallAt(at: number, zone: string): WallTime {
   const wall = plainAt(at, zone)
   return { date: dateOf(wall), minute: wall.hour * 60 + wall.minute }

@@ -6,7 +6,7 @@ interface Segment {
   readonly offsetMs: number
 }
 
-/** Local days of one year of a zone. */
+/** Local days of one year of a zone; instants are epoch ms, days are counted from 1970-01-01. */
 export interface ZoneYear {
   readonly firstDay: number
   /**
@@ -25,8 +25,8 @@ const MOST_YEARS = 5000
 let held = 0
 
 /**
- * Returns the table of a zone's year, which is computed with Temporal at the first call (0.1 ms). Throws a RangeError for an
- * unknown zone.
+ * Returns the table of a zone's year, from a cache that all callers share; it must not be changed. The first call computes it
+ * (0.1 ms). Throws a RangeError for an unknown zone.
  */
 export function zoneYear(zone: string, year: number): ZoneYear {
   const found = tables.get(zone)?.get(year)
@@ -44,8 +44,9 @@ export function zoneYear(zone: string, year: number): ZoneYear {
 }
 
 /**
- * Returns the instant (epoch ms) at which the clocks of a zone show a second of a day (0 to 86,400, which is the next
- * midnight). A time that is skipped is the instant of the change; one that occurs twice is the first (domain, section 1).
+ * Returns the instant (epoch ms) at which the clocks of a zone show a second (0 to 86,400, which is the next midnight) of a
+ * day (days since 1970-01-01). A time that clocks skip is the instant of the change; one that occurs twice is the first
+ * (domain, section 1).
  */
 export function instantOfWall(day: number, second: number, zone: string): number {
   return fromWall(zoneYear(zone, yearOfDay(day)).segments, day * DAY_MS + second * 1000)

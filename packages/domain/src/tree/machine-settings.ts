@@ -1,4 +1,7 @@
-/** Effect of a changed setting on stored data from the instant of the change on. Without one, it is read for each instant. */
+/**
+ * Stored data that a change of a setting makes invalid from the instant of the change on. A setting without an effect is read
+ * anew for each instant.
+ */
 export type SettingEffect =
   /** The status is recomputed, with the cause `changed_setting`. */
   | 'status_setting'
@@ -7,7 +10,7 @@ export type SettingEffect =
   /** The machine inherits from other units: shift history is written ahead again, and rollups are built again. */
   | 'parent'
 
-/** Properties of everything about a machine that is kept over time. */
+/** Column, label and effect of a value of a machine that is kept over time. */
 export interface KeptSetting {
   /** Column of `equipment_setting`. */
   readonly column: string
@@ -31,7 +34,7 @@ interface SwitchSetting extends Setting {
   readonly default: boolean
 }
 
-/** A number; a duration is in ms, but in seconds in the API. */
+/** Setting with a number; a duration is in ms here and in seconds in the API. */
 export interface NumberSetting extends Setting {
   readonly kind: 'amount' | 'duration'
   readonly default: number | null
@@ -169,7 +172,7 @@ export const machineSettings = {
   },
 } as const satisfies Readonly<Record<string, MachineSetting>>
 
-/** The unit and the activity of a machine. They are kept over time too, but have calls and fields of their own. */
+/** Parent unit and activity of a machine. They are kept over time like settings, but have calls and fields of their own. */
 export const machinePlace = {
   parentOrgUnitId: { column: 'parent_org_unit_id', label: 'Parent', effect: 'parent' },
   active: { column: 'active', label: 'Active', effect: 'stop_setting' },
@@ -186,10 +189,10 @@ type ValueOf<Row extends MachineSetting> = Row extends SwitchSetting
       ? number | null
       : number
 
-/** Values of the settings by name. */
+/** Values of a machine's settings by name; durations in ms. */
 export type MachineSettingValues = { readonly [Name in MachineSettingName]: ValueOf<Rows[Name]> }
 
 export type SettingValue = MachineSettingValues[MachineSettingName]
 
-/** Names of the settings, in the order of the form. */
+/** Names of a machine's settings, in the order of the form. */
 export const machineSettingNames = Object.keys(machineSettings) as readonly MachineSettingName[]

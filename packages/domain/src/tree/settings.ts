@@ -6,28 +6,28 @@ import {
   machineSettings,
 } from './machine-settings.ts'
 
-/** Settings of a machine at an instant, as people set them (domain, sections 3 to 5). */
+/** Everything about a machine that is kept over time, as in force at one instant (domain, sections 3 to 5). */
 export interface EquipmentSettings extends MachineSettingValues {
   readonly parentOrgUnitId: number
   /** False while archived or removed. */
   readonly active: boolean
 }
 
-/** Rows of all settings of a machine that are kept over time. */
+/** Column, label and effect of everything about a machine that is kept over time, by name. */
 export const equipmentSettings: Readonly<Record<keyof EquipmentSettings, KeptSetting>> = {
   ...machinePlace,
   ...machineSettings,
 }
 
 /**
- * Settings from an instant (epoch ms) up to the next entry of a list. The first entry is from 0, which means from the
- * beginning.
+ * Settings of a machine from the instant `from` (epoch ms) up to the next entry of a list. The first entry of a list has
+ * `from` 0: it counts from the beginning.
  */
 export interface SettingsFrom extends EquipmentSettings {
   readonly from: number
 }
 
-/** Settings of a new machine. */
+/** Settings of a new machine; the parent unit is added to them. */
 export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'> = {
   active: true,
   ...(Object.fromEntries(
@@ -36,8 +36,8 @@ export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'
 }
 
 /**
- * Returns the settings of a machine or a device in force at an instant (epoch ms). `history` ascends by `from`; an empty one
- * throws an error.
+ * Returns the settings of a machine or a device in force at an instant (epoch ms); before the first entry, those of the
+ * first. `history` ascends by `from`; an empty one throws an error.
  */
 export function settingsAt<Settings extends { readonly from: number }>(
   history: readonly Settings[],
@@ -49,8 +49,8 @@ export function settingsAt<Settings extends { readonly from: number }>(
 }
 
 /**
- * Returns the history after a change from `from` (epoch ms) on. The changed fields count from then on, whatever later entries
- * contain; the other fields keep their values over time.
+ * Returns the history after a change at `from` (epoch ms); `history` itself is not changed. The changed fields count in all
+ * later entries too; the other fields keep their values over time.
  */
 export function changeSettings<Settings extends { readonly from: number }>(
   history: readonly Settings[],

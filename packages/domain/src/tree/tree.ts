@@ -1,4 +1,4 @@
-/** A unit of a company's tree; the root has no parent. */
+/** Unit of a company's tree; the root has no parent. */
 export interface TreeUnit {
   readonly id: number
   readonly parentId: number | null
@@ -15,7 +15,7 @@ export interface Tree<Unit extends TreeUnit> {
   readonly children: ReadonlyMap<number | null, readonly Unit[]>
 }
 
-/** Indexes the units of one company; children keep the order given. */
+/** Returns the index of the units of one company by id and by parent; children keep the order of `units`. */
 export function treeOf<Unit extends TreeUnit>(units: Iterable<Unit>): Tree<Unit> {
   const byId = new Map<number, Unit>()
   const children = new Map<number | null, Unit[]>()
@@ -28,7 +28,10 @@ export function treeOf<Unit extends TreeUnit>(units: Iterable<Unit>): Tree<Unit>
   return { units: byId, children }
 }
 
-/** Returns the units above a unit, nearest first, the root last; empty for the root and for an unknown id. */
+/**
+ * Returns the units above a unit, nearest first, the root last; empty for the root and for an unknown id. Throws an error
+ * when the units form a ring.
+ */
 export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
   const above: Unit[] = []
   let unit = tree.units.get(id)

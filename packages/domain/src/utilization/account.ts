@@ -7,7 +7,8 @@ import { type TimeClass, timeClass } from './sums.ts'
 import type { TimeInUnit } from './time-in-unit.ts'
 
 /**
- * Categories in which a machine's time counts: as effective run, as scheduled time without run, or as neither, with the reason.
+ * Categories of a machine's time in its account. The first three are running, with the reason why it counts or not; those
+ * from `unscheduled` on are neither effective run nor scheduled.
  */
 export const countsAs = [
   'running',
@@ -43,8 +44,8 @@ export const isEffectiveRun = (as: CountsAs): boolean => runs.has(as)
 export const isScheduled = (as: CountsAs): boolean => scheduled.has(as)
 
 /**
- * Interval `[from, to)` (epoch ms) of one status and one category, inside one piece of shift history or outside all of it
- * (`OUTSIDE`).
+ * Interval `[from, to)` (epoch ms) of one status and one category, inside one piece of shift history, or outside all of it
+ * (`shift` is `OUTSIDE`).
  */
 export interface AccountEntry extends Range {
   readonly status: Status
@@ -52,7 +53,7 @@ export interface AccountEntry extends Range {
   readonly as: CountsAs
 }
 
-/** Choices that decide which time of a machine an account contains. */
+/** Shift and unit for which an account is made. */
 export interface AccountChoices {
   /** Shift to include, 1 to 3; null: all. */
   readonly shift: Shift | null
@@ -61,9 +62,9 @@ export interface AccountChoices {
 }
 
 /**
- * Returns the time of a machine interval by interval, each with its category. It covers all time inside `within` and before
- * `now`, from the machine's first evidence on, ascending and without gaps. The lengths of the effective-run intervals, and of
- * the scheduled ones, sum to the figures to the millisecond (domain, section 5).
+ * Returns the account of a machine: its time as entries, each with its category, ascending and without gaps. It covers all
+ * time inside `within` and before `now` (epoch ms) from the machine's first evidence on. The lengths of its effective-run
+ * entries, and of its scheduled ones, sum to the figures to the millisecond (domain, section 5).
  */
 export function accountOf(machine: MachineTime, within: Range, now: number, choices: AccountChoices): AccountEntry[] {
   const { inUnit } = choices

@@ -4,7 +4,7 @@ import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 import { SUM, type Sums, type TimeClass, timeClass } from './sums.ts'
 
-/** Value of `shift` for time outside all shift history. */
+/** Shift of time that lies outside all shift history. */
 export const OUTSIDE = -1
 
 /** Interval `[from, to)` (epoch ms) of one time class and one shift. */
@@ -15,7 +15,7 @@ export interface ClassifiedInterval extends Range {
   readonly shiftDate: number
 }
 
-/** Facts about a machine's time from which figures are computed. */
+/** Data of a machine from which its figures are computed. */
 export interface MachineTime {
   /** Status intervals, ascending and uncut, at least all that touch the requested range. */
   readonly intervals: readonly Interval[]
@@ -25,7 +25,7 @@ export interface MachineTime {
   readonly settings: readonly SettingsFrom[]
 }
 
-/** Returns the shift history that counts: the parts in which the machine is not archived (domain, section 4). */
+/** Returns the parts of shift history in which the machine is not archived, ascending (domain, section 4); these count. */
 export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' | 'settings'>): readonly DatedRange[] {
   if (settings.every((entry) => entry.active)) return shifts
   return shifts.flatMap((range) =>
@@ -37,7 +37,7 @@ export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' |
   )
 }
 
-/** Returns how much of a span lies inside shift history that counts, in ms; `counted` is ascending and does not overlap. */
+/** Returns how many ms of a span lie inside the ranges `counted`, which ascend and do not overlap. */
 export function scheduledMsOf(span: Range, counted: readonly Range[]): number {
   let ms = 0
   for (let i = firstAfter(counted, span.from); i < counted.length; i++) {
@@ -50,7 +50,7 @@ export function scheduledMsOf(span: Range, counted: readonly Range[]): number {
 
 /**
  * Returns true when a stop is excessive: its scheduled time is at least the threshold in force at its start (domain, section
- * 5). `counted` comes from `countedShifts`; an open stop ends now.
+ * 5). `counted` comes from `countedShifts`; pass an open stop with now as its end.
  */
 export function isExcessive(stop: Range, counted: readonly Range[], settings: readonly SettingsFrom[]): boolean {
   return scheduledMsOf(stop, counted) >= settingsAt(settings, stop.from).excessiveDowntimeThresholdMs
@@ -119,7 +119,10 @@ function firstAfter(spans: readonly (Range | Interval)[], at: number): number {
 
 const endOf = (span: Range | Interval): number => ('to' in span ? span.to : (span.endedAt ?? Number.MAX_SAFE_INTEGER))
 
-/** Adds the time of an interval, clipped to `[from, to)`, to sums. */
+/**
+ * Adds the ms of an interval that lie inside `[from, to)` (epoch ms) to `sums`, which it changes, at the time class of the
+ * interval, inside or outside shifts.
+ */
 export function addInterval(sums: Sums, interval: ClassifiedInterval, from: number, to: number): void {
   const ms = Math.min(interval.to, to) - Math.max(interval.from, from)
   if (ms <= 0) return
@@ -127,7 +130,7 @@ export function addInterval(sums: Sums, interval: ClassifiedInterval, from: numb
   sums[place] = (sums[place] as number) + ms
 }
 
-/** Returns the piece of shift history that contains an instant; undefined outside all of it. */
+/** Returns the piece of shift history that contains an instant (epoch ms); undefined outside all of it. `counted` ascends. */
 export function shiftAt(counted: readonly DatedRange[], at: number): DatedRange | undefined {
   const range = counted[firstAfter(counted, at)]
   return range !== undefined && range.from <= at ? range : undefined

@@ -27,8 +27,8 @@ function effectiveRun(
 }
 
 /**
- * Returns the figures from sums that already include their worth (`weigh`); all time in the sums must be under the
- * same switches.
+ * Returns the figures from the sums of a machine to which `weigh` was applied; these settings must be in force for all time
+ * in the sums.
  */
 export function figuresUnder(sums: Sums, switches: Switches): Figures {
   const parts = {
@@ -81,7 +81,7 @@ type Gathered = {
   -readonly [Name in keyof Figures]: Figures[Name] extends Tally ? { sum: number; count: number } : number
 }
 
-/** Returns the total figures of several machines, intervals or buckets. */
+/** Returns the sum of the figures of several machines, intervals or buckets; all 0 for none. */
 export function sumFigures(all: Iterable<Figures>): Figures {
   const sum = nothingGathered()
   for (const figures of all) {

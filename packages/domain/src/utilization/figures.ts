@@ -1,4 +1,4 @@
-/** A sum with the number of its values; an average is computed from it in the last step. */
+/** Sum of values with their number, so that sums can be added before the average is computed. */
 export interface Tally {
   readonly sum: number
   readonly count: number
@@ -70,7 +70,10 @@ export const noFigures: Figures = {
   analog: none,
 }
 
-/** Returns effective run over scheduled time, 0..100 and not rounded; null when nothing was scheduled (domain, section 5). */
+/**
+ * Returns effective run divided by scheduled time in percent, not rounded; running outside shifts can make it more than 100.
+ * Null when nothing was scheduled (domain, section 5).
+ */
 export function utilPct({
   effectiveRunMs,
   scheduledMs,
@@ -78,7 +81,7 @@ export function utilPct({
   return scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100
 }
 
-/** Returns the missed part of the potential revenue: potential less actual, never below 0 (domain, section 5). */
+/** Returns the potential revenue minus the actual revenue, never below 0 (domain, section 5). */
 export function missedRevenue({
   actualRevenue,
   potentialRevenue,
@@ -87,8 +90,8 @@ export function missedRevenue({
 }
 
 /**
- * Returns the average cycle time in ms, without startup cycles or outliers when they are to be ignored; null when no cycle is
- * left. A cycle is never both a startup cycle and an outlier (domain, section 3).
+ * Returns the average cycle time in ms, not rounded; null when no cycle is left. `ignoreStartup` and `ignoreOutlier` leave
+ * out such cycles; no cycle is both (domain, section 3).
  */
 export function averageCycleMs(
   {
@@ -106,14 +109,14 @@ export function averageCycleMs(
 }
 
 /**
- * Rounds a fractional figure (an average, revenue, parts) to the twelve digits that are shown. Fractions added in another order
- * differ in about the fifteenth digit, and rows come in any order. So the same question always has the same answer.
+ * Returns a fractional figure (an average, revenue, parts) rounded to twelve digits. Fractions added in another order differ
+ * in about the fifteenth digit, so the same question always has the same answer.
  */
 export function steady(value: number): number {
   return Number(value.toPrecision(12))
 }
 
-/** Returns the average of readings as it is shown; null when there are none. */
+/** Returns the average of readings, rounded to twelve digits by `steady`; null when there are none. */
 export function averageReading(tally: Tally): number | null {
   const mean = average(tally)
   return mean === null ? null : steady(mean)

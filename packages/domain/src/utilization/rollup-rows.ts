@@ -2,7 +2,7 @@ import type { Shift } from '../shifts/index.ts'
 import { addInterval, type ClassifiedInterval, type OUTSIDE } from './classified-intervals.ts'
 import { addSums, noSums, SUM, type Sums, timeClass } from './sums.ts'
 
-/** Sums of cycles and readings in one bucket and one piece of shift history, without times of status. */
+/** Sums of the cycles and readings in one bucket and one piece of shift history. */
 export interface EventSums {
   /** Any instant inside both the bucket and the piece of shift history. */
   readonly at: number
@@ -11,7 +11,7 @@ export interface EventSums {
   readonly sums: Sums
 }
 
-/** Sums of one bucket for one shift and shift date (domain, section 6). */
+/** Sums of one bucket (its start is `bucketAt`, epoch ms) for one shift and shift date (domain, section 6). */
 export interface RollupRow {
   readonly bucketAt: number
   readonly shift: Shift | typeof OUTSIDE
@@ -20,8 +20,9 @@ export interface RollupRow {
 }
 
 /**
- * Computes the rollup rows of consecutive buckets, bounded by `edges` (epoch ms, ascending). Returns one list for each bucket,
- * with one row for each shift and shift date. `intervals` ascend; time outside the edges is ignored.
+ * Computes the rollup rows of consecutive buckets, bounded by `edges` (epoch ms, ascending). Returns one list for each
+ * bucket, with one row for each shift and shift date that has time or events in it. `intervals` ascend; time and events
+ * outside the edges are ignored.
  */
 export function rowsBetween(
   edges: readonly number[],
@@ -67,9 +68,7 @@ function bucketHolding(edges: readonly number[], at: number): number {
   return low - 1
 }
 
-/**
- * Returns true when a bucket must be stored; false when the machine was offline all the time in it and sent no event.
- */
+/** Returns true when the rows of a bucket must be stored; false when the machine was only offline in it and sent no event. */
 export function isKept(rows: readonly RollupRow[]): boolean {
   return rows.some(({ sums }) =>
     sums.some(

@@ -44,13 +44,13 @@ export type TimeClass = (typeof timeClass)[keyof typeof timeClass]
 
 export const noSums = (): Sums => new Float64Array(SUMS_LENGTH)
 
-/** Adds `more`, multiplied by `times`, to `sums`; -1 subtracts it again. */
+/** Adds `more`, multiplied by `times`, to `sums` in place, and returns `sums`; -1 subtracts. */
 export function addSums(sums: Sums, more: ArrayLike<number>, times = 1): Sums {
   for (let i = 0; i < SUMS_LENGTH; i++) sums[i] = (sums[i] as number) + times * (more[i] as number)
   return sums
 }
 
-/** Returns the scheduled time in sums, in ms. Time while archived counts as outside shift history. */
+/** Returns the scheduled time in sums, in ms: all time inside shift history. Time while archived is outside it. */
 export function scheduledMsIn(sums: Sums): number {
   let ms = 0
   for (let i = 0; i < 5; i++) ms += sums[SUM.inside + i] as number
@@ -58,8 +58,8 @@ export function scheduledMsIn(sums: Sums): number {
 }
 
 /**
- * Multiplies times in the sums of one machine by these prices and rates per hour, and writes the products into the
- * sums; null counts as 0.
+ * Computes the entries of `sums` that contain money and expected parts from its times and these prices and rates per hour,
+ * and writes them into `sums`, which it returns. Null counts as 0. All time in the sums must be under these prices.
  */
 export function weigh(sums: Sums, { hourlyRevenue, hourlyParts }: Prices): Sums {
   const price = hourlyRevenue ?? 0

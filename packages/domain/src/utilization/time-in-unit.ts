@@ -1,7 +1,7 @@
 import type { Range } from '../time/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 
-/** Position of a machine over a period, as seen from a unit; each field is a list of ranges in order. */
+/** Times of a machine within a period by how they count for a unit; each list ascends. */
 export interface TimeInUnit {
   /** Times under the unit, active and not excluded: they are part of the unit's sums. */
   readonly counts: readonly Range[]
@@ -14,8 +14,8 @@ export interface TimeInUnit {
 
 /**
  * Returns how a machine counts in the sums of a unit over a period, by its settings in force at each instant (domain, section
- * 5). `unitIds` are the unit and all below it. When several reasons not to count apply, the first of elsewhere, archived,
- * excluded is used.
+ * 5). `unitIds` are the unit and all units below it; `history` ascends. When several reasons not to count apply, the first of
+ * elsewhere, archived, excluded is used.
  */
 export function timeInUnit(history: readonly SettingsFrom[], unitIds: ReadonlySet<number>, period: Range): TimeInUnit {
   const time = { counts: [], excluded: [], archived: [], elsewhere: [] } as Record<keyof TimeInUnit, Range[]>

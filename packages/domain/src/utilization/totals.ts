@@ -12,8 +12,8 @@ export interface StatusTotals {
 export const noTotals: StatusTotals = { runningMs: 0, downMs: 0, offlineMs: 0, poweredOffMs: 0 }
 
 /**
- * Returns the time of each status inside a period. A period that ends later than `now` ends now, and an open interval lasts
- * until then (domain, section 1). Intervals must not overlap; their order does not matter.
+ * Returns the ms of each status inside a period. A period that ends later than `now` (epoch ms) ends now, and an open
+ * interval lasts until then (domain, section 1). Intervals must not overlap; their order does not matter.
  */
 export function statusTotals(intervals: Iterable<Interval>, period: Range, now: number): StatusTotals {
   const byStatus = { [RUNNING]: 0, [DOWN]: 0, [OFFLINE]: 0, [POWERED_OFF]: 0 }
@@ -30,7 +30,7 @@ export function statusTotals(intervals: Iterable<Interval>, period: Range, now: 
   }
 }
 
-/** Returns the totals of several machines or periods together. */
+/** Returns the sum of the totals of several machines or periods; all 0 for none. */
 export function sumTotals(totals: Iterable<StatusTotals>): StatusTotals {
   const sum = { ...noTotals }
   for (const part of totals) {

@@ -1,12 +1,12 @@
-/** A value of a chart at a place; null when there is none, as for a bucket without scheduled time. */
+/** Value of a chart at the place `at` of its horizontal axis; null: no value there. */
 export interface TrendPoint {
   readonly at: number
   readonly value: number | null
 }
 
 /**
- * Returns the straight line nearest to the values by least squares, as its values at each place. Null with fewer than two
- * values, or with all of them at one place.
+ * Returns the straight line nearest to the values by least squares, as one value for each point, also for points without a
+ * value. Null with fewer than two values, or with all of them at one place.
  */
 export function trendLine(points: readonly TrendPoint[]): number[] | null {
   const measured = points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))

@@ -8,8 +8,8 @@ export interface Utilization {
 }
 
 /**
- * Returns the utilization under the default schedule, of a machine, or of a unit from the sum of its machines' totals. The
- * default is all day, every day, so all time with a status is scheduled (domain, sections 4, 5).
+ * Returns the utilization under the default schedule from the totals of a machine, or from the sum of the totals of a unit's
+ * machines. The default is all day, every day, so all time with a status is scheduled (domain, sections 4, 5).
  */
 export function utilizationByDefault(totals: StatusTotals): Utilization {
   const scheduledMs = totals.runningMs + totals.downMs + totals.offlineMs + totals.poweredOffMs
@@ -17,14 +17,16 @@ export function utilizationByDefault(totals: StatusTotals): Utilization {
 }
 
 /**
- * Returns effective run over scheduled time, both in ms, with the percentage; null when nothing was scheduled (domain, section
- * 5).
+ * Returns the utilization from effective run and scheduled time in ms: both, and their quotient in percent, which is null
+ * when nothing was scheduled (domain, section 5).
  */
 export function utilization(effectiveRunMs: number, scheduledMs: number): Utilization {
   return { effectiveRunMs, scheduledMs, utilPct: scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100 }
 }
 
-/** Returns a percentage as it is shown: two decimals and no sign; `∞` for null, which is explained as "not scheduled". */
+/**
+ * Returns a percentage as text with two decimals and without a sign; `∞` for null, which a page explains as "not scheduled".
+ */
 export function formatPct(pct: number | null): string {
   return pct === null || !Number.isFinite(pct) ? '∞' : pct.toFixed(2)
 }
