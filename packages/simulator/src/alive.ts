@@ -1,15 +1,18 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /**
- * Store of the instant (epoch ms), per device (uuid), up to which the server has acknowledged everything. It survives a
- * restart.
+ * Store of the instant (epoch ms) up to which the server has acknowledged everything, for each device by uuid. `until`
+ * returns null for an unknown device; `save` replaces all instants.
  */
 export interface Alive {
   until(uuid: string): number | null
   save(until: ReadonlyMap<string, number>): void
 }
 
-/** Reads the instants of all devices from the file; empty when the file does not exist yet or cannot be read. */
+/**
+ * Returns the stored instants (epoch ms) by uuid; empty when the file does not exist or cannot be read. Values that are no
+ * numbers are ignored.
+ */
 export function readAlive(path: string): Map<string, number> {
   try {
     const entries = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>)
@@ -19,7 +22,10 @@ export function readAlive(path: string): Map<string, number> {
   }
 }
 
-/** Opens the store in a small file. A save writes a new file and renames it, so that a crash leaves the old or the new one. */
+/**
+ * Opens the store in a file, which is read once, here. `save` writes a new file (readable by its owner only) and renames it,
+ * so a crash leaves the old or the new one; `until` continues to return what the file contained at the opening.
+ */
 export function aliveFile(path: string): Alive {
   const saved = readAlive(path)
   return {

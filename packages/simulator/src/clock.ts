@@ -1,4 +1,4 @@
-/** The simulator's only source of time; epoch ms. Everything else takes instants as arguments. */
+/** Only source of time of the simulator; `now` returns epoch ms. All other code takes instants as arguments. */
 export interface Clock {
   now(): number
 }
@@ -6,8 +6,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * Returns a clock that starts at `startAt` (epoch ms) and runs `speed` times as fast as real time. It never runs ahead of real
- * time, because a device cannot report the future. `real` is the clock it is compared with.
+ * Returns a clock that starts at `startAt` (epoch ms) and runs `speed` times as fast as `real`, in whole ms. It never runs
+ * ahead of `real`, because a device cannot report the future.
  */
 export function pacedClock(startAt: number, speed: number, real: Clock = systemClock): Clock {
   const realStart = real.now()

@@ -3,7 +3,7 @@ import type { Machine } from './machines/machine.ts'
 import { arrivals, LONGEST_DELAY_MS, type Network, outageNear } from './machines/network.ts'
 import { moved } from './machines/shift.ts'
 
-/** A message in transit: its content, and the true time (epoch ms) at which it arrives (`dueAt`). */
+/** Message in transit, with the true time (epoch ms) at which it arrives (`dueAt`). `sentAt` is by the device's own clock. */
 export interface Delivery {
   readonly dueAt: number
   /** True time (epoch ms) at which the device had the message ready; later than all its events. */
@@ -32,11 +32,16 @@ function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
   })
 }
 
-/** Returns the events of the device in `[from, to)` (epoch ms, true time). */
+/**
+ * Returns the events of the device from `from` to before `to` (epoch ms, true time), with times by the device's own clock.
+ */
 export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
   byItsClock(line, line.machine.events(from, to))
 
-/** Returns the same events in two parts: those that arrive in time, and those that an outage holds back. */
+/**
+ * Returns the events of the device from `from` to before `to` (epoch ms, true time) in two parts: those that arrive in time,
+ * and those that an outage holds back until it is over. All have times by the device's own clock.
+ */
 export function partsOf(line: Line, from: number, to: number): { inTime: DeviceEvent[]; late: DeviceEvent[] } {
   const { network } = line
   const isHeld = ({ t }: DeviceEvent) => {
@@ -55,8 +60,9 @@ export function partsOf(line: Line, from: number, to: number): { inTime: DeviceE
 }
 
 /**
- * Returns the messages that arrive in `(from, to]`, in order of arrival. It is a pure function of the line and the two
- * instants. The same window always has the same batch id and content, so a message that is sent twice is a duplicate.
+ * Returns the messages that arrive after `from` and up to `to` (epoch ms, true time), in order of arrival; windows without
+ * events give none. The result depends on the arguments only: a window always has the same batch id and content, so a message
+ * that is sent twice is a duplicate.
  */
 export function deliveries(line: Line, from: number, to: number): Delivery[] {
   const { windowMs, network } = line
@@ -79,8 +85,9 @@ export function deliveries(line: Line, from: number, to: number): Delivery[] {
 const LOOK_BACK_MS = 26 * 3_600_000
 
 /**
- * Returns the message of a device that is back at `at` after it could not send for a while: its current power, status and input
- * levels. So nobody takes an old state for the current one. Null for a machine that is off or has no earlier events.
+ * Returns the message that a device sends at `at` (epoch ms) after it could not send for a while: a ping, and its current
+ * power, status and input levels. So nobody takes an old state for the current one. Null for a machine that is off, or
+ * without events in the 26 hours before.
  */
 export function comeBack(line: Line, at: number): Delivery | null {
   const past = line.machine.events(at - LOOK_BACK_MS, at)

@@ -66,9 +66,10 @@ function speak(device: LiveDevice, sentUntil: number, now: number): void {
 }
 
 /**
- * Starts all machines of a plant: from now on each sends its messages. After a pause a machine sends the messages it has kept
- * for at most `holdMs`. When the pause was longer, it also sends its current state, and the time between is lost, as with real
- * devices.
+ * Starts all machines of a plant; from now on each sends the messages that are due, once a second. After a pause a machine
+ * first sends the messages of the pause, at most those of the last `holdMs`. After a longer pause it also sends its current
+ * state, and the time between is lost, as with real devices. Every 15 s and at `stop` it saves, for each device, up to when
+ * the server has acknowledged its messages. `stop` also closes the connections.
  */
 export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const { clock, alive, plant } = live

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
-/** Plant with the keys of its devices. The server writes it into its data folder, readable by its owner only. */
+/**
+ * File that describes a plant for the simulator: its machines, and the uuids and keys of their devices. The server writes it
+ * into its data folder, readable by its owner only.
+ */
 export const PlantFile = Type.Object({
   time: Type.Object({
     seed: Type.String(),
@@ -52,7 +55,10 @@ export const PlantFile = Type.Object({
 })
 export type PlantFile = Static<typeof PlantFile>
 
-/** Reads and checks a plant file; throws an error with a text for people. */
+/**
+ * Reads and checks a plant file. Throws an error when the file cannot be read, is no JSON, or has not the shape of
+ * `PlantFile`.
+ */
 export function readPlantFile(path: string): PlantFile {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
   const [error] = Value.Errors(PlantFile, value)

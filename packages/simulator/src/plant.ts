@@ -11,7 +11,7 @@ import { aheadMs } from './machines/wrong-clock.ts'
 
 const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
 
-/** Specification of a machine of a plant, as it stands in a file or a table. */
+/** Description of a machine of a plant; absent fields are as in its kind. */
 export interface MachineSpec {
   readonly name: string
   readonly kind: KindName | 'recording'
@@ -34,7 +34,7 @@ export interface MachineSpec {
   readonly holdMs: number
 }
 
-/** Facts that all machines of a plant share. */
+/** Seed and instants that all machines of a plant share. */
 export interface PlantTime {
   readonly seed: string
   /** Instant (epoch ms) from which events have full detail; before, they are those of counters. */
@@ -64,7 +64,10 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
 const until = (machine: Machine, end: number | undefined): Machine =>
   end === undefined ? machine : { events: (from, to) => machine.events(from, Math.min(to, end)) }
 
-/** Returns a machine with its connection. The same spec and time always give the same messages. */
+/**
+ * Returns a machine with its connection. Equal arguments give equal messages. For the kind `recording` it reads the recording
+ * from disk.
+ */
 export function lineOf(spec: MachineSpec, time: PlantTime): Line {
   const seed = seedOf(time.seed, spec.name)
   const machine = until(machineOf(spec, time, seed), spec.retiredAt)

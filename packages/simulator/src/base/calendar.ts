@@ -3,8 +3,8 @@
 const cache = new Map<string, number>()
 
 /**
- * Returns the instant (epoch ms) at which the wall clock of `zone` shows `second` of local day `day`; 86,400 is the next
- * midnight.
+ * Returns the instant (epoch ms) at which the wall clock of `zone` shows `second` of the local day `day` (days since
+ * 1970-01-01); 86,400 is the next midnight. A time that clocks skip or show twice is resolved as Temporal does by default.
  */
 export function wallInstant(zone: string, day: number, second: number): number {
   const key = `${zone}/${day}/${second}`
@@ -19,12 +19,12 @@ export function wallInstant(zone: string, day: number, second: number): number {
   return at
 }
 
-/** Returns the local day that contains the instant `at` (epoch ms). */
+/** Returns the local day of `zone` (days since 1970-01-01) that contains the instant `at` (epoch ms). */
 export function localDay(zone: string, at: number): number {
   const near = Math.floor(at / 86_400_000)
   for (let day = near + 1; day > near - 2; day--) if (wallInstant(zone, day, 0) <= at) return day
   return near - 2
 }
 
-/** Returns the weekday of a local day, 0 = Sunday. */
+/** Returns the weekday, 0 Sunday to 6 Saturday, of a local day (days since 1970-01-01). */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7

@@ -1,7 +1,7 @@
-/** A stream of numbers in [0, 1) that depends on its seed only. */
+/** Stream of numbers in [0, 1) that depends on its seed only; each call returns the next one. */
 export type Random = () => number
 
-/** Mixes words and whole numbers into one 32-bit seed (FNV-1a over bytes, then a finaliser). */
+/** Returns a seed of 32 bits that mixes words and numbers (FNV-1a, then a finaliser); equal arguments give an equal seed. */
 export function seedOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {
@@ -13,7 +13,7 @@ export function seedOf(...parts: readonly (string | number)[]): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Returns a stream of random numbers (Mulberry32), which is small, fast, and the same on every machine. */
+/** Returns a stream of random numbers (Mulberry32): equal seeds give equal streams on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -27,12 +27,12 @@ export function randomFrom(seed: number): Random {
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
 /**
- * Returns a random number, roughly normal around 0 with a spread of 1, never beyond +-3. A sum of three numbers is normal
- * enough here.
+ * Returns a random number, roughly normal around 0 with a standard deviation of 1, from -3 to 3. It takes three numbers from
+ * the stream.
  */
 export const wobble = (random: Random): number => (random() + random() + random() - 1.5) * 2
 
-/** Returns a new list in an order that depends on the seed only (Fisher-Yates). */
+/** Returns a new list with the same items, in an order that depends on the seed only (Fisher-Yates). */
 export function shuffled<T>(list: readonly T[], seed: number): T[] {
   const random = randomFrom(seed)
   const out = [...list]

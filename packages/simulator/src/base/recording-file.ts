@@ -4,7 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { DeviceEvent } from '@millwatch/contract/devices'
 import { Value } from 'typebox/value'
 
-/** One line of a recording: an envelope of the device protocol, and the machine it came from. */
+/**
+ * Line of a recording: an envelope of the device protocol, and the name of the device that sent it. `sent_at` is epoch ms.
+ */
 export interface RecordedBatch {
   readonly device: string
   readonly batch_id: string
@@ -34,12 +36,16 @@ const timeOf = (event: unknown): number => {
 const latest = (events: readonly unknown[]): number =>
   events.reduce<number>((at, event) => Math.max(at, timeOf(event)), 0)
 
-/** Returns the path of a recording, by name, that comes with the project. */
+/** Returns the path of a recording in `fixtures/recordings`, by its name; the file may not exist. */
 export function recordingPath(name: string): string {
   return fileURLToPath(new URL(`../../../../fixtures/recordings/${name}/events.ndjson.gz`, import.meta.url))
 }
 
-/** Reads a recording (`.ndjson` or `.ndjson.gz`), one envelope with `device` per line, in order of arrival. */
+/**
+ * Reads a recording (`.ndjson` or gzip of it), one envelope with `device` per line, in order of arrival; blank lines are
+ * skipped. A missing `sent_at` becomes the time of the batch's latest event. Throws an error with the number of the line for
+ * a line that is no envelope.
+ */
 export function readRecording(path: string): RecordedBatch[] {
   const bytes = readFileSync(path)
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
@@ -47,8 +53,8 @@ export function readRecording(path: string): RecordedBatch[] {
 }
 
 /**
- * Returns the events of one device of a recording in order of their time, without duplicates and without items that are no
- * events.
+ * Returns the events of one device of a recording, sorted by time. Batches with a repeated id, and items that are no valid
+ * events, are left out.
  */
 export function eventsOfDevice(batches: readonly RecordedBatch[], device: string): DeviceEvent[] {
   const seen = new Set<string>()

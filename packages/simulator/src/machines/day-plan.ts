@@ -2,7 +2,8 @@ import { localDay, wallInstant, weekday } from '../base/calendar.ts'
 import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
 
 /**
- * Activity of a machine: `run` it works, `stop` it stands with power on, `off` it has no power, `silent` its device is off too.
+ * Activity of a machine: `run` works; `stop` stands with power on; `off` has no power; `silent` has no power, and neither has
+ * its device.
  */
 export type Mode = 'run' | 'stop' | 'off' | 'silent'
 
@@ -29,7 +30,7 @@ export interface Working {
   readonly oneOffs?: readonly OneOff[] | undefined
 }
 
-/** Exception (epoch ms): a time in which a machine works outside its shifts, or rests during them. */
+/** Time from `from` to before `to` (epoch ms) in which a machine works outside its shifts (`works`), or rests during them. */
 export interface OneOff {
   readonly from: number
   readonly to: number
@@ -40,7 +41,10 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const WEEK_DAYS = 7
 
-/** Replaces the mode of segments within `[from, to)`. With `only`, it replaces segments of that mode only. */
+/**
+ * Returns segments with their mode replaced between `from` and `to` (epoch ms), cut there if necessary; with `only`, only
+ * segments of that mode are changed. An empty range changes nothing.
+ */
 export function overlay(segments: readonly Segment[], from: number, to: number, mode: Mode, only?: Mode): Segment[] {
   if (from >= to) return [...segments]
   const out: Segment[] = []
@@ -58,7 +62,7 @@ export function overlay(segments: readonly Segment[], from: number, to: number, 
   return out
 }
 
-/** Joins neighbours with the same mode. */
+/** Returns the segments with neighbours of equal mode that touch joined into one. */
 export function joined(segments: readonly Segment[]): Segment[] {
   const out: Segment[] = []
   for (const segment of segments) {
@@ -103,7 +107,10 @@ function withBreakdowns(segments: Segment[], working: Working, zone: string, see
   return out
 }
 
-/** Returns the segments of one local day, without gaps from midnight to midnight. */
+/**
+ * Returns the segments of one local day (days since 1970-01-01), without gaps from midnight to midnight. Equal arguments give
+ * an equal plan.
+ */
 export function planDay(working: Working, zone: string, seed: number, day: number): Segment[] {
   const random = randomFrom(seedOf(seed, 'day', day))
   const hour = (h: number) => wallInstant(zone, day, Math.round(h * 3600))
@@ -124,7 +131,7 @@ export function planDay(working: Working, zone: string, seed: number, day: numbe
   return joined(withBreakdowns(plan, working, zone, seed, day))
 }
 
-/** Returns the local day that contains `at`, with its bounds. */
+/** Returns the local day of `zone` that contains `at`, with its start and end (epoch ms). */
 export function dayAt(zone: string, at: number): { day: number; from: number; to: number } {
   const day = localDay(zone, at)
   return { day, from: wallInstant(zone, day, 0), to: wallInstant(zone, day + 1, 0) }

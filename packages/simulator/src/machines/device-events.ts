@@ -159,8 +159,9 @@ function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
 }
 
 /**
- * Returns the events of a machine's device on one day; `plan` is the day, `before` the activity before it. Before `detailFrom`
- * (epoch ms) the events are counters every 450 s; from then on they have full detail.
+ * Returns the events of a machine's device on one day, ascending. `plan` are the segments of the day, `before` is the mode
+ * before it. Before `detailFrom` (epoch ms) they are counts of cycles every 450 s, without stops below 180 s; from then on
+ * they have full detail.
  */
 export function eventsOfDay(
   kind: Kind,

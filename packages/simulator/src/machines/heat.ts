@@ -1,4 +1,4 @@
-/** Temperature (degrees Celsius) that moves slowly towards a target, as that of a body with mass. */
+/** Temperature (degrees Celsius) that moves exponentially towards a target. */
 export interface Heat {
   /** Returns the temperature at `at` (epoch ms), which is not before the last change of target. */
   at(at: number): number

@@ -134,7 +134,7 @@ const packaging: Kind = {
 export const kinds = { press, moulding, machining, packaging } as const
 export type KindName = keyof typeof kinds
 
-/** Changes by which a machine differs from its kind. */
+/** Changes by which a machine differs from its kind; absent: as the kind has it. */
 export interface Variant {
   /** Its own cycle time (ms). */
   readonly cycleMs?: number | undefined

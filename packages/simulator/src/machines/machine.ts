@@ -1,22 +1,25 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
 /**
- * A virtual machine: the events of its device are a pure function of its seed and the time range. History and live events come
- * from the same function, so they meet without a gap and without duplicates.
+ * Virtual machine: the events of its device depend on its seed and the range of time only. So history and live events meet
+ * without a gap and without duplicates.
  */
 export interface Machine {
   /** Returns the events with `from <= true time < to` (epoch ms), in order of true time. */
   events(from: number, to: number): DeviceEvent[]
 }
 
-/** Events of one local day, or of another span that a machine generates at once. */
+/** Events of a machine that are generated at once, such as those of a local day: `from` to before `to`, epoch ms. */
 export interface Piece {
   readonly from: number
   readonly to: number
   readonly events: readonly DeviceEvent[]
 }
 
-/** Returns the first index whose event is not before `at`. */
+/**
+ * Returns the index of the first event at or after `at` (epoch ms), by binary search; the length of the list when there is
+ * none. `events` ascend.
+ */
 export function lowerBound(events: readonly DeviceEvent[], at: number): number {
   let low = 0
   let high = events.length
@@ -28,7 +31,10 @@ export function lowerBound(events: readonly DeviceEvent[], at: number): number {
   return low
 }
 
-/** Builds a machine from consecutive pieces; the last few pieces are cached. `pieceAt` must be pure. */
+/**
+ * Returns a machine whose events are made piece by piece; up to two pieces are cached by `key`. `pieceAt` returns the piece
+ * that contains an instant (epoch ms), and must always return the same for it.
+ */
 export function machineOfPieces(pieceAt: (at: number) => { key: number; make: () => Piece }): Machine {
   const kept = new Map<number, Piece>()
   const take = (at: number): Piece => {

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf } from '../base/random.ts'
 import type { Machine } from './machine.ts'
 
-/** Time `[from, to)` (epoch ms) in which a device cannot reach the server. */
+/** Time from `from` to before `to` (epoch ms) in which a device cannot reach the server. */
 export interface Outage {
   readonly from: number
   readonly to: number
@@ -10,7 +10,10 @@ export interface Outage {
 
 const MINUTE = 60_000
 
-/** A network that fails once in each block of time, and afterwards delivers the messages held back. */
+/**
+ * Network that fails once in each block of `blockMs`, for at least `shortestMs`, and delivers the messages held back
+ * afterwards.
+ */
 export interface Network {
   readonly blockMs: number
   readonly shortestMs: number
@@ -28,7 +31,10 @@ export const networks = {
 } as const satisfies Readonly<Record<string, Network>>
 export const LONGEST_DELAY_MS = 90_000
 
-/** Returns the outage of the block that contains `at`: one per block, never across its edge. */
+/**
+ * Returns the outage in the block of time that contains `at` (epoch ms): one per block, never across its end. `at` itself may
+ * be outside the outage.
+ */
 export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: number, at: number): Outage {
   const block = Math.floor(at / blockMs)
   const random = randomFrom(seedOf(seed, 'outage', block))
@@ -37,7 +43,10 @@ export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: nu
   return { from, to: from + Math.floor(shortestMs + random() * (longestMs - shortestMs)) }
 }
 
-/** Returns the instants at which a batch that is ready at `readyAt` reaches the server: once, late, or twice. */
+/**
+ * Returns the instants (epoch ms), ascending, at which a batch that is ready at `readyAt` reaches the server. There are one
+ * or, in 6 % of cases, two; each has a random delay, after the end of an outage if there is one at `readyAt`.
+ */
 export function arrivals(network: Network, seed: number, readyAt: number): number[] {
   const outage = outageNear(network, seed, readyAt)
   const random = randomFrom(seedOf(seed, 'arrival', readyAt))
@@ -46,7 +55,10 @@ export function arrivals(network: Network, seed: number, readyAt: number): numbe
   return random() < 0.06 ? [first, first + 10_000 + Math.floor(random() * 50_000)] : [first]
 }
 
-/** Returns the machine with a `ping` with `since` after each outage, as from a device that buffers. */
+/**
+ * Returns the machine with one more event at the end of each outage: a ping with `since`, the start of the outage, as from a
+ * device that buffers.
+ */
 export function vouching(machine: Machine, network: Network, seed: number): Machine {
   return {
     events(from, to) {

@@ -8,8 +8,8 @@ const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 
 /**
- * Returns the instant of a recording (epoch ms) with the most activity: the cycle that is followed by the most cycles within
- * half an hour, and of equals within two hours. 0 for a recording without cycles.
+ * Returns the instant (epoch ms) of the cycle with the most activity after it: the number of cycles in the next half hour
+ * counts twice, that in the next two hours once; of equals the first. 0 without cycles.
  */
 export function liveliest(events: readonly DeviceEvent[]): number {
   const cycles = events.filter((event) => event.type === 'cycle')
@@ -24,8 +24,8 @@ export function liveliest(events: readonly DeviceEvent[]): number {
 }
 
 /**
- * Removes readings and pings while no silence becomes longer than 300 s. So the status, which also depends on silence, stays
- * the same. Events with status or cycles are kept.
+ * Returns the events without readings and pings that are not needed: no silence longer than 300 s appears, so the status
+ * stays the same. All other events are kept.
  */
 export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
   let kept = Number.NEGATIVE_INFINITY
@@ -38,8 +38,9 @@ export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
 }
 
 /**
- * Replays the recording of a real machine (`events` in order of time), moved so that its busiest time begins at `liveAt` (epoch
- * ms). Copies follow each other at whole weeks, so that weekdays keep their order. Before `detailFrom` it is thinned.
+ * Returns a machine that replays a recording (`events` in order of time), moved so that its busiest time begins at `liveAt`
+ * (epoch ms). Copies of it follow each other, before and after, at whole weeks, so weekdays stay in order. Before
+ * `detailFrom` (epoch ms) readings and pings are thinned.
  */
 export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, detailFrom: number): Machine {
   const first = events[0]

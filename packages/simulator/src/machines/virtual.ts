@@ -4,7 +4,8 @@ import type { Kind } from './kind.ts'
 import { type Machine, machineOfPieces } from './machine.ts'
 
 /**
- * Returns a machine of a kind in a plant of time zone `zone`. Before `detailFrom` (epoch ms) its events are those of a counter.
+ * Returns a simulated machine of a kind in a plant of IANA zone `zone`. Before `detailFrom` (epoch ms) it reports counts of
+ * cycles only. Equal arguments give equal events.
  */
 export function virtualMachine(kind: Kind, zone: string, seed: number, detailFrom: number): Machine {
   return machineOfPieces((at) => {

@@ -5,12 +5,12 @@ import type { createSession } from '@millwatch/contract/http/identity'
 import type { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import type { Counts, Credentials } from '../transport/sender.ts'
 
-/** A machine created for a play. */
+/** Machine that was created for a play, with the uuid and key of its device. */
 export interface MadeMachine extends Credentials {
   readonly equipmentId: number
 }
 
-/** Counts of a machine's device on the server: how many events it received and accepted, in all. */
+/** Numbers of events of a device that the server has counted since the device exists. */
 export type DeviceAccount = Counts & { readonly received: number }
 
 export interface Api {
@@ -32,7 +32,10 @@ async function call<A>(api: URL, method: string, path: string, token: string, bo
   throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
 }
 
-/** Signs in; a person of several companies gets their own first one. */
+/**
+ * Signs in at `api` and returns the calls that a play needs, made in that session. A person of several companies uses their
+ * default one. Throws an error when the server refuses.
+ */
 export async function signIn(api: URL, username: string, password: string): Promise<Api> {
   const open = (body: Body<typeof createSession>) =>
     call<Answer<typeof createSession>>(api, 'POST', '/v0/sessions', '', body)

@@ -43,7 +43,7 @@ export interface PlayOptions {
   readonly parallel: number | null
 }
 
-/** Error in the arguments, with a text for the person who wrote them. */
+/** Error in the arguments of the command, with a message for the person who typed them. */
 export class BadArguments extends Error {}
 
 const bad = (text: string): never => {
@@ -138,7 +138,10 @@ function signInOf(values: Values, to: URL): PlayOptions['signIn'] {
   return { user, unit, api, save: values.save ?? null }
 }
 
-/** Reads the command line; null when help was requested. Throws `BadArguments`. */
+/**
+ * Parses the arguments of the command, and reads the file named by `--devices`; null when help was requested. Throws
+ * `BadArguments` for an invalid or missing argument.
+ */
 export function playOptions(args: readonly string[]): PlayOptions | null {
   const { values, positionals } = parsed(args)
   if (values.help) return null

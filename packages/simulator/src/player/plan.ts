@@ -3,7 +3,9 @@ import { shuffled } from '../base/random.ts'
 import type { RecordedBatch } from '../base/recording-file.ts'
 import { moved } from '../machines/shift.ts'
 
-/** One message of a play: its device, its content, and its delay (ms of recorded time) after the first message. */
+/**
+ * Message of a play: the device in the recording, the content, and the delay (ms of recorded time) after the first message.
+ */
 export interface Message {
   readonly device: string
   readonly envelope: EnvelopeShape
@@ -21,9 +23,10 @@ function firstTime(batches: readonly RecordedBatch[]): number {
 }
 
 /**
- * Returns the messages of a recording in the order of sending. `startAt` (epoch ms) is the new time of its first event; null:
- * times stay as recorded. Batches with new times get new ids, because they are different messages. A duplicated batch keeps its
- * id and content and follows the first when the order is kept. A shuffled play keeps the intervals between messages.
+ * Returns the messages of a recording in the order of sending. `startAt` (epoch ms) is the new time of its first event; null
+ * keeps all times. Batches with new times get new ids, because they are different messages. `duplicate` repeats each batch
+ * directly after itself, with equal id and content. `shuffle` is the seed of a random order, with the intervals between
+ * messages unchanged; null keeps the order.
  */
 export function playPlan(
   batches: readonly RecordedBatch[],

@@ -1,7 +1,10 @@
 import type { Sender } from '../transport/sender.ts'
 import type { Message } from './plan.ts'
 
-/** Result of a play, in events. Without `counts` from the transport (MQTT) the last three stay 0. */
+/**
+ * Result of a play: numbers of batches and events. When the transport reports no counts (MQTT), `accepted`, `duplicates` and
+ * `quarantined` stay 0.
+ */
 export interface Tally {
   batches: number
   sent: number
@@ -53,7 +56,10 @@ async function work<T>(list: readonly T[], workers: number, handle: (item: T) =>
   await Promise.all(Array.from({ length: Math.min(workers, list.length) }, worker))
 }
 
-/** Sends all messages and waits for every answer. Rejects only when a sender was closed meanwhile. */
+/**
+ * Sends all messages, waits for every answer, and returns the counts; a refused batch is counted and does not stop the play.
+ * Rejects when a sender was closed meanwhile, or when a message's device has no sender.
+ */
 export async function play({ messages, senders, inOrder, parallel, speed, clock, onProgress }: Play): Promise<Tally> {
   const tally = nothing()
   const startedAt = clock.now()

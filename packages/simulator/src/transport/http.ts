@@ -22,7 +22,10 @@ function retryAfterMs(answer: Response): number {
   return dated === null || Number.isNaN(at) ? 0 : Math.max(0, at - Date.parse(dated))
 }
 
-/** Returns a sender for a device over HTTP: `POST /v0/ingest` at `base` (`http://host:port`). */
+/**
+ * Returns a sender for a device over HTTP: it calls `POST /v0/ingest` at `base` (`http://host:port`). Statuses 408, 425, 429
+ * and 5xx, a broken connection and 60 s without an answer are retried; other errors are refusals.
+ */
 export function httpSender(base: string, { uuid, key }: Credentials): Sender {
   const url = new URL('/v0/ingest', base)
   const ending = new AbortController()

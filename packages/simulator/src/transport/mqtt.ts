@@ -56,8 +56,9 @@ function publish(client: MqttClient, topic: string, payload: string): Promise<bo
 }
 
 /**
- * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`). A batch counts as sent when its PUBACK has
- * arrived. A batch in flight when a connection breaks is published again over the next one, under the same batch_id.
+ * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`), which connects at the first batch. A batch
+ * counts as acknowledged when its PUBACK has arrived; one in flight when the connection breaks is published again over the
+ * next connection, under the same batch id. A batch above `MAX_MESSAGE_BYTES`, or a rejected user name or key, is a refusal.
  */
 export function mqttSender(url: string, credentials: Credentials): Sender {
   const topic = eventsTopic(credentials.uuid)

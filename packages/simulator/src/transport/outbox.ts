@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Queue of messages that a device keeps until they are acknowledged: first in, first out, one in flight; too old ones are
- * dropped.
+ * Queue of messages that a device keeps in memory until the server acknowledges or refuses them: first in, first out, one in
+ * flight.
  */
 export interface Outbox {
   put(envelope: EnvelopeShape, dueAt: number): void
@@ -19,7 +19,10 @@ export interface Outbox {
   oldestDueAt(): number | null
 }
 
-/** Creates an outbox. It calls `onOutcome` with the result of each message; a refused batch is not sent again. */
+/**
+ * Creates an outbox that sends by `sender` from the first `put` on. It calls `onOutcome` with the result of each message; a
+ * refused message is not sent again. When the sender is closed, sending stops.
+ */
 export function outbox(sender: Sender, onOutcome: (outcome: Outcome, envelope: EnvelopeShape) => void): Outbox {
   let waiting: Waiting[] = []
   let busy = false

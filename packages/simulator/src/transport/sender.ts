@@ -6,7 +6,9 @@ export interface Credentials {
   readonly key: string
 }
 
-/** Result of a batch. `counts` is null when the transport does not report them (MQTT). */
+/**
+ * Result of sending a batch. `counts` is null when the transport does not report them (MQTT); `reason` is text for people.
+ */
 export type Outcome =
   | { readonly kind: 'acknowledged'; readonly counts: Counts | null }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -18,7 +20,8 @@ export interface Counts {
 }
 
 /**
- * Sends batches until it has an answer: after a lost connection or from a busy server it tries again under the same batch_id.
+ * Connection that sends batches of one device. After a lost connection, or when the server is busy, it tries again under the
+ * same batch id, without a limit.
  */
 export interface Sender {
   /** Resolves when the server has acknowledged the batch or refused it for good; rejects with `Closed` after `close`. */
@@ -35,7 +38,10 @@ export class Closed extends Error {
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 15_000
 
-/** Returns waits that double, with some randomness, so that many devices do not reconnect at the same moment. */
+/**
+ * Returns `next`, which gives a waiting time in ms that doubles at each call from 200 ms to 15 s, times a random factor of
+ * 0.5 to 1, and `reset`, which starts over. The factor prevents that many devices reconnect at the same moment.
+ */
 export function backoff(random: () => number = Math.random): { next(): number; reset(): void } {
   let tries = 0
   return {
@@ -46,7 +52,7 @@ export function backoff(random: () => number = Math.random): { next(): number; r
   }
 }
 
-/** Waits; rejects with `Closed` as soon as `signal` fires. */
+/** Waits for `ms`; rejects with `Closed` as soon as `signal` is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Closed())
