@@ -10,8 +10,9 @@ const words = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : 'Error during authentication'
 
 /**
- * Exchanges the sign-in code in the page's address for a session before any page loads. The browser is then signed in
- * as the owner of the code. A refused code leads to the sign-in page, with the reason shown there.
+ * Exchanges the sign-in code in the page's address, if there is one, for a session, before any page loads. The browser is
+ * then signed in as the owner of the code, and remembers if that is a kiosk display. A refused code changes the address to
+ * the sign-in page, which shows the reason. Never rejects.
  */
 export async function comeIn(client: QueryClient): Promise<void> {
   const code = arrival.handoff

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { reportCrash } from '../lib/crash-report.ts'
 
-/** Page shown in place of a page that threw an error while it was rendered. */
+/**
+ * Page shown in place of a page that threw an error while it was rendered. It sends a report of the error to the server,
+ * unless a part of the program could not be loaded.
+ */
 export function Crash() {
   const error = useRouteError()
   return isMissingPart(error) ? <MissingPart /> : <Broken error={error} />

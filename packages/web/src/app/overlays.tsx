@@ -1,7 +1,7 @@
 import { Toasts } from '../ui/toasts.tsx'
 import { Confirmation } from '../ui/use-confirm.tsx'
 
-/** Adds to a page the messages and confirmations that any of its parts may show. */
+/** Page content with the place where its messages (toasts) and the confirmation dialog appear. */
 export const Overlays = ({ children }: { children: React.ReactNode }) => (
   <>
     {children}

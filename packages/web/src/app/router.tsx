@@ -69,7 +69,10 @@ function firstPages(client: QueryClient, made: () => Router) {
   }
 }
 
-/** Builds the router: every page is loaded when it is opened, and an ended session leads to the sign-in page. */
+/**
+ * Builds the router of the pages; each page is loaded when it is opened. While it exists, a session that ends leads to the
+ * sign-in page.
+ */
 export function makeRouter(client: QueryClient): Router {
   const first = firstPages(client, () => router)
   const router: Router = createBrowserRouter([

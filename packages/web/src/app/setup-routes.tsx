@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** Routes of the pages under Settings; each page is loaded when it is opened. */
+/** Routes of the pages whose address begins with `/setup/`; each page is loaded when it is opened. */
 export const setupRoutes: RouteObject[] = [
   {
     path: '/setup/users',

@@ -19,7 +19,11 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
 }))
 
-/** Everything that needs a signed-in user or display. A 401 answer redirects to the sign-in page elsewhere. */
+/**
+ * Frame of all pages that need a signed-in person or kiosk display. It loads the person (or display), applies their theme,
+ * colours and way of writing dates, keeps the session alive, and shows the page to change a password that must be changed. It
+ * does not handle a 401 answer: that leads to the sign-in page elsewhere.
+ */
 export function SignedIn() {
   useEffect(followRelease, [])
   return useIsRememberedDisplay() ? <AsDisplay /> : <AsPerson />

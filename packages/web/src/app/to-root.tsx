@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { userQuery } from '../scope/session.ts'
 import { useToast } from '../ui/use-toast.tsx'
 
-/** Redirects `/` to the root unit of the company. */
+/** Page at `/`, which redirects to the root unit of the company and shows a message about it. */
 export function ToRoot() {
   const { data: user } = useQuery(userQuery)
   const toast = useToast()

@@ -1,6 +1,6 @@
 import type { Window } from './span.ts'
 
-/** One entry of a series: a measured point (its minimum and maximum are equal) or a summary of several values. */
+/** Value of a series: a measured point (minimum and maximum are equal), or a summary of several values. */
 export interface Column {
   /** Instant where the mean is drawn, epoch ms. */
   at: number
@@ -13,7 +13,7 @@ export interface Column {
   points: number
 }
 
-/** Values of a chart in time order. */
+/** Values of a chart, ascending by time. */
 export interface Series {
   columns: readonly Column[]
   /** True when every entry is one measured point. */
@@ -43,8 +43,9 @@ export interface Seen {
 }
 
 /**
- * Reduces a series to `width` pixels: one entry per pixel with minimum, maximum and mean. The result is split into
- * separate lists at gaps longer than `gapMs` and at `gaps`. A series with fewer entries than pixels keeps its entries.
+ * Reduces the values inside the window to the pixels of a chart: one entry per pixel that has values, with minimum, maximum
+ * and mean. A series with fewer entries than pixels keeps its entries. Returns lists that a line joins: a new list begins at
+ * a distance above `gapMs`, and where a span of `gaps` lies between two entries.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const runs: Column[][] = []
@@ -82,7 +83,10 @@ function isApart(before: Column, after: Column, apartMs: number, gap: Window | u
 const earliest = ({ minAt, maxAt }: Column): number => Math.min(minAt, maxAt)
 const latest = ({ minAt, maxAt }: Column): number => Math.max(minAt, maxAt)
 
-/** Merges `other` into `into`: the means are weighted by their number of points. */
+/**
+ * Merges `other` into `into`, which it changes: minimum and maximum of both, mean and instant weighted by the number of
+ * values.
+ */
 export function add(into: Column, other: Column): void {
   const points = into.points + other.points
   into.mean += ((other.mean - into.mean) * other.points) / points
@@ -98,7 +102,10 @@ export function add(into: Column, other: Column): void {
   into.points = points
 }
 
-/** Returns the index of the first entry at or after `from`; the number of entries when there is none. */
+/**
+ * Returns the index of the first entry at or after `from` (epoch ms), by binary search; the number of entries when there is
+ * none. `columns` ascend.
+ */
 export function firstFrom(columns: readonly Column[], from: number): number {
   let [low, high] = [0, columns.length]
   while (low < high) {

@@ -5,7 +5,7 @@ import type { Window } from './span.ts'
 
 export type LineName = 'cycle-time' | 'temperature' | 'analog'
 
-/** One measured value of a machine over time, as a chart draws it. */
+/** Measured values of a machine over time with everything that a chart needs to draw them as a line. */
 export interface ChartLine {
   /** Key for colours, texts and the columns of exported files. */
   name: LineName
@@ -21,7 +21,7 @@ export interface ChartLine {
   digits: number
 }
 
-/** A series reduced to the pixels of the plot. */
+/** Line of a chart, reduced to the pixels of the plot. `runs` are the parts that are drawn without a break. */
 export interface DrawnLine {
   line: ChartLine
   /** Summary of the whole window; undefined when it has no values. */
@@ -39,7 +39,10 @@ interface Plot {
   deviations: number | null
 }
 
-/** Returns the summary of a window and the range of its value axis. */
+/**
+ * Returns the summary of a line's values inside the window, and the range of its value axis: 0 to 1 without values.
+ * `deviations` null: the axis shows all values.
+ */
 export function measureLine(
   line: ChartLine,
   window: Window,
@@ -57,6 +60,6 @@ export function reduceLine(line: ChartLine, { window, width, gaps, deviations }:
   }
 }
 
-/** Returns a value with its unit as text. */
+/** Returns a value with the line's number of decimals, followed by its unit if there is one. */
 export const valueWords = ({ digits, unit }: Pick<ChartLine, 'digits' | 'unit'>, value: number): string =>
   unit === '' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`

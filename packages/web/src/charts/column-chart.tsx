@@ -30,8 +30,8 @@ interface ColumnChartProps {
 }
 
 /**
- * Column chart over time. The pointer or the arrow keys select a column; a click, Enter or a drag over several columns
- * zooms in.
+ * Column chart over time. The pointer or the arrow keys select a column and show its tooltip. A click, Enter or a drag over
+ * several columns calls `onZoom`; by touch, the second tap on a column does.
  */
 export function ColumnChart(props: ColumnChartProps) {
   const { columns, scale, trend, height, onZoom, picture } = props

@@ -140,7 +140,7 @@ function drawTrend({ columns, trend, scale, colours }: ColumnContent): CustomSer
   }
 }
 
-/** Builds the chart options for columns over time with their trend. */
+/** Returns the ECharts options for columns over time with their texts, labels and trend. */
 export function columnOption(content: ColumnContent): EChartsCoreOption {
   const { columns, scale, colours, width } = content
   const longest = Math.max(0, ...columns.map(({ label }) => label.length))

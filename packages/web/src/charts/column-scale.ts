@@ -1,4 +1,4 @@
-/** Value axis that starts at 0, with a tick at every `step`. */
+/** Value axis from 0 to `max`, with a tick at every `step`. */
 export interface ColumnScale {
   readonly max: number
   readonly step: number
@@ -9,7 +9,10 @@ export const percentScale: ColumnScale = { max: 100, step: 25 }
 
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Returns an axis for hours that reaches at least `most`, with 4 ticks at a round number. */
+/**
+ * Returns an axis for hours with 4 steps of a round length; its end is `most` or the next such value above, at least 0.04
+ * hours.
+ */
 export function hourScale(most: number): ColumnScale {
   const needed = Math.max(most, 0.04) / 4
   const power = 10 ** Math.floor(Math.log10(needed))
@@ -17,7 +20,10 @@ export function hourScale(most: number): ColumnScale {
   return { max: 4 * step, step }
 }
 
-/** Returns n so that the label of every n-th column is drawn and each label has `roomPx` pixels. */
+/**
+ * Returns n, at least 1, so that with a label at every n-th column each label has `roomPx` pixels. `width` is the width of
+ * the plot, px.
+ */
 export function labelStep(columns: number, width: number, roomPx: number): number {
   const fit = Math.max(1, Math.floor(width / roomPx))
   return Math.max(1, Math.ceil(columns / fit))

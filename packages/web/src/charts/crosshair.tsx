@@ -1,6 +1,9 @@
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
-/** Instant under the pointer, shared by one chart or by all charts of a page. */
+/**
+ * Holds the instant (epoch ms) that the pointer selects in a chart; undefined: none. `point` sets the instant and notifies
+ * the subscribers when it differs.
+ */
 export class Crosshair {
   #at: number | undefined
   readonly #listeners = new Set<() => void>()
@@ -21,13 +24,13 @@ export class Crosshair {
 
 const Shared = createContext<Crosshair | undefined>(undefined)
 
-/** Gives all charts inside one crosshair: an instant selected in one chart is shown in all of them. */
+/** Shares one crosshair among all charts inside: an instant selected in one chart is shown in all of them. */
 export function SharedCrosshair({ children }: { children: React.ReactNode }) {
   const [crosshair] = useState(() => new Crosshair())
   return <Shared value={crosshair}>{children}</Shared>
 }
 
-/** Returns the crosshair of the page, or one for this chart alone when none is shared. `point` sets its instant. */
+/** Returns the crosshair of the `SharedCrosshair` around, or one for this chart alone without that. */
 export function useCrosshair(): Crosshair {
   const shared = use(Shared)
   const [local] = useState(() => new Crosshair())
@@ -35,7 +38,8 @@ export function useCrosshair(): Crosshair {
 }
 
 /**
- * Returns the instant of the crosshair, epoch ms. Only the component that calls this is rendered again when it moves.
+ * Returns the instant of a crosshair (epoch ms), undefined when none is selected. Each change renders only the calling
+ * component again.
  */
 export const usePointedAt = (crosshair: Crosshair): number | undefined =>
   useSyncExternalStore(crosshair.subscribe, crosshair.at)

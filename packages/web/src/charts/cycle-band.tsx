@@ -6,7 +6,10 @@ import { Tip } from './tip.tsx'
 import { xOf } from './use-drag.ts'
 import { type Ready, usePainted } from './use-painted.ts'
 
-/** Values by pixel column of a period, one list per field. A column without values has no entry. */
+/**
+ * Values by part of a period, in parallel lists; a part without values has no entry. `column` is the number of the part, from
+ * 0, ascending.
+ */
 export interface BandColumns {
   /** Start and end of the period, epoch ms, and the number of columns it is divided into. */
   readonly from: number
@@ -23,7 +26,7 @@ interface Scale {
   readonly most: number
 }
 
-/** Returns the scale from the least to the greatest of all values; undefined without values. */
+/** Returns the least and the greatest of all values; undefined without values. */
 export function scaleOf({ min, max }: BandColumns): Scale | undefined {
   if (min.length === 0) return undefined
   return { least: Math.min(...min), most: Math.max(...max) }
@@ -72,7 +75,10 @@ interface CycleBandProps {
   tip: (index: number) => React.ReactNode
 }
 
-/** Small chart of values over a period: a band from minimum to maximum, and the mean. */
+/**
+ * Small chart of values over a period: an area from minimum to maximum, and the mean as a line. The pointer shows the tooltip
+ * of the nearest part with values.
+ */
 export function CycleBand({ columns, window, height, label, tip }: CycleBandProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

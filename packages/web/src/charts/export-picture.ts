@@ -20,7 +20,10 @@ function fitted(context: CanvasRenderingContext2D, words: string, width: number)
   return `${letters.join('')}…`
 }
 
-/** Renders the canvas of a chart as an image of its own, with the background of the theme and its title above. */
+/**
+ * Returns the canvas of a chart as an image (PNG), with the background of the theme and two lines of title above; a title
+ * that is too wide is cut. Rejects when the browser cannot make an image.
+ */
 export function titledImage(chart: HTMLCanvasElement, { title, under, colours }: Titled): Promise<Blob> {
   const scale = chart.clientWidth === 0 ? 1 : chart.width / chart.clientWidth
   const [width, height] = [chart.width / scale + 2 * PAD_PX, chart.height / scale + HEAD_PX + PAD_PX]

@@ -2,8 +2,8 @@ import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import type { Window } from './span.ts'
 
 /**
- * A cycle that stands out. `mark` is 1 for a startup cycle, 2 for an outlier; `count` is the number of marks merged
- * into this one.
+ * Cycle that stands out at the instant `at` (epoch ms) with its time as `value`. `mark` is 1 for a startup cycle, 2 for an
+ * outlier; `count` is the number of cycles merged into this mark.
  */
 export interface Mark {
   at: number
@@ -18,8 +18,8 @@ export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'startu
 const STEP_PX = 7
 
 /**
- * Returns the marks inside a window, reduced to `width` pixels. Of marks of one kind that are too near, the greatest
- * is kept.
+ * Returns the marks inside a window, at most one of each kind per 7 px of `width`. Of several, the one with the greatest
+ * value stays, with their counts added.
  */
 export function marksByPixel(marks: readonly Mark[], window: Window, width: number): Mark[] {
   const msPerStep = ((window.to - window.from) / Math.max(1, width)) * STEP_PX
@@ -34,6 +34,6 @@ export function marksByPixel(marks: readonly Mark[], window: Window, width: numb
   return [...steps.values()]
 }
 
-/** Returns the first mark between two instants, if there is one. */
+/** Returns the first mark in list order with `from` <= its instant <= `to` (epoch ms); undefined without one. */
 export const markAt = (marks: readonly Mark[], from: number, to: number): Mark | undefined =>
   marks.find((candidate) => candidate.at >= from && candidate.at <= to)

@@ -5,8 +5,9 @@ import type { Window } from './span.ts'
 const isStatus = (status: number): status is Status => status >= 1 && status <= 4
 
 /**
- * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment, painted by the share of
- * each status. Without this, months of short stops would look like one long stop.
+ * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment with the time of each status in
+ * it. Without this, months of short stops would look like one long stop. Segments that the server has merged already are
+ * returned unchanged.
  */
 export function mergeNarrow(segments: readonly Segment[], window: Window, width: number): readonly Segment[] {
   // The server has already merged segments that were requested for this width.

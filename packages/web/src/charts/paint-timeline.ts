@@ -27,8 +27,8 @@ const STACKED = [RUNNING, POWERED_OFF, OFFLINE, DOWN] as const
 const LEAST_SHARE_PX = 2
 
 /**
- * Returns the heights of the statuses in a column that stands for several intervals: in proportion to their time, at
- * least 2 px each.
+ * Returns the heights (px) of the statuses, from bottom to top, in a column of `height` px that stands for several intervals:
+ * in proportion to their time (`ms`, by status), at least 2 px each. A status without time is left out.
  */
 export function sharesOf(ms: readonly number[], height: number): { status: number; height: number }[] {
   const there = STACKED.filter((status) => (ms[status] ?? 0) > 0)
@@ -56,8 +56,8 @@ interface Painted {
 }
 
 /**
- * Paints a timeline over the whole canvas: first no data, then running, then the other statuses on top. Those are at
- * least one screen pixel wide, so that the shortest stop is visible. With shifts, their strip stands above.
+ * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least one
+ * device pixel wide, so that the shortest stop is visible. With shifts, a strip in their colours stands above.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
   const { segments, window, colours, shifts } = painted

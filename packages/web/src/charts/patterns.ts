@@ -31,10 +31,7 @@ const ground = (context: CanvasRenderingContext2D, size: number, colour: string)
 
 const DARKER = 'rgb(0 0 0 / 38%)'
 
-/**
- * Returns the dim hatch of time without data. Down has diagonals, offline dots, powered-off lines, so that the
- * statuses differ without colours too.
- */
+/** Returns the tile of the dim hatch for time without data; `scale` is the number of device pixels per layout pixel. */
 export function hatchTile(colours: Colours, scale: number): HTMLCanvasElement {
   return tile(8, scale, (context) => diagonals(context, 8, colours['no-data'], 1.2))
 }

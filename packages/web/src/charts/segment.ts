@@ -7,7 +7,9 @@ interface Several {
   readonly ms: readonly number[]
 }
 
-/** A segment of a timeline as it is drawn. Status 0 stands for several intervals together. */
+/**
+ * Segment of a timeline as a chart draws it. With `several`, it stands for several intervals together, and its status is 0.
+ */
 export interface Segment extends Span {
   readonly several?: Several
   /** Id of the interval, when known; a stop can be opened by it. */
@@ -16,7 +18,7 @@ export interface Segment extends Span {
   readonly reason?: string
 }
 
-/** A shift `[from, to)`, epoch ms. */
+/** Shift from `from` to before `to`, epoch ms; `shift` is 1 to 3. */
 export interface ShiftSpan {
   readonly from: number
   readonly to: number
@@ -24,8 +26,8 @@ export interface ShiftSpan {
 }
 
 /**
- * Returns the milliseconds of each status inside the window; index 0 is time without data. A segment that stands for
- * several intervals counts by its share inside the window.
+ * Returns the ms of each status inside the window, by status 1 to 4; index 0 is time without data. An open segment lasts
+ * until the end of the window. A segment of several intervals counts in proportion to its part inside the window.
  */
 export function totalsOf(segments: readonly Segment[], window: Window): number[] {
   const sums = [window.to - window.from, 0, 0, 0, 0]

@@ -13,8 +13,9 @@ export interface Spread {
 }
 
 /**
- * Returns the range of the value axis: the mean plus and minus `deviations` standard deviations, never below zero for
- * positive values. When `deviations` is null or there is no spread, it holds all values with a small margin.
+ * Returns the range of a value axis: the mean plus and minus `deviations` standard deviations. When `deviations` is null or
+ * all values are equal, the range contains all values with a margin. It never goes below zero for values that are not
+ * negative.
  */
 export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: number | null): Scale {
   const isPositive = whole.min >= 0
@@ -26,7 +27,10 @@ export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: nu
   return { min: isPositive ? Math.max(0, whole.min - air) : whole.min - air, max: whole.max + air }
 }
 
-/** Counts the values outside of the axis. `values` is 0 when only summaries are known; `places` counts the entries. */
+/**
+ * Returns how much lies outside of the axis: `places` entries, and `values` measured values, which is 0 when one of these
+ * entries is a summary.
+ */
 export function countBeyond(columns: readonly Column[], { min, max }: Scale): { values: number; places: number } {
   const beyond = columns.filter((column) => column.max > max || column.min < min)
   const isEachKnown = beyond.every((column) => column.min === column.max)

@@ -29,8 +29,8 @@ interface SeriesChartProps {
 }
 
 /**
- * Chart of one or more values over time. The pointer or the arrow keys select an instant, which all charts of the page
- * show.
+ * Chart of one or more lines over time. The pointer or the arrow keys select an instant, which all charts inside a
+ * `SharedCrosshair` show; a drag calls `onZoom`.
  */
 export function SeriesChart(props: SeriesChartProps) {
   const { lines, window, gaps, shifts, kind, deviations, zone, height, picture } = props

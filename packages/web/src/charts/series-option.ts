@@ -24,7 +24,10 @@ export interface SeriesContent {
 
 const AXIS_PX = 44
 
-/** Margins around the plot, px. Every value axis after the first stands on the right. */
+/**
+ * Returns the margins (px) around the plot of a chart with so many lines. The first value axis stands on the left, the others
+ * on the right.
+ */
 export const marginsOf = (lines: number) => ({
   left: 40,
   right: Math.max(4, (lines - 1) * AXIS_PX),
@@ -131,10 +134,7 @@ function valueAxis({ line, scale }: DrawnLine, index: number, { lines, colours }
   }
 }
 
-/**
- * Builds the chart options for one or more values over time: axes, shifts, hatched gaps and the series reduced to
- * pixels.
- */
+/** Returns the ECharts options for lines over time: axes, shifts, hatched gaps, marks, and the values reduced to pixels. */
 export function seriesOption(content: SeriesContent): EChartsCoreOption {
   const { lines, window, zone, colours, width } = content
   const plot = plotWidth(width, lines.length)

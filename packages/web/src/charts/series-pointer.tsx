@@ -61,7 +61,10 @@ function wordsOf(pointed: PointedValue): string {
   return `${valueWords(line.line, column.mean)}${extent}${many}${mark === undefined ? '' : `, ${mark}`}`
 }
 
-/** Handles pointer and keys of a chart and draws the selected instant over it. The chart itself is not redrawn. */
+/**
+ * Layer over a chart that selects an instant by pointer and keys, and shows the values there; a drag calls `onZoom`. The
+ * chart below is not drawn again.
+ */
 export function SeriesPointer(props: SeriesPointerProps) {
   const { lines, window, width, crosshair } = props
   const at = usePointedAt(crosshair)

@@ -4,7 +4,7 @@ import type { Column } from './band.ts'
 import type { Mark } from './marks.ts'
 import { clampTo, type Scale } from './series-axis.ts'
 
-/** Converts an instant and a value to a position in the chart, px. */
+/** Converts an instant (epoch ms) and a value to a position in the chart: x and y, px. */
 export type ToPixels = (at: number, value: number) => [number, number]
 type Shape = NonNullable<ReturnType<CustomSeriesRenderItem>>
 
@@ -21,8 +21,8 @@ const dot = ([cx, cy]: [number, number], r: number, fill: string): Shape => ({
 const SEEN_APART_PX = 9
 
 /**
- * Draws an area from minimum to maximum with the mean as a line. Single points and points that stand apart become
- * dots.
+ * Returns the shape of an area from minimum to maximum with the mean as a line. A single point, and points at least 9 px
+ * apart, are drawn as dots too. Values outside of the scale are drawn at its edge.
  */
 export function drawBand(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const at = (column: Column, value: number) => place(column.at, clampTo(scale, value))
@@ -43,7 +43,10 @@ export function drawBand(columns: readonly Column[], scale: Scale, colour: strin
   ])
 }
 
-/** Draws each point, or the minimum and maximum of each pixel, as dots at their own instants. */
+/**
+ * Returns the shape of dots: one for each measured point, two (minimum and maximum, at their own instants) for a summary.
+ * Values outside of the scale are drawn at its edge.
+ */
 export function drawDots(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const at = (instant: number, value: number) => dot(place(instant, clampTo(scale, value)), 1.7, colour)
   return group(
@@ -56,8 +59,8 @@ export function drawDots(columns: readonly Column[], scale: Scale, colour: strin
 const RING_PX = 4
 
 /**
- * Draws a circle around each marked cycle; a startup cycle has a dot inside. A mark outside of the axis is drawn at
- * its edge.
+ * Returns the shape of a circle around each marked cycle; a startup cycle has a dot inside. A mark outside of the scale is
+ * drawn at its edge.
  */
 export function drawMarks(
   marks: readonly Mark[],
@@ -85,7 +88,10 @@ const POINTER_PX = 4
 /** Pointers nearer to each other than this would overlap. */
 const POINTER_STEP_PX = 16
 
-/** Draws small pointers at the edges where values lie outside of the axis. */
+/**
+ * Returns the shape of small arrows at the upper and lower edge where values lie outside of the scale; arrows nearer than 16
+ * px are left out.
+ */
 export function drawBeyond(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const along = (value: number, inwards: number, isBeyond: (column: Column) => boolean): Shape[] => {
     const shapes: Shape[] = []

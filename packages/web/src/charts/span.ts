@@ -1,28 +1,31 @@
 import { OFFLINE } from '@millwatch/domain/status'
 
-/** An interval of a timeline: `status` 1 to 4, `[from, to)` epoch ms, `to` null while it is open. */
+/**
+ * Interval of a timeline with one status, 1 to 4 (or 0), from `from` to before `to`, epoch ms; `to` is null while the
+ * interval is open.
+ */
 export interface Span {
   status: number
   from: number
   to: number | null
 }
 
-/** Time shown by a chart: `[from, to)`, epoch ms. */
+/** Time shown by a chart, from `from` to before `to`, epoch ms. */
 export interface Window {
   from: number
   to: number
 }
 
-/** Returns true when part of the span is inside the window. */
+/** Returns true when the span and the window overlap; an open span lasts until the end of the window. */
 export const touches = (span: Span, window: Window): boolean =>
   span.from < window.to && (span.to ?? window.to) > window.from
 
-/** Returns the span that contains `at`, or undefined where there is no data. */
+/** Returns the span that contains the instant `at` (epoch ms), of several the last; undefined where there is no data. */
 export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 
-/** Returns the parts of the window without data: offline, or outside of every span. */
+/** Returns the parts of the window without data, ascending: offline, or outside of every span. `spans` ascend. */
 export function noData(spans: readonly Span[], window: Window): Window[] {
   const gaps: Window[] = []
   let reached = window.from

@@ -30,7 +30,7 @@ function paintSparkline({ context, width, height }: Ready, values: readonly numb
   context.stroke()
 }
 
-/** Small line chart that draws each of a few values. */
+/** Small line chart of a few values from left to right, scaled from the least to the greatest of them. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colour = useColours()['cycle-time']

@@ -43,7 +43,10 @@ function read(look: string): Colours {
   return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme: look }
 }
 
-/** Returns the colours of the current theme, for canvases, which cannot use CSS. */
+/**
+ * Returns the colours of the current theme as CSS text, for canvases, which cannot use CSS variables. It renders again when
+ * the theme or the user's shift colours change.
+ */
 export function useColours(): Colours {
   const look = useSyncExternalStore(onColoursChange, lookNow)
   return useMemo(() => read(look), [look])

@@ -4,7 +4,7 @@ import { useWidth } from '../ui/use-size.ts'
 import type { Window } from './span.ts'
 import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
-/** Time axis under a timeline, in the machine's zone. */
+/** Labels of a time axis under a timeline, in the IANA zone `zone`; hidden from screen readers. */
 export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

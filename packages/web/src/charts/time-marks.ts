@@ -21,7 +21,10 @@ const HOURS_UP_TO_MS = 4 * dayMs
 const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
   steps.find((step) => span / (step * unitMs) <= room)
 
-/** Returns the marks of the time axis as its labels have room: parts of an hour, whole local hours, days or months. */
+/**
+ * Returns the instants (epoch ms) of the labels of a time axis that is `width` px wide, ascending: steps of minutes, hours,
+ * days or months in `zone`, as small as the labels have room.
+ */
 export function timeMarks(window: Window, zone: string, width: number): number[] {
   const { from, to } = window
   const markPx = Math.max(MARK_PX, minuteOfDay(to, zone).length * LETTER_PX + GAP_PX)
@@ -42,8 +45,8 @@ function minuteMarks({ from, to }: Window, minutes: number): number[] {
 }
 
 /**
- * Returns the label of a mark: the time of day, or the day at midnight in a window of several days. In long windows it
- * is the month, or the year in January.
+ * Returns the label of a mark: the time of day, or the day at midnight in a window of several days. From 190 days on it is
+ * the month, or the year in January.
  */
 export function markWords(at: number, { from, to }: Window, zone: string): string {
   const span = to - from
@@ -55,10 +58,7 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   return month === '01' ? year : monthOf(at, zone)
 }
 
-/**
- * Returns the marks whose labels are not cut off at the ends of the axis. The label may extend `room` px beyond the
- * axis.
- */
+/** Returns the marks whose labels fit between the ends of an axis of `width` px; a label may extend `room` px beyond them. */
 export function wholeMarks(marks: readonly number[], window: Window, zone: string, width: number, room = 0): number[] {
   const pixelsPerMs = width / (window.to - window.from)
   return marks.filter((at) => {

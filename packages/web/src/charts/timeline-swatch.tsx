@@ -5,7 +5,7 @@ import { usePainted } from './use-painted.ts'
 
 const whole = { from: 0, to: 1 }
 
-/** Sample of a status for legends, painted with the colour and pattern of the timelines (0: no data). */
+/** Sample of a status for legends, with the colour and pattern of the timelines; status 0 is no data. */
 export function TimelineSwatch({ status, className }: { status: number; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

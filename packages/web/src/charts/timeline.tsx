@@ -27,7 +27,10 @@ interface TimelineProps {
   marked?: Span | undefined
 }
 
-/** Status timeline on one canvas, with a tooltip under the pointer. */
+/**
+ * Timeline of status on one canvas, with a tooltip at the pointer. A click calls `onChoose`, a drag calls `onZoom`; it has no
+ * keyboard control.
+ */
 export function Timeline({ spans, shifts, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

@@ -1,6 +1,6 @@
 import './charts.css'
 
-/** Vertical line at `x` px with a tooltip beside it, which stays inside a chart of `width` px. */
+/** Vertical line at `x` px from the left of a chart of `width` px, with a tooltip on the side with more room. */
 export function Tip({ x, width, children }: { x: number; width: number; children: React.ReactNode }) {
   const side = x > width / 2 ? { right: Math.max(0, width - x - 12) } : { left: Math.max(0, x - 12) }
   return (

@@ -6,7 +6,7 @@ import { useWidth } from '../ui/use-size.ts'
 const RESIZE_MS = 500
 
 /**
- * Returns the width to draw a chart at. It follows the width of its box at most every 500 ms; 0 before the first
+ * Returns the width (px) at which a chart is drawn: the width of its box, changed at most every 500 ms; 0 before the first
  * measurement.
  */
 export function useChartWidth(box: RefObject<HTMLElement | null>): number {

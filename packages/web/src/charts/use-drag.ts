@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A shorter drag counts as a click. */
+/** Least length of a drag, px; a shorter one counts as a click. */
 export const LEAST_DRAG_PX = 15
 
 export interface Drag {
@@ -15,8 +15,8 @@ export interface Drag {
 }
 
 /**
- * Returns the position of the pointer, px from the left of the element, in layout pixels. The page of a display is
- * enlarged, so screen pixels differ.
+ * Returns the distance of the pointer from the left of the element, in layout pixels. They differ from screen pixels where a
+ * page is enlarged.
  */
 export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()
@@ -24,8 +24,8 @@ export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>)
 }
 
 /**
- * Handles horizontal dragging over an element with the mouse. `onDrag` gets both ends, left first; `onClick` gets the
- * position of a click.
+ * Returns handlers for horizontal dragging over an element with mouse or pen; touch makes no drag. `onDrag` gets both ends
+ * (px), left first; `onClick` gets the position of a drag below 15 px.
  */
 export function useDrag(onDrag: (left: number, right: number) => void, onClick?: (x: number) => void): Drag {
   const start = useRef<number>(undefined)

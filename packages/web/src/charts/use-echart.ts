@@ -2,7 +2,10 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { init } from './echarts.ts'
 
-/** Keeps one ECharts instance in an element. The chart is redrawn only when its options or size change. */
+/**
+ * Keeps one ECharts instance in the element `box` as long as the component exists. It draws again only when options or size
+ * (px) change; nothing is drawn while the options are undefined.
+ */
 export function useEChart(
   box: RefObject<HTMLDivElement | null>,
   option: EChartsCoreOption | undefined,

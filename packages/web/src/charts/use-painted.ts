@@ -29,8 +29,8 @@ function observe(element: Element, onSize: OnSize): () => void {
 }
 
 /**
- * Paints a canvas when its size or `paint` changes; pass the same function while the content is the same. It causes no
- * render and no layout, which hundreds of canvases would make slow.
+ * Paints a canvas whenever its size or `paint` changes; pass the same function while the content is the same. It renders
+ * nothing again, since there may be hundreds of canvases.
  */
 export function usePainted(canvas: RefObject<HTMLCanvasElement | null>, paint: Painting): void {
   const size = useRef<Size>(undefined)
@@ -49,7 +49,7 @@ export function usePainted(canvas: RefObject<HTMLCanvasElement | null>, paint: P
   }, [canvas])
 }
 
-/** A cleared canvas, ready to be drawn on in layout pixels. `scale` is the number of device pixels per layout pixel. */
+/** Cleared canvas with its size, to be painted in layout pixels. `scale` is the number of device pixels per layout pixel. */
 export interface Ready extends Size {
   readonly context: CanvasRenderingContext2D
   readonly scale: number

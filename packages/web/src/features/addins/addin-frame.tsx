@@ -23,7 +23,10 @@ interface AddinFrameProps {
   subject: Subject
 }
 
-/** Add-in in a frame. Nothing is shown until there is a token, and the token is sent to the registered origin only. */
+/**
+ * Frame with the page of an add-in. It first gets a token that identifies the user, and sends the token with the id of
+ * machine or unit to the add-in's own origin only. It sends a new token when the add-in requests one.
+ */
 export function AddinFrame(props: AddinFrameProps) {
   const [attempt, setAttempt] = useState(0)
   return <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />

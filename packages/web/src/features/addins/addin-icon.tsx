@@ -2,7 +2,7 @@ import './addins.css'
 import { useState } from 'react'
 import type { Addin } from './queries.ts'
 
-/** Icon of an add-in. Without one, or when it cannot be loaded, the first letter of the add-in's name is shown. */
+/** Icon of an add-in; the first letter of its name when it has no icon or the icon cannot be loaded. */
 export function AddinIcon({ addin: { name, icon_url } }: { addin: Addin }) {
   const [failed, setFailed] = useState<string>()
   if (icon_url === null || icon_url === failed) {

@@ -7,9 +7,9 @@ export type Framing = 'allowed' | 'reload' | 'refused'
 const TRIED = 'millwatch.framed'
 
 /**
- * Returns whether a page of this origin can be shown in a frame. A document loaded before sign-in, or before the
- * add-in was added, does not list it and must be reloaded once. A page of our own origin is refused, since the sandbox
- * would not hold it.
+ * Returns if a page of this origin can be shown in a frame: `allowed`, `reload` or `refused`. A document that was loaded
+ * before the add-in was added does not allow the origin; the first time the answer is `reload`, which the function remembers
+ * in sessionStorage, and `refused` afterwards. A page of our own origin is refused, since the sandbox would not hold it.
  */
 export function framingOf(origin: string): Framing {
   if (origin === location.origin) return 'refused'

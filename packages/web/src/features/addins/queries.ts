@@ -8,17 +8,17 @@ export type Addin = Answer<typeof listAddins>['addins'][number]
 
 const FRESH_MS = 5 * 60_000
 
-/** Add-ins of the company, sorted by name. */
+/** Reads the add-ins of the company, sorted by name; the answer is used for 5 minutes. */
 export const addinsQuery = queryOptions({
   queryKey: ['addins'],
   queryFn: async ({ signal }) => (await call(listAddins, { signal })).addins,
   staleTime: FRESH_MS,
 })
 
-/** Returns true when the add-in is enabled for the kind of subject: machines or units. */
+/** Returns true when the add-in is enabled for the kind of subject on screen: machine or unit. */
 export const isFor = (addin: Addin, { which }: Subject): boolean =>
   which === 'e' ? addin.equipment_enabled : addin.org_unit_enabled
 
-/** Requests a token that identifies the user to this add-in only. */
+/** Calls the server for a token that identifies the user to this add-in only; it is valid for 5 minutes. */
 export const askToken = async (addinId: number): Promise<string> =>
   (await call(signInToAddin, { body: { addin_id: addinId } })).sso_token

@@ -7,7 +7,7 @@ export interface MadeKey {
   readonly key: string
 }
 
-/** Shows a new API key; this is the only time it is shown. */
+/** Dialog that shows a new API key to be copied; the key is never shown again. */
 export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => void }) {
   return (
     <Dialog title={`API key ${made.name}`} onClose={onClose} width={560} keepsEntries>

@@ -47,7 +47,10 @@ interface NewKeyProps {
   onMade: (name: string, key: string) => void
 }
 
-/** Form that makes an API key for a program of the company. */
+/**
+ * Form that makes an API key on the server. `offered` are the operations that a key may list; `onMade` gets the name and the
+ * key itself.
+ */
 export function NewKey({ offered, onMade }: NewKeyProps) {
   const zone = useZone()
   const { draft, bind, form } = useForm({

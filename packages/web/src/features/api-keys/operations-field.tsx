@@ -8,7 +8,7 @@ interface OperationsFieldProps {
   onChosen: (chosen: string[]) => void
 }
 
-/** Selects the operations a key may do. */
+/** Searchable list of checkboxes that selects the operations of an API key. */
 export function OperationsField({ offered, chosen, onChosen }: OperationsFieldProps) {
   const [words, setWords] = useState('')
   const shown = offered.filter((operation) => operation.includes(words.trim().toLowerCase()))

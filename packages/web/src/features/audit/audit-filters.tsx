@@ -11,7 +11,7 @@ interface AuditFiltersProps {
   onChange: (part: Partial<Filters>) => void
 }
 
-/** Filters by period, person, operation and subject. */
+/** Form of filters by period, person, operation and subject; `onChange` gets the filter that changed. */
 export function AuditFilters({ filters, people, operations, onChange }: AuditFiltersProps) {
   const anybody = { value: '', text: 'Anybody' }
   const anything = { value: '', text: 'Anything' }

@@ -1,6 +1,6 @@
 import { settingOf, settingText } from './setting-text.ts'
 
-/** Change of one field: its values before and after. */
+/** Change of one field: its label, and its values before and after as text. */
 export interface Change {
   readonly field: string
   /** Undefined when the field did not exist before or after. */
@@ -42,7 +42,10 @@ interface ChangedSubject {
   readonly after: unknown
 }
 
-/** Returns the fields that an audit entry changed; fields with equal values are left out. */
+/**
+ * Returns the fields whose values differ before and after an audit entry, with their values as text. Settings of a machine
+ * have the label and unit of their form.
+ */
 export function changesOf({ subject, before, after }: ChangedSubject, formatInstant: FormatInstant): Change[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]

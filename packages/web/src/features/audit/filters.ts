@@ -2,7 +2,10 @@ import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
 import type { AuditQuery } from './queries.ts'
 
-/** Filters as the address holds them: `from` and `to` are days in the company's zone; a filter not set is blank. */
+/**
+ * Filters of the audit log as the address contains them. `from` and `to` are days (`2026-11-21`) in the company's zone;
+ * blank: no filter.
+ */
 export interface Filters {
   readonly from: string
   readonly to: string
@@ -23,7 +26,7 @@ const valid: Readonly<Record<keyof Filters, RegExp>> = {
   subject: /^[a-z_]+(\/\d{1,15})?$/,
 }
 
-/** Reads the filters from the address; invalid values become blank. */
+/** Returns the filters in the query of an address; absent and invalid ones are blank. */
 export function filtersIn(search: URLSearchParams): Filters {
   const read = (name: keyof Filters): string => {
     const value = search.get(name) ?? ''
@@ -38,13 +41,13 @@ export function filtersIn(search: URLSearchParams): Filters {
   }
 }
 
-/** Returns the error for a subject that cannot be searched for; undefined when it is valid. */
+/** Returns the message for a subject that cannot be searched for; undefined when it is valid or blank. */
 export const subjectFault = (subject: string): string | undefined =>
   subject === '' || valid.subject.test(subject) ? undefined : 'As org_unit/17, or org_unit for all of them'
 
 /**
- * Converts the filters to parameters of the call. Days begin and end at midnight of `zone`; `to` is the last day
- * included.
+ * Returns the parameters of the call for the filters; blank filters have none. The days begin at midnight of `zone`, and `to`
+ * is the last day included.
  */
 export function askedBy({ from, to, user, operation, subject }: Filters, zone: string): Omit<AuditQuery, 'limit'> {
   return {

@@ -14,7 +14,7 @@ export const auditQuery = (query: AuditQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the address of a file with all entries that match the filters. */
+/** Returns the address of a file (CSV or JSON) with all audit entries that match the filters. */
 export function exportAddress(filters: Query<typeof exportAudit>, format: 'csv' | 'json'): string {
   const search = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))

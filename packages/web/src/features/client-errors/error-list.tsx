@@ -19,7 +19,7 @@ function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): s
   return person === undefined ? `User ${id}` : `${person.first_name} ${person.last_name}`.trim()
 }
 
-/** Lists errors that pages reported, each with its place in the program. */
+/** Table of the errors that pages reported, with time, page, place in the program, version and user. */
 export function ErrorList({ errors, people }: ErrorListProps) {
   const zone = useZone()
   return (

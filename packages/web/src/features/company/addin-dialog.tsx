@@ -19,7 +19,10 @@ const blank = { name: '', icon_url: null, index_url: '', equipment_enabled: true
 const missing = ({ name, index_url }: { name: string; index_url: string }): string | undefined =>
   name.trim() === '' ? 'Type a name first' : index_url.trim() === '' ? 'Type the address of its page first' : undefined
 
-/** Adds or changes an add-in, then shows the key that the add-in uses to verify who its users are. */
+/**
+ * Dialog that adds an add-in (`addin` undefined) or changes one. After saving it shows the key by which the add-in's server
+ * verifies users.
+ */
 export function AddinDialog({ addin, onClose }: AddinDialogProps) {
   const [saved, setSaved] = useState<{ name: string; key: string }>()
   const { bind, form } = useForm<Omit<CompanyAddin, 'id'>, { sso_key: string }>({

@@ -12,7 +12,10 @@ import { addinsQuery, type CompanyAddin, removeAddin } from './queries.ts'
 const where = ({ equipment_enabled: machines, org_unit_enabled: units }: CompanyAddin): string =>
   machines && units ? 'Machines and units' : machines ? 'Machines' : units ? 'Units' : 'Nowhere'
 
-/** Lists the add-ins: pages of other providers that are shown beside machines and units. */
+/**
+ * Panel with the add-ins of the company, which are pages of other providers. With `mayChange` they can be added, changed and
+ * removed.
+ */
 export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
   const { data: addins, error } = useQuery(addinsQuery)
   const [edited, setEdited] = useState<CompanyAddin | 'new'>()

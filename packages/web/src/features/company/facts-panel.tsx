@@ -22,7 +22,7 @@ interface FactsPanelProps {
   onChanged: () => void
 }
 
-/** Facts of the company. Its time zone is set here; address and contact are set by the operator of the installation. */
+/** Panel with the facts of the company. With `mayChange` the time zone can be changed; address and contact are read only. */
 export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
   return (
     <Panel title="Company">

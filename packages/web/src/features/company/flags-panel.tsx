@@ -19,7 +19,7 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
   ['Scrap at the end of a run', 'scrap_enabled', (config) => onOff(config.scrap_enabled)],
 ]
 
-/** Lists the features enabled for the company, read only. */
+/** Panel that lists the features of the company, on or off; read only. */
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">

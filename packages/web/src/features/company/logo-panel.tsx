@@ -27,7 +27,7 @@ function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
   return [choice, (file) => setChoice(file === undefined ? undefined : { file, address: URL.createObjectURL(file) })]
 }
 
-/** Panel for the logo in the header: shows the current one and replaces or removes it. */
+/** Panel that shows the company's logo; with `mayChange` it uploads another one or removes it. */
 export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
   const [choice, choose] = useChoice()
   const [fault, setFault] = useState<string>()

@@ -17,7 +17,10 @@ export const saveTimeZone = (timezone: string) => call(updateCompany, { body: { 
 export const saveLogo = (picture: File) => sendFile(putLogo, picture)
 export const removeLogo = () => call(deleteLogo, {})
 
-/** Creates an add-in, or updates the one with that id. The answer holds the key that the add-in's provider needs. */
+/**
+ * Creates an add-in on the server (`id` undefined), or updates the one with this id. The answer contains a key (`sso_key`) by
+ * which the add-in's server verifies users.
+ */
 export const saveAddin = (id: number | undefined, wanted: WantedAddin) =>
   id === undefined ? call(createAddin, { body: wanted }) : call(updateAddin, { params: { id }, body: wanted })
 export const removeAddin = (id: number) => call(deleteAddin, { params: { id } })

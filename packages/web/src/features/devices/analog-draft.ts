@@ -1,6 +1,6 @@
 import type { AnalogConfig } from '@millwatch/domain/devices'
 
-/** Analog configuration as it is typed in the form. */
+/** Analog configuration as a person types it in the form. */
 export interface AnalogDraft {
   readonly unit: string
   readonly scale: string
@@ -21,7 +21,10 @@ const numberOf = (text: string): number | null => {
   return text.trim() !== '' && Math.abs(value) <= 1e12 ? value : null
 }
 
-/** Reads the configuration from the form; null when scale or offset is not a number. */
+/**
+ * Returns the configuration that the form describes, with a comma accepted as decimal point; null when scale or offset is no
+ * number up to 1e12. The day is not part of it.
+ */
 export function analogOfDraft({ unit, scale, offset }: AnalogDraft): AnalogConfig | null {
   const [scaled, moved] = [numberOf(scale), numberOf(offset)]
   return scaled === null || moved === null

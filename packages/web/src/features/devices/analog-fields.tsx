@@ -15,7 +15,10 @@ const SAMPLE = 512
 
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 10 })
 
-/** Fields for the conversion of a raw analog reading, and the day from which it is in force. */
+/**
+ * Fields for the conversion of a raw analog reading and for the day from which it counts, with an example of a converted
+ * reading.
+ */
 export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })
   const config = analogOfDraft(draft)

@@ -14,7 +14,10 @@ interface ClaimCodeProps {
   onClose: () => void
 }
 
-/** Dialog with a code by which a device assigns itself to a machine, and the time until the code expires. */
+/**
+ * Dialog that makes a claim code for a machine on a click, and shows it with the time until it expires. A device with this
+ * code assigns itself to the machine.
+ */
 export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
   const { data, error, mutate, isPending } = useMutation({
     mutationFn: () => call(createClaimCode, { body: { equipId: machine.id } }),

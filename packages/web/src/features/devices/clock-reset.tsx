@@ -13,7 +13,10 @@ interface ClockResetProps {
   machine: MachineOfDevices
 }
 
-/** Notice on a device whose clock fell back, with buttons to discard or release its quarantined events. */
+/**
+ * Notice on a device whose clock fell back; nothing for other devices. People who may do so discard its quarantined events,
+ * or release them, after a confirmation.
+ */
 export function ClockReset({ listedDevice, machine }: ClockResetProps) {
   const may = useMay()
   const settling = useSettling(listedDevice, machine)

@@ -22,7 +22,7 @@ function copyOf(device: Device | undefined): Setup {
   return device.input_setup
 }
 
-/** Copies the input set-up from the primary device of another machine into the form. */
+/** Field that selects another machine and passes the input set-up of its primary device to `onCopied`; nothing is saved. */
 export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
   const [source, setSource] = useState<string>()
   const { data: machines } = useQuery(machinesQuery)

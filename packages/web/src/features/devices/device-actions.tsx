@@ -24,7 +24,10 @@ interface DeviceActionsProps {
 
 type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
 
-/** Buttons for the actions on a device. Users who may not change it can view its input set-up only. */
+/**
+ * Buttons for the actions on a device, each only if the user may do it; a user without rights can only view the input set-up.
+ * Actions that take something away ask for a confirmation.
+ */
 export function DeviceActions({ device, machine }: DeviceActionsProps) {
   const may = useMay()
   const mayEdit = may(updateDevice)

@@ -28,7 +28,7 @@ function contactOf(listedDevice: ListedDevice, machine: MachineOfDevices, device
   return instants.length === 0 ? null : Math.max(...instants)
 }
 
-/** Card of one device of a machine, with its facts and actions. */
+/** Card of a device of a machine, with its facts and actions; it loads the device's configuration by itself. */
 export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
   const { data: device, error, refetch } = useQuery(deviceQuery(listedDevice.device_uuid))
   const contactAt = contactOf(listedDevice, machine, device)

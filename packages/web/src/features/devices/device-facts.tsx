@@ -58,7 +58,7 @@ function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   )
 }
 
-/** Facts of a device: last contact, firmware, configuration, and counts of the events it sent. */
+/** Facts of a device: last contact, firmware, clock, configuration, counts of its events, and its last refused message. */
 export function DeviceFacts({ listedDevice, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone
   const asOf = Date.parse(machine.as_of)

@@ -10,7 +10,10 @@ import { machineKey, machineQuery } from './queries.ts'
 /** Delay after a contact before the event counts of the devices are read again. */
 const AFTER_CONTACT_MS = 5000
 
-/** Devices of a machine, loaded on their own and kept up to date live. */
+/**
+ * Panel with the devices of a machine, which it loads by the machine's id and reads again after each contact, at most every 5
+ * s.
+ */
 export function DevicesOf({ id }: { id: number }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))

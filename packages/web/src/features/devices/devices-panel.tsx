@@ -13,7 +13,7 @@ import type { ListedDevice, MachineOfDevices } from './types.ts'
 const byRank = (a: ListedDevice, b: ListedDevice): number =>
   Number(b.is_primary) - Number(a.is_primary) || Number(b.active) - Number(a.active) || a.id - b.id
 
-/** Panel with the devices of a machine: roles, configuration, and counts of the events they sent. */
+/** Panel with the devices of a machine, the primary first, with buttons to add one and to make a claim code. */
 export function DevicesPanel({ machine }: { machine: MachineOfDevices }) {
   const may = useMay()
   const [dialog, setDialog] = useState<'add' | 'claim'>()

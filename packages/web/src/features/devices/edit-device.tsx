@@ -10,7 +10,7 @@ import { TypeField } from './type-field.tsx'
 import type { Device } from './types.ts'
 import { useDeviceChange } from './use-device-change.ts'
 
-/** Dialog that changes the role, type and poll interval of a device. */
+/** Dialog that changes the role, the type and the poll interval of a device, and saves the fields that differ. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const before = { isPrimary: device.is_primary, active: device.active }
   const rateBefore = device.poll_interval_s === null ? '' : String(device.poll_interval_s)

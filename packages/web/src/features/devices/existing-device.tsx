@@ -22,7 +22,7 @@ interface ExistingDeviceProps {
   onDone: () => void
 }
 
-/** Form that adds an existing device without a machine to this one. */
+/** Form that assigns a device without a machine to this machine, from now on or from an earlier time. */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)
   const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))

@@ -23,7 +23,10 @@ interface InputConfigProps {
   onClose: () => void
 }
 
-/** Dialog for the input set-up of a device and the conversion of its analog input. */
+/**
+ * Dialog for the input set-up of a device and the conversion of its analog input; read only without `mayEdit`. A change of
+ * the inputs counts from now on, one of the analog input from a day that can be earlier.
+ */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
   const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
   const [analog, setAnalog] = useState(() => draftOfAnalog(device.analog_in_1_config))

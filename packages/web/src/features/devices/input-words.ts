@@ -16,7 +16,10 @@ const flashWords = (says: Says, level: 0 | 1, value: 1 | 0 | -1): string =>
 /** Status that an input means while it is at its level. */
 export type Says = 'running' | 'down'
 
-/** Returns the status a flash means when it counts as `value`: the same as the input at that level. */
+/**
+ * Returns the status that a flash means when it counts as level `value`. `says` is the status that the input means at
+ * `level`; at the other level it means the opposite.
+ */
 export const flashMeans = (says: Says, level: 0 | 1, value: 0 | 1): Says =>
   value === level ? says : says === 'running' ? 'down' : 'running'
 
@@ -33,8 +36,8 @@ function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
 }
 
 /**
- * Returns a description of an input set-up. For a non-standard one, the description of the parts that are in use
- * follows a note.
+ * Returns an input set-up (any JSON) as English sentences. For a non-standard one, a note comes first and then the sentences
+ * for the parts that could be read.
  */
 export function wordsOfSetup(json: unknown): string {
   const { kind, plan, template } = readInputSetup(json)

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import type { DeviceAccess } from './lines.ts'
 import { Takeaways } from './takeaways.tsx'
 
-/** Shows the key of a device; this is the only time it is shown. */
+/** Shows the key of a new device to be copied; the key is never shown again. */
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (
     <div className="stack wide form">

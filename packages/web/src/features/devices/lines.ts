@@ -9,7 +9,7 @@ export interface DeviceAccess {
 const envelope =
   '"{\\"batch_id\\":\\"$(date +%s)\\",\\"events\\":[{\\"t\\":$(date +%s000),\\"type\\":\\"cycle\\",\\"cycle_time\\":12.4}]}"'
 
-/** Returns a shell command with which the device sends a cycle over HTTP. */
+/** Returns a shell command (curl) with which a device sends one cycle over HTTP to `origin`; it contains the device's key. */
 export const curlLine = (origin: string, { uuid, key }: DeviceAccess): string =>
   [
     `curl ${origin}/v0/ingest`,
@@ -17,13 +17,19 @@ export const curlLine = (origin: string, { uuid, key }: DeviceAccess): string =>
     `-H 'content-type: application/json' -d ${envelope}`,
   ].join(' \\\n  ')
 
-/** Returns a shell command with which the device sends a cycle over MQTT, at the server's default port. */
+/**
+ * Returns a shell command (mosquitto_pub) with which a device sends one cycle over MQTT to port 1883 of `host`; it contains
+ * the device's key.
+ */
 export const mosquittoLine = (host: string, { uuid, key }: DeviceAccess): string =>
   [`mosquitto_pub -h ${host} -p 1883 -q 1 -u ${uuid} -P '${key}'`, `-t ${eventsTopic(uuid)}`, `-m ${envelope}`].join(
     ' \\\n  ',
   )
 
-/** Returns a shell command that redeems a claim code for a device. The answer holds the key of the device. */
+/**
+ * Returns a shell command (curl) that redeems a claim code for a device, with the placeholder `UUID`. The server's answer
+ * contains the key of the device.
+ */
 export const claimLine = (origin: string, code: string): string =>
   [
     `curl ${origin}/v0/device/claim -H 'content-type: application/json'`,

@@ -10,7 +10,10 @@ interface MachineFieldProps {
   onValue: (value: string | undefined) => void
 }
 
-/** Selects one of the company's other machines. */
+/**
+ * Field that selects one of the company's active machines except `exceptId`; the value is the machine's id as text,
+ * undefined: none.
+ */
 export function MachineField({ label, value, exceptId, onValue }: MachineFieldProps) {
   const { data: machines, error } = useQuery(machinesQuery)
   const others = machines?.filter((machine) => machine.id !== exceptId) ?? []

@@ -22,7 +22,7 @@ interface NewDeviceProps {
   onExisting: (deviceId: number) => void
 }
 
-/** Form that adds a new device, with its role and input set-up. */
+/** Form that adds a new device to a machine, with its role and input set-up; `onMade` gets its uuid and key. */
 export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const [text, setText] = useState('')
   const [type, setType] = useState<DeviceType>(2)

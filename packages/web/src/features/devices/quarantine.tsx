@@ -21,7 +21,10 @@ const SHOWN = 400
 
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
-/** List of the quarantined events of a machine's devices, loaded when it is opened. */
+/**
+ * List of the events in quarantine of a machine's devices, closed at first and loaded when it is opened. Admins can release
+ * events there.
+ */
 export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
   const [open, setOpen] = useState(false)
   const { data, error } = useQuery({

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Device, MachineOfDevices } from './types.ts'
 
-/** First part of the query keys of everything about devices. */
+/** First part of the query keys of devices; invalidating it reads all of them again. */
 export const devicesKey = ['devices'] as const
 
 export const deviceQuery = (uuid: string) =>
@@ -16,21 +16,21 @@ export const deviceQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Devices that are assigned to no machine. */
+/** Reads the devices of the company that are assigned to no machine. */
 export const unassignedQuery = queryOptions({
   queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
 
-/** All active machines, sorted by name. */
+/** Reads the active machines of the company. */
 export const machinesQuery = queryOptions({
   queryKey: ['machines'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
   select: (machines) => machines.filter((machine) => machine.active),
 })
 
-/** Returns the primary device of a machine; undefined when it has none. */
+/** Reads the primary device of a machine from the server; undefined when the machine has none. */
 export async function primaryDeviceOf(machineId: number): Promise<Device | undefined> {
   const { equip } = await call(getEquipment, { params: { id: machineId }, query: {} })
   const primary = equip.Devices.find((device) => device.is_primary)
@@ -39,7 +39,7 @@ export async function primaryDeviceOf(machineId: number): Promise<Device | undef
 
 export const machineKey = (id: number) => ['machine-devices', id] as const
 
-/** Query for a machine with its devices. */
+/** Reads a machine with its devices, and again at regular intervals. */
 export const machineQuery = (id: number) =>
   queryOptions({
     queryKey: machineKey(id),

@@ -8,7 +8,10 @@ interface RateFieldProps {
   supportsPolling: boolean | null
 }
 
-/** Field for the seconds between readings; blank: the device decides. */
+/**
+ * Field for the whole seconds between two readings; blank: the device decides. When the field loses focus, a value below 30
+ * becomes 30. Disabled unless the firmware supports it.
+ */
 export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
   const locked =
     supportsPolling === true
@@ -36,6 +39,6 @@ export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
   )
 }
 
-/** Converts the typed text to the poll interval in seconds; null when blank. */
+/** Returns the poll interval that a person typed, in whole seconds and at least 30; null when the text is blank. */
 export const rateOf = (text: string): number | null =>
   text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))

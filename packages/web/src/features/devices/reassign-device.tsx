@@ -15,7 +15,7 @@ interface ReassignDeviceProps {
   onClose: () => void
 }
 
-/** Dialog that moves a device to another machine. Past data of the device stays with this machine. */
+/** Dialog that moves a device to another machine from now on. Its earlier events stay with this machine. */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
   const [target, setTarget] = useState<string>()
   const [role, setRole] = useState({ isPrimary: true, active: true })

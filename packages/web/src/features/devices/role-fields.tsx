@@ -7,7 +7,7 @@ interface RoleFieldsProps {
   hint?: string | undefined
 }
 
-/** Check boxes for primary and active. Primary implies active, so turning active off also turns primary off. */
+/** Check boxes for the role of a device. Turning primary on turns active on; turning active off turns primary off. */
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
     <div className="device-roles">
@@ -32,6 +32,6 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   )
 }
 
-/** Returns the hint that the current primary device becomes an additional one; undefined when there is none. */
+/** Returns the text that the present primary device becomes an additional one; undefined when there is no primary. */
 export const givesWay = (hasPrimary: boolean): string | undefined =>
   hasPrimary ? 'The primary device of now stays on the machine as an additional one.' : undefined

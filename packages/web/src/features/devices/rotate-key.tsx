@@ -19,7 +19,9 @@ const overlaps = [
   { value: '86400', text: 'Take it for another 24 hours' },
 ] as const
 
-/** Dialog that gives a device a new key, shown once. */
+/**
+ * Dialog that gives a device a new key, which it shows once. The old key stays valid for a chosen time, from 0 to 24 hours.
+ */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
   const [overlap, setOverlap] = useState('3600')
   const [made, setMade] = useState<DeviceAccess>()

@@ -13,10 +13,10 @@ import {
 
 export type Setup = Readonly<Record<string, unknown>>
 
-/** Inputs of a sustained signal: the first and second for running, and the one for down. */
+/** Input of a sustained signal in the form: the first or second for running, or the one for down. */
 export type Which = 'first' | 'second' | 'down'
 
-/** Input set-up as it is chosen in the form. */
+/** Input set-up as a person chooses it in the form. */
 export interface SetupDraft {
   /**
    * Empty string: nothing chosen yet. `kept`: a set-up that the form cannot express, unchanged. Otherwise a signal or
@@ -32,13 +32,13 @@ export interface SetupDraft {
 export const TEMPLATES: readonly string[] = Object.keys(INPUT_TEMPLATES)
 
 const [FIRST_MS, SECOND_MS] = DEFAULT_FILTER_MS
-/** Default for the longest flash of each input, ms. */
+/** Default duration (ms) of the flash filter of each input. */
 export const blankMs: Readonly<Record<Which, number>> = { first: FIRST_MS, second: SECOND_MS, down: FIRST_MS }
 
 const secondsOf = (input: FormInput | null, which: Which): string =>
   String((input?.flash?.durationMs ?? blankMs[which]) / 1000)
 
-/** Returns the draft with which the form starts for an existing set-up. */
+/** Returns the draft for a set-up, with which the form starts; null gives an empty form. */
 export function draftOfSetup(setup: Setup | null): SetupDraft {
   const form = setup === null ? null : formOfSetup(setup)
   const shown = form ?? formWith({})
@@ -53,7 +53,10 @@ export function draftOfSetup(setup: Setup | null): SetupDraft {
   return { kind: template ?? 'kept', form: shown, seconds, kept: template === null ? setup : null }
 }
 
-/** Converts typed seconds to whole ms; null when the text is no positive duration. */
+/**
+ * Returns the whole ms of seconds that a person typed, with a comma accepted as decimal point; null when they are no positive
+ * number.
+ */
 export function filterMsOf(text: string): number | null {
   const seconds = Number(text.trim().replace(',', '.'))
   const ms = Math.round(seconds * 1000)
@@ -66,14 +69,14 @@ function used({ kind, form }: SetupDraft): readonly Which[] {
   return form.down === null ? running : [...running, 'down']
 }
 
-/** Returns the text of what is still missing in the draft; undefined when it is complete. */
+/** Returns the text of what a person must still choose or type; undefined when the draft is complete. */
 export function missingOfDraft(draft: SetupDraft): string | undefined {
   if (draft.kind === '') return 'Choose the signal first'
   const unread = used(draft).find((which) => draft.form[which]?.flash && filterMsOf(draft.seconds[which]) === null)
   return unread === undefined ? undefined : 'Type the seconds of the flashing filter first'
 }
 
-/** Returns the set-up that a draft describes; null while something is missing. */
+/** Returns the set-up that a draft describes, with the seconds of the filters as typed; null while something is missing. */
 export function setupOfDraft(draft: SetupDraft): Setup | null {
   if (missingOfDraft(draft) !== undefined) return null
   if (draft.kind === 'kept') return draft.kept
@@ -90,8 +93,8 @@ export function setupOfDraft(draft: SetupDraft): Setup | null {
 }
 
 /**
- * Selects an input for one of the places. If another place had it, that one gets a free input; cycles follow the
- * first.
+ * Returns the form with an input chosen for the first or second place. A place that had this input gets a free one, and
+ * cycles counted on the old first input move to the new one.
  */
 export function withInput(form: InputForm, which: 'first' | 'second', input: InputName): InputForm {
   const chosen = { ...form, [which]: { ...form[which], input } }
@@ -108,7 +111,10 @@ export function withInput(form: InputForm, which: 'first' | 'second', input: Inp
   }
 }
 
-/** Returns the input with another active level; the meaning of its flashes stays the same. */
+/**
+ * Returns the input with `level` as the level that counts. A flash filter that counts as running or down still does so
+ * afterwards.
+ */
 export function withLevel(input: FormInput, level: 0 | 1): FormInput {
   const { flash } = input
   if (level === input.level || flash === null || flash.value === -1) return { ...input, level }

@@ -2,7 +2,7 @@ import './devices.css'
 import { Copied } from '../../ui/copied.tsx'
 import { curlLine, type DeviceAccess, mosquittoLine } from './lines.ts'
 
-/** Shows what a device needs to connect: its key, and shell commands that send a first event. */
+/** Texts to copy with which a device can connect: its UUID, its key, and shell commands that send one cycle. */
 export function Takeaways({ access }: { access: DeviceAccess }) {
   const takeaways = [
     ['Device UUID', access.uuid],

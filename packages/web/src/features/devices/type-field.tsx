@@ -2,7 +2,7 @@ import { SelectField } from '../../ui/field.tsx'
 
 export type DeviceType = 1 | 2
 
-/** Selects the type of a device; type 2 gets its status from its input set-up. */
+/** Field for the type of a device: 2 is configurable by its inputs, 1 sends its own status or cycles. */
 export function TypeField({ value, onValue }: { value: DeviceType; onValue: (value: DeviceType) => void }) {
   return (
     <SelectField

@@ -4,14 +4,14 @@ import type { getEquipment } from '@millwatch/contract/http/tree'
 
 type Equipment = Answer<typeof getEquipment>['equip']
 
-/** Fields of a machine that the device pages use. */
+/** Part of a machine that its devices panel needs. */
 export type MachineOfDevices = Pick<
   Equipment,
   'id' | 'name' | 'active' | 'actual_timezone' | 'as_of' | 'last_ping_at' | 'Devices'
 >
 
-/** Device as it is included in the answer for its machine. */
+/** Device in the answer for its machine: role, counts and last contact, without its configuration. */
 export type ListedDevice = Equipment['Devices'][number]
 
-/** Device with its full configuration. */
+/** Device in its own answer, with its configuration. */
 export type Device = DeviceShape

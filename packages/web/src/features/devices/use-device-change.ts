@@ -9,7 +9,10 @@ interface Change<Input, Output> {
   readonly onDone?: (output: Output) => void
 }
 
-/** Returns a mutation that changes devices. All queries are read again: status and figures of machines may change. */
+/**
+ * Returns a mutation that changes devices and shows a message about success or failure. After success every query is read
+ * again, because status and figures of machines may change.
+ */
 export const useDeviceChange = <Input, Output>(
   change: Change<Input, Output>,
 ): UseMutationResult<Output, Error, Input> => useSubmit({ ...change, changes: 'all' })

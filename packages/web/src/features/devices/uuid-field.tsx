@@ -10,7 +10,10 @@ interface LookedUp {
   readonly device: Device | undefined
 }
 
-/** Looks up a valid UUID and returns the device of this company that has it. */
+/**
+ * Asks the server for the device of this company with a UUID; null asks nothing. `isKnown` is false while it loads and when
+ * there is none.
+ */
 export function useLookUp(uuid: string | null): LookedUp {
   const { data, error } = useQuery({
     ...deviceQuery(uuid ?? ''),
@@ -38,7 +41,10 @@ function newUuid(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** Field for the UUID that is printed on the device; spaces are ignored. */
+/**
+ * Field for the UUID of a device; spaces are removed. A button makes a random one, or selects the device that has this UUID
+ * and no machine.
+ */
 export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
   return (
     <div className="stack device-uuid-field">

@@ -5,7 +5,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { addToGroup, type Candidate, type Group, groupsQuery } from './queries.ts'
 import { nameOf } from './words.ts'
 
-/** Adds one of the other members to a group. */
+/** Form that adds a member of the company who is not in the group yet, and saves at once. */
 export function AddToGroup({ group, people }: { group: Group; people: readonly Candidate[] }) {
   const { bind, form } = useForm({
     stored: { member: '' },

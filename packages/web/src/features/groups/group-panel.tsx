@@ -24,7 +24,10 @@ interface GroupPanelProps {
   people: readonly Candidate[]
 }
 
-/** Panel of a group: its name, its members, and the channels by which it reaches each of them. */
+/**
+ * Panel of a group: its name, and its members with the channels (mail, text message) by which each gets messages. Changes are
+ * saved at once.
+ */
 export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
   const [renaming, setRenaming] = useState(false)

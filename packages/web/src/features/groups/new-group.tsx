@@ -6,7 +6,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { createGroup, groupsQuery } from './queries.ts'
 import { notCreated } from './words.ts'
 
-/** Form that creates a group by its name; Enter submits it. */
+/** Form that creates a group with a name; Enter submits. */
 export function NewGroup() {
   const { bind, form } = useForm({
     stored: { name: '' },

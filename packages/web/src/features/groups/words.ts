@@ -1,7 +1,8 @@
 import type { Candidate, GroupMember } from './queries.ts'
 
 /**
- * Returns the server's message when it is about the group name, else the standard text (specification 2, section 8).
+ * Returns the text for a group that could not be created: the server's message if it is about the name, else the standard one
+ * (specification 2, section 8).
  */
 export const notCreated = (error: Error): string =>
   /group name/i.test(error.message) ? error.message : 'Error creating group'
@@ -12,8 +13,8 @@ export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'use
 export const NO_PHONE = 'No phone # setup. The member can add one under Settings'
 
 /**
- * Returns the reason why a group cannot reach a member by text message; undefined when it can, or when that is not
- * known.
+ * Returns the reason why text messages to a member cannot be switched on: the member has no phone number. Undefined when they
+ * are on, and when the number is not known.
  */
 export function textLock(place: GroupMember, people: readonly Candidate[]): string | undefined {
   const person = people.find((candidate) => candidate.id === place.user_id)

@@ -11,7 +11,10 @@ import { sessionsQuery } from './own-sessions.ts'
 import { whyNot } from './password-form-rule.ts'
 import { changeEmail, type User, updateMessage } from './user.ts'
 
-/** Form for email and password. Changing either requires the current password. */
+/**
+ * Form that changes a person's own email or password. Both require the current password; a new password ends all other
+ * sessions.
+ */
 export function AccountForm({ user }: { user: User }) {
   const client = useQueryClient()
   const passwordFaults = usePasswordFaults()

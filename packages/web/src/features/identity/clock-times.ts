@@ -9,7 +9,10 @@ function clockWords(minutes: number): string {
 
 const STEP_MIN = 5
 
-/** All times of a day in steps of five minutes, on a 12-hour clock. The first option, blank, means no limit. */
+/**
+ * Options for a time of day in steps of five minutes: the value is `HH:mm`, the text has 12 hours. The first option, blank,
+ * means all hours.
+ */
 export const clockTimes: readonly { readonly value: string; readonly text: string }[] = [
   { value: '', text: 'All hours' },
   ...Array.from({ length: (24 * 60) / STEP_MIN }, (_, index) => index * STEP_MIN).map((minutes) => ({

@@ -4,7 +4,9 @@ import { otherCompanyPath } from './return-path.ts'
 import { STILL_SIGNED_IN, signOut } from './sign-out.ts'
 import type { User } from './user.ts'
 
-/** Lists the companies a user belongs to, with a button that switches to each of the others. */
+/**
+ * List of the companies of a person. Switching to another one ends the session and opens the sign-in page for that company.
+ */
 export function Companies({ user }: { user: User }) {
   const toast = useToast()
   // A session belongs to one company, so the other company requires a new sign-in.

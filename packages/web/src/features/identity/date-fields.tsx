@@ -16,7 +16,7 @@ const clocks = [
   { value: '24', text: '24 hours' },
 ]
 
-/** Fields for the way in which dates and times are written on every page. */
+/** Fields for locale and clock, by which every page writes dates and times, with an example. */
 export function DateFields({ form, set }: FieldsProps) {
   const zone = useZone()
   const at = now()

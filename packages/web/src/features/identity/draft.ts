@@ -4,7 +4,7 @@ import type { User } from './user.ts'
 
 type AlarmConfig = User['alarm_config']
 
-/** Settings on the General tab, as the form holds them. */
+/** Content of the form on the General tab of a person's settings. */
 export interface Settings
   extends Pick<
     User,
@@ -42,7 +42,10 @@ export const settingsOf = (user: User): Settings => ({
 const read = (text: string | null): number | null => (text === null ? null : minutesOf(text))
 const written = (minutes: number | null): string | null => (minutes === null ? null : timeOfDay(minutes))
 
-/** Returns the alert hours after one end was chosen or cleared (blank); the other end is filled or cleared with it. */
+/**
+ * Returns the alert hours (`HH:mm`) after a person chose one end. A blank choice clears both ends; with the other end empty,
+ * that one gets a default.
+ */
 export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chosen: string): AlarmConfig {
   const minutes = chosen === '' ? null : minutesOf(chosen)
   const hours = changedAlertHours(
@@ -52,11 +55,11 @@ export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chos
   return { alerts_enabled_at: written(hours.enabledMin), alerts_disabled_at: written(hours.disabledMin) }
 }
 
-/** Adds a weekday to the list, or removes it when it is there; 0 is Sunday. */
+/** Returns the weekdays, ascending, with `day` added, or removed when it was among them; 0 is Sunday. */
 export const daysWith = (days: readonly number[], day: number): number[] =>
   days.includes(day) ? days.filter((chosen) => chosen !== day) : [...days, day].toSorted((a, b) => a - b)
 
-/** Returns the faults of the settings by field. */
+/** Returns the messages for fields that cannot be saved: a blank first or last name. Valid fields have none. */
 export const settingsFaults = ({ first_name, last_name }: Settings) => ({
   ...(first_name.trim() === '' && { first_name: 'Please input a first name' }),
   ...(last_name.trim() === '' && { last_name: 'Please input a last name' }),

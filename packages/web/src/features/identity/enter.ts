@@ -7,8 +7,8 @@ import { rememberDisplay } from './display.ts'
 import { forgetNotice } from './notice.ts'
 
 /**
- * Resets the browser after a sign-in: clears all cached data of the previous user, so that the theme of the new user
- * is taken over too.
+ * Resets the browser after a sign-in: it deletes all cached answers, the message for the sign-in page, the mark of a kiosk
+ * display, and the theme that the server last sent, so that the theme of the new person is applied.
  */
 export function entered(client: QueryClient): void {
   forgetNotice()
@@ -17,6 +17,6 @@ export function entered(client: QueryClient): void {
   client.clear()
 }
 
-/** Exchanges a one-time code for a session of a user or a display. */
+/** Exchanges a code that works once for a session of a person or a kiosk display; the server sets its cookie. */
 export const exchange = (code: string): Promise<Answer<typeof exchangeCode>> =>
   call(exchangeCode, { body: { code, cookie: true } })

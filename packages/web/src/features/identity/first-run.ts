@@ -3,7 +3,7 @@ import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/comp
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Query that returns whether the installation has no company yet, and the password policy. */
+/** Reads, once, if the installation has no company yet, and its password policy. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: ({ signal }) => call(getSetup, { signal }),
@@ -11,7 +11,7 @@ export const setupQuery = queryOptions({
   retry: false,
 })
 
-/** Throws when the code is not the one that the server printed at its start. */
+/** Checks the set-up code that the server printed at its start; rejects when `code` is another one. */
 export const checkCode = async (code: string): Promise<void> => {
   await call(checkSetup, { body: { code } })
 }
@@ -19,5 +19,5 @@ export const checkCode = async (code: string): Promise<void> => {
 export type FirstCompany = Omit<Body<typeof createSetup>, 'cookie'>
 export type Made = Answer<typeof createSetup>
 
-/** Creates the first company, its superuser and first machine, and signs the browser in. */
+/** Creates the first company, its superuser and a first machine, and signs the browser in as that superuser. */
 export const setUp = (wanted: FirstCompany): Promise<Made> => call(createSetup, { body: { ...wanted, cookie: true } })

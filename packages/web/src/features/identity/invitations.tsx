@@ -18,7 +18,7 @@ const roleWords = (invitation: Invitation): string => {
   return role === 'user' ? 'regular user' : role
 }
 
-/** Lists the invitations of a user with buttons to accept or decline; empty without invitations. */
+/** Panel with a person's open invitations to companies, to accept or decline; nothing without invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const answering = useSubmit({
     work: ({ id, isAccepted }: InvitationAnswer) => answerInvitation(id, isAccepted),

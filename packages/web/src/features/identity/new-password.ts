@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FieldFaults } from '../../ui/form/faults.ts'
 import { setupQuery } from './first-run.ts'
 
-/** New password and its repetition, as typed. */
+/** New password and its repetition, as a person types them. */
 export interface NewPassword {
   readonly password: string
   readonly repeat: string
@@ -12,7 +12,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: '', repeat: '' }
 
-/** Error codes of the server about a new password, with the field that shows them. */
+/** Error codes of the server about a new password, each with the field that shows its message. */
 export const passwordCodes = {
   password_weak: 'password',
   password_short: 'password',
@@ -31,7 +31,10 @@ function passwordFaults({ password, repeat }: NewPassword, policy: PasswordPolic
   return found
 }
 
-/** Returns a function that finds the faults of a new password by the policy of the installation. */
+/**
+ * Returns a function that gives the messages for a new password and its repetition, by field, under the policy of the
+ * installation (`spec` until it is loaded). Valid fields have none.
+ */
 export function usePasswordFaults(): (entry: NewPassword, email: string) => FieldFaults<keyof NewPassword> {
   const { data: setup } = useQuery(setupQuery)
   return (entry, email) => passwordFaults(entry, setup?.password_policy ?? 'spec', email)

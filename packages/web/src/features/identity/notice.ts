@@ -1,6 +1,6 @@
 let notice: string | undefined
 
-/** Keeps a message for the sign-in page when a user was refused before any page was loaded. */
+/** Stores a message in memory, for the sign-in page to show. `forgetNotice` removes it. */
 export function leaveNotice(words: string): void {
   notice = words
 }

@@ -14,7 +14,7 @@ export const endSessionOf = async (id: number): Promise<void> => {
   await call(endOneSession, { params: { id } })
 }
 
-/** Ends all other sessions and returns their number. */
+/** Ends all sessions of the person except this one, and returns how many ended. */
 export const endOthers = async (): Promise<number> => (await call(endOtherSessions, {})).ended
 
 const browsers = [
@@ -38,7 +38,10 @@ const systems = [
 const named = (text: string, names: readonly (readonly [string, string])[]): string | undefined =>
   names.find(([part]) => text.includes(part))?.[1]
 
-/** Returns `Chrome on Windows` from a user agent; for other programs its first word. */
+/**
+ * Returns the browser and the system of a user agent, `Chrome on Windows`. For other programs it returns the first word, for
+ * a blank one `Unknown program`.
+ */
 export function deviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown program'
   const [browser, system] = [named(userAgent, browsers), named(userAgent, systems)]

@@ -5,15 +5,15 @@ interface PasswordEntries {
 }
 
 /**
- * Returns whether the form on the Security tab can be submitted: all three fields blank, only the current password
- * filled, or all filled and both new ones equal (specification 2, section 5).
+ * Returns true when the form on the Security tab can be submitted: both new passwords are blank, or all three fields are
+ * filled and the new passwords are equal (specification 2, section 5).
  */
 export function maySubmit({ current, password, repeat }: PasswordEntries): boolean {
   if (password === '' && repeat === '') return true
   return current !== '' && password !== '' && password === repeat
 }
 
-/** Returns the reason why the form cannot be submitted; undefined when it can. */
+/** Returns the reason, for people, why the form on the Security tab cannot be submitted; undefined when it can. */
 export function whyNot({ current, password, repeat }: PasswordEntries): string | undefined {
   if (maySubmit({ current, password, repeat })) return undefined
   if (password === '' || repeat === '') return 'Fill in the new password and its repetition.'

@@ -1,12 +1,12 @@
 import { requestPasswordReset, resetPassword, verifyPasswordReset } from '@millwatch/contract/http/identity-password'
 import { call } from '../../lib/api.ts'
 
-/** Requests a reset link by mail. The answer is the same whether the address has an account or not. */
+/** Asks the server to mail a reset link. It resolves equally for an address without an account. */
 export const requestReset = async (username: string): Promise<void> => {
   await call(requestPasswordReset, { body: { username: username.trim() } })
 }
 
-/** Returns the username of the account that the reset link is for. Throws when the link is invalid, used or expired. */
+/** Returns the username of the account for which a reset link is. Rejects when the link is invalid, used or expired. */
 export const verifyReset = async (token: string): Promise<string> =>
   (await call(verifyPasswordReset, { query: { token } })).username
 

@@ -15,8 +15,8 @@ async function check(whose: 'person' | 'display', keeps: boolean): Promise<void>
 }
 
 /**
- * Checks the session every five minutes; an ended one redirects to the sign-in page. With `keeps` it is renewed before
- * it expires: for displays, and for users in full screen. A failed check is repeated at the next interval.
+ * Checks the session every five minutes; if it has ended, the sign-in page opens. With `keeps` it renews a session that would
+ * expire within a day: for displays, and for people in full screen.
  */
 export function useRenewal(whose: 'person' | 'display', keeps: boolean): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Page that a user opened before they had to sign in. */
+/** Page that a person opened before they had to sign in. */
 export interface Wish {
   /** Path and query within this origin. */
   path: string
@@ -10,8 +10,8 @@ export interface Wish {
 const HERE = 'http://here.invalid'
 
 /**
- * Returns the path when it stays within this origin, else undefined. `//elsewhere.example` and `https:` leave it, also
- * with characters that browsers ignore.
+ * Returns the path if a browser that opens it stays on this server and on a page after the sign-in; else undefined. So
+ * `//elsewhere.example`, `/` and the sign-in page itself give undefined.
  */
 export function safePath(path: string | null): string | undefined {
   if (path === null || !path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return undefined
@@ -19,7 +19,10 @@ export function safePath(path: string | null): string | undefined {
   return path === '/' || /^\/(login|first-run|password\/reset)\b/.test(path) ? undefined : path
 }
 
-/** Returns the company that a user wants to switch to; it is offered first after the sign-in. */
+/**
+ * Returns the id of the company to which a person wants to switch, from the parameter `to` of the address; undefined without
+ * a valid one.
+ */
 export function wantedCompany(search: URLSearchParams): number | undefined {
   const id = Number(search.get('to') ?? undefined)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
@@ -27,7 +30,7 @@ export function wantedCompany(search: URLSearchParams): number | undefined {
 
 export const otherCompanyPath = (companyId: number): string => `/login?to=${companyId}`
 
-/** Returns the address of the sign-in page, with the page to open afterwards. */
+/** Returns the address of the sign-in page, with the page that is opened after it. */
 export function signInPath(wish: Wish): string {
   const next = safePath(wish.path)
   if (next === undefined) return '/login'
@@ -36,7 +39,10 @@ export function signInPath(wish: Wish): string {
   return `/login?${search}`
 }
 
-/** Returns the path to open after a sign-in: the page requested before, unless the company was switched. */
+/**
+ * Returns the path to open after a sign-in: the page in the parameter `next`, or the root unit when there is none, or when
+ * that page belongs to another company.
+ */
 export function afterSignIn(search: URLSearchParams, user: { company_id: number; root_org_unit_id: number }): string {
   const next = safePath(search.get('next'))
   const companyText = search.get('company')

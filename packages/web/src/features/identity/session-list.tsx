@@ -40,7 +40,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** Lists the user's sessions, with buttons to end them. */
+/** Panel with the person's sessions; each other one, or all others, can be ended. */
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const messages = { failed: 'Error ending the session', changes: [sessionsQuery.queryKey] }

@@ -22,12 +22,12 @@ export const signIn = ({ username, password, companyId }: Credentials): Promise<
 
 const ownMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Returns whether a browser keeps session cookies at this address: over HTTPS, or on the machine of the server. */
+/** Returns true if a browser stores session cookies at this address: over HTTPS, or on the machine of the server itself. */
 export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   return protocol === 'https:' || ownMachine.test(hostname)
 }
 
-/** Returns the text for a failed sign-in, from the error catalogue of the specification. */
+/** Returns the text for a failed sign-in, in the words of the specification. */
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'
   if (!(error instanceof ApiError)) return 'Error during authentication'

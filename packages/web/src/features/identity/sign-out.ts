@@ -2,8 +2,8 @@ import { endSession } from '@millwatch/contract/http/identity'
 import { ApiError, call } from '../../lib/api.ts'
 
 /**
- * Ends the session on the server, then opens the sign-in page (`path`) as a new document, so that no data stays in
- * memory. Rejects when the session could not be ended: otherwise the next person at this browser could use it.
+ * Ends the session on the server, then opens `path` as a new document, so that no data stays in memory. Rejects and stays
+ * when the server could not end the session: otherwise the next person at this browser could use it.
  */
 export async function signOut(path = '/login'): Promise<void> {
   await call(endSession, {}).catch((error: unknown) => {
@@ -13,5 +13,5 @@ export async function signOut(path = '/login'): Promise<void> {
   location.assign(path)
 }
 
-/** Message shown when signing out failed. */
+/** Message for a sign-out that failed. */
 export const STILL_SIGNED_IN = 'You are still signed in'

@@ -9,25 +9,31 @@ import { userQuery } from '../../scope/session.ts'
 export type User = Answer<typeof getUser>['user']
 type UserChange = Body<typeof updateUser>
 
-/** Returns the text for a failed update: two errors have texts in the specification, all others share one sentence. */
+/**
+ * Returns the text for a failed change of a person's settings: the server's message about a wrong password or phone number,
+ * else one sentence for all.
+ */
 export function updateMessage(error: unknown): string {
   const shown = error instanceof ApiError && ['current_password_wrong', 'phone_invalid'].includes(error.code ?? '')
   return shown ? error.message : 'Error updating user'
 }
 
-/** Changes the user's own settings, and puts the server's answer into the cache. */
+/** Saves changes of the person's own settings on the server, and puts the answer into the query cache. */
 export async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
   const { user } = await call(updateUser, { params: { id }, body: change })
   client.setQueryData(userQuery.queryKey, (cached) => cached && { ...cached, ...user })
 }
 
-/** Changes the user's email address; requires the current password. */
+/**
+ * Changes the person's own email address on the server and in the query cache. Rejects when `current` is not the current
+ * password.
+ */
 export const changeEmail = (client: QueryClient, id: number, username: string, current: string): Promise<void> =>
   updateSelf(client, id, { username, current_password: current })
 
 /**
- * Returns a function that applies a theme at once and saves it for the user. When saving fails, only this browser
- * keeps it.
+ * Returns a function that applies a theme to this browser at once and saves it for the person. If saving fails, this browser
+ * keeps it, without a message.
  */
 export function useThemeChoice(user: User): (theme: Theme) => void {
   const client = useQueryClient()
@@ -37,6 +43,6 @@ export function useThemeChoice(user: User): (theme: Theme) => void {
   }
 }
 
-/** Accepts or declines an invitation to a company. */
+/** Accepts an invitation to a company, or declines it, on the server. */
 export const answerInvitation = (id: number, isAccepted: boolean): Promise<unknown> =>
   isAccepted ? call(acceptInvitation, { params: { id } }) : call(declineInvitation, { params: { id } })

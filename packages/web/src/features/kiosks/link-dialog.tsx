@@ -20,8 +20,8 @@ interface LinkDialogProps {
 }
 
 /**
- * Dialog with the link that turns a browser into the display. It is shown only here, works once, and expires at the
- * time shown.
+ * Dialog with the link, also as a QR code, that turns a browser into the kiosk display. The link works once and expires after
+ * a minute; a button makes another one.
  */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()

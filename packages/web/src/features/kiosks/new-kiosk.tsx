@@ -34,7 +34,9 @@ const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
   may_count_scrap: scrap,
 })
 
-/** Form that adds a display: its name, its page, and the actions allowed on it. */
+/**
+ * Form that adds a kiosk display: its name, its page, and the actions allowed on it. `onMade` gets the link that opens it.
+ */
 export function NewKiosk({ root, onMade }: NewKioskProps) {
   const { draft, change, bind, form } = useForm({
     stored: blank,

@@ -32,7 +32,10 @@ export interface PlaceGroup {
 
 const pathOf = (path: readonly string[]): string => path.join(' / ')
 
-/** Returns the machines of the tree, grouped by the path of their unit, in the order of the tree. */
+/**
+ * Returns the machines of the tree grouped by unit, in the order of the tree; a unit without machines of its own has no
+ * group.
+ */
 export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): PlaceGroup[] {
   const path = [...above, root.name]
   const machines = root.equipment.map(({ id, name }) => ({ id, words: name }))
@@ -40,7 +43,7 @@ export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): 
   return [...group, ...root.children.flatMap((child) => machinesIn(child, path))]
 }
 
-/** Returns the units of the tree, each after its parent and indented below it. */
+/** Returns the units of the tree in its order, each after its parent and indented below it. */
 export function unitsIn(root: TreeNodeShape, depth = 0): PlaceOption[] {
   const unit = { id: root.id, words: `${'\u2003'.repeat(depth)}${root.name}` }
   return [unit, ...root.children.flatMap((child) => unitsIn(child, depth + 1))]

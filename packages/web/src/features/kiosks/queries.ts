@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 export type Kiosk = Answer<typeof listKiosks>['kiosks'][number]
 export type WantedKiosk = Body<typeof createKiosk>
 export type KioskPage = WantedKiosk['page']
-/** Link that turns a browser into a display; it works once and for one minute. */
+/** Link that turns a browser into a kiosk display; it works once, until `expires_at`. */
 export type Link = Pick<Answer<typeof createKioskCode>, 'url' | 'expires_at'>
 
 /** Interval at which the list of displays is read again, since it shows when they were last used. */

@@ -20,7 +20,7 @@ interface NewMemberFormProps {
   onAdded: () => void
 }
 
-/** Form that adds a regular user; roles are given in the list of members afterwards. */
+/** Form that adds a person as a regular user of the company; `onAdded` is called after success. */
 export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
   const { bind, form } = useForm({
     stored: nobody,

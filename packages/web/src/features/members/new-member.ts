@@ -20,7 +20,7 @@ function passwordComplaint({ username, password }: NewMember, policy: PasswordPo
   return fault === null ? undefined : errors[fault].text
 }
 
-/** Returns the errors of the fields, in the words of the specification. */
+/** Returns the messages for the fields that are not valid, in the words of the specification; a valid field has none. */
 export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Complaints {
   const found: Complaints = {}
   if (wanted.username.trim() === '') found.username = errors.email_blank.text
@@ -34,7 +34,7 @@ export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Comp
   return found
 }
 
-/** Error codes of the server with the field that each concerns. */
+/** Field that shows the message of each error code of the server. */
 export const fieldOfCode: Readonly<Record<string, Field>> = {
   email_blank: 'username',
   email_invalid: 'username',

@@ -16,9 +16,9 @@ interface Locks {
 }
 
 /**
- * Returns which actions on a member are locked for the viewer, and why; the server decides in the end. Superusers who
- * have not accepted their invitation count here, since the list cannot tell them apart. The server does not count
- * them.
+ * Returns the reasons, for people, why the viewer may not change the role of a member or remove them; undefined: they may.
+ * The server decides in the end. Superusers with an open invitation count here, but not on the server, since the list does
+ * not show who has accepted.
  */
 export function locksOf(viewer: Bearer, member: Bearer, members: readonly Bearer[]): Locks {
   const superusers = members.filter((other) => roleOf(other) === 'superuser').length

@@ -6,7 +6,10 @@ interface Part {
   readonly href: string | undefined
 }
 
-/** Splits a text at addresses of this server, so that they can be shown as links. Other addresses stay text. */
+/**
+ * Splits a text at http addresses of this server (`origin`), in order; such a part has its path in `href`. Other addresses
+ * stay text.
+ */
 export function linkedParts(text: string, origin: string): Part[] {
   const parts: Part[] = []
   let end = 0

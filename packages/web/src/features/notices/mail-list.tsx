@@ -14,7 +14,7 @@ interface MailListProps {
   onOpen: (id: number) => void
 }
 
-/** Lists mails beside the one that is open. */
+/** List of mails with the text of the opened one beside it; without an opened one, of the first. */
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (

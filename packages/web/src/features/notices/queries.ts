@@ -4,7 +4,10 @@ import { call } from '../../lib/api.ts'
 
 const FRESH_MS = 10_000
 
-/** Mails that the demo kept instead of sending; an installation that sends mail answers 404. */
+/**
+ * Reads the mails that an installation without a mail server kept instead of sending. An installation that sends mail answers
+ * 404.
+ */
 export const mailQuery = queryOptions({
   queryKey: ['mail'],
   queryFn: async ({ signal }) => (await call(listMails, { signal })).mails,

@@ -11,7 +11,9 @@ const NotificationsPanel = lazy(async () => ({
   default: (await import('./notifications-panel.tsx')).NotificationsPanel,
 }))
 
-/** Bell in the header with the number of unread notifications and the panel that shows them. */
+/**
+ * Bell in the header with the number of unread notifications; a click opens the panel that lists them and marks them as read.
+ */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const zone = useZone()

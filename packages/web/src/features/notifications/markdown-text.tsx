@@ -30,7 +30,8 @@ const withoutDeepLists = (text: string): string =>
   text.replaceAll(deepList, (marks) => marks.replaceAll(/[-*+.)]/g, '\\$&'))
 
 /**
- * Renders Markdown as our own elements, never as HTML. Links open another tab, which gets no reference to this page.
+ * Shows Markdown as elements of our own, never as HTML: emphasis, code, lists, headings and links; other marks stay as typed.
+ * Links open another tab, which cannot reach this page.
  */
 export function MarkdownText({ text }: { text: string }) {
   const source = withoutDeepLists(text)

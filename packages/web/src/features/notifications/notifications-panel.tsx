@@ -8,8 +8,8 @@ import { MarkdownText } from './markdown-text.tsx'
 import { acknowledge, notificationsQuery } from './queries.ts'
 
 /**
- * Panel with notifications about the product. Unread ones are acknowledged when they are shown, and stay visible until
- * the panel closes.
+ * Panel with notifications about the product. It marks the unread ones as read on the server as soon as it shows them; they
+ * stay visible until it closes.
  */
 export function NotificationsPanel({ zone }: { zone: string }) {
   const client = useQueryClient()

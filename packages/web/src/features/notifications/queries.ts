@@ -5,7 +5,7 @@ import { logFailure } from '../../lib/log.ts'
 
 const REFRESH_MS = 15 * 60_000
 
-/** Notifications not shown to the user yet, and recent ones; the latest first. */
+/** Reads the notifications that are unread or recent, the latest first, and again every 15 minutes. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
@@ -22,7 +22,7 @@ export const notificationsQuery = queryOptions({
   retry: false,
 })
 
-/** Marks notifications as read on the server and in the cache. */
+/** Marks notifications as read on the server, then in the cache. A failure is logged only, and leaves them unread. */
 export async function acknowledge(client: QueryClient, ids: readonly number[]): Promise<void> {
   try {
     await call(ackNotifications, { body: { notificationIds: [...ids] } })

@@ -10,7 +10,7 @@ export const blank: RunEntry = {
   notifyRosterIds: [],
 }
 
-/** Converts a run from the API to the terms of the domain package. */
+/** Returns size and start of a run from the API in the form of the rules in `packages/domain`; the start is epoch ms. */
 export const termsOf = (run: CurrentRun) => ({
   cyclesTotal: run.cycles_total,
   cyclesCurrent: run.cycles_current,
@@ -18,7 +18,7 @@ export const termsOf = (run: CurrentRun) => ({
   startedAt: Date.parse(run.started_at),
 })
 
-/** Returns the form values of an active run. */
+/** Returns the content of the form for an active run; the quantity is in parts. */
 export function entryOf(run: CurrentRun): RunEntry {
   const terms = termsOf(run)
   return {
@@ -31,7 +31,7 @@ export function entryOf(run: CurrentRun): RunEntry {
   }
 }
 
-/** Returns the title of the dialog: start a run, update or end it, or only end it. */
+/** Returns the title of the run dialog: to start a run (null), to end an indefinite one, or to update or end another. */
 export function titleOf(run: CurrentRun | null): string {
   if (run === null) return 'Start new run'
   return isIndefinite(termsOf(run)) ? 'End current run' : 'Update / end current run'
@@ -42,11 +42,11 @@ const MISSING = {
   quantity: 'Set the part quantity and the parts per cycle, or run indefinitely',
 } as const
 
-/** Returns the text of what a new run still needs; undefined when it is complete. */
+/** Returns the text of what a new run still needs; undefined for null. */
 export const missingWords = (missing: keyof typeof MISSING | null): string | undefined =>
   missing === null ? undefined : MISSING[missing]
 
-/** Converts the text of a number field to a number; null when it is blank or not a number. */
+/** Returns the number in the text of a field; null when it is blank, no number or below 0. */
 export function numberOf(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) && value >= 0 ? value : null

@@ -14,7 +14,10 @@ export const rememberEndedHere = (runId: number): void => {
   endedHere.add(runId)
 }
 
-/** Shows a message when the run of this machine ends by itself at its last cycle. */
+/**
+ * Shows a message for 30 s when the run of this machine reaches its total and so ends by itself. A run that was ended in this
+ * browser makes no message.
+ */
 export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
   const toast = useToast()
   const shown = useRef<number>(undefined)

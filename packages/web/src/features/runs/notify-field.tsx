@@ -7,7 +7,7 @@ interface NotifyFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-/** Selects the groups to notify when the run is complete. */
+/** Field that selects the groups that get a message when the run is complete. */
 export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
   const { data: rosters, error } = useQuery(rostersOfRunQuery)
   const groups = (rosters ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

@@ -16,7 +16,10 @@ interface QuantityFieldProps {
   onValue: (value: number | null) => void
 }
 
-/** Number field. The value is corrected when the field loses focus, not while typing. */
+/**
+ * Field for a number. When it loses focus, a value below `least` is raised to it, and with `whole` decimals are cut off;
+ * while typing, `onValue` gets the number as typed.
+ */
 export function QuantityField({ value, least, step, whole = false, onValue, ...field }: QuantityFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value))
   const settle = (): void => {

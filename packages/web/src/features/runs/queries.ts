@@ -7,10 +7,10 @@ import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Active run of a machine. */
+/** Active run of a machine, in the answer for the machine. */
 export type CurrentRun = NonNullable<Answer<typeof getEquipment>['equip']['current_run']>
 
-/** Query for the active tags of a machine. */
+/** Reads the active tags that a run of this machine can have. */
 export const tagsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['tags', machineId],

@@ -23,7 +23,10 @@ interface RunDialogProps {
   onClose: () => void
 }
 
-/** Dialog that starts, updates or ends the run of a machine. */
+/**
+ * Dialog that starts a run (`run` null), or updates or ends the active one; it asks for scrap at the end if the company
+ * counts it.
+ */
 export function RunDialog({ run, onClose, ...rest }: RunDialogProps) {
   return (
     <Dialog title={titleOf(run)} onClose={onClose} width={560}>

@@ -15,7 +15,10 @@ interface RunFieldsProps {
   mayAddTags: boolean
 }
 
-/** Fields for the tags of a run, its quantity, and the groups to notify. */
+/**
+ * Fields of a run: tags, quantity, overrun and the groups to notify. For a run that exists, only quantity and groups can be
+ * changed.
+ */
 export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFieldsProps) {
   const change = (part: Partial<RunEntry>): void => onChange({ ...entry, ...part })
   const cycles = cyclesFor(entry.partQty, entry.partsPerCycle)

@@ -15,7 +15,10 @@ interface RunFigureProps {
   onScrap?: (() => Promise<unknown>) | undefined
 }
 
-/** Shows `520 parts remaining / 2,000` with a bar, and the expected time of completion at the average rate so far. */
+/**
+ * Shows `520 parts remaining / 2,000` with a bar, and the expected time of completion at the average rate so far; for an
+ * indefinite run the number of cycles. With `onScrap` a button counts one scrapped part.
+ */
 export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   const now = useNow(10_000)
   const progress = progressOf(termsOf(run), now)

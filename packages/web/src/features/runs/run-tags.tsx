@@ -16,7 +16,10 @@ function wordsOf(run: CurrentRun | null): string {
   return `Run ${run.tags.map((tag) => tag.name).join(', ')}: click to ${run.cycles_total === null || run.parts_per_cycle === null ? 'end' : 'update / end'}`
 }
 
-/** Tags of the active run, green once it is complete; a click opens its dialog. */
+/**
+ * Tags of the active run, or "No active run"; they are green once all parts are made. With `onOpen` they are one button,
+ * which calls it; without, they are only shown.
+ */
 export function RunTags({ run, onOpen }: RunTagsProps) {
   const minute = useNow(60_000)
   const isComplete = run !== null && progressOf(termsOf(run), minute)?.isComplete === true

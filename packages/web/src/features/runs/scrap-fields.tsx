@@ -10,7 +10,7 @@ interface ScrapFieldsProps {
   onBack: () => void
 }
 
-/** Asks, before a run ends, whether scrap is assigned to it and how much. */
+/** Asks, before a run ends, if parts were scrapped and how many; `onEnd` gets the number, 0 for none. */
 export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
   const [assigns, setAssigns] = useState(false)
   const [scrap, setScrap] = useState<number | null>(null)

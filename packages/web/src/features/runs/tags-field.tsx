@@ -32,7 +32,10 @@ function grouped(tags: readonly Tag[]) {
   }))
 }
 
-/** Selects among the active tags of a machine. */
+/**
+ * Field that selects among the active tags of a machine, by group. With `mayAdd`, a text that is no tag yet can be added to
+ * the company's tags, at once.
+ */
 export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProps) {
   const { data: tags, error } = useQuery(tagsQuery(machineId))
   const [search, setSearch] = useState('')

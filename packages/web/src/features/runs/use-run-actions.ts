@@ -4,8 +4,8 @@ import { rememberEndedHere } from './live.ts'
 import { endRun, startRun, updateRun } from './queries.ts'
 
 /**
- * Returns mutations that start, update and end a run. Each shows a message with the result and reads the machine
- * again.
+ * Returns mutations that start, update and end a run of a machine. Each shows a message about its result; after success it
+ * calls `onDone` and reads the machine again (`onChanged`).
  */
 export function useRunActions(machineId: number, onChanged: () => Promise<unknown>, onDone: () => void) {
   const end = () => {

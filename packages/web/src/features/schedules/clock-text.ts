@@ -4,13 +4,13 @@ const DAY_S = 24 * HOUR_S
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Formats seconds since midnight as `06:00`; the end of the day is `24:00`. */
+/** Returns seconds after midnight as `06:00`, without seconds; 86,400 is `24:00`. */
 export const clockText = (second: number): string =>
   `${pad(Math.floor(second / HOUR_S))}:${pad(Math.floor(second / 60) % 60)}`
 
 /**
- * Parses a time of day such as `6`, `6:30`, `0630`, `6.30 pm` or `24:00`. Returns seconds since midnight, or null when
- * it is no time of day.
+ * Returns the seconds after midnight of a time of day such as `6`, `6:30`, `0630`, `6.30 pm` or `24:00`; null when the text
+ * is no time of day.
  */
 export function secondOfText(text: string): number | null {
   const [, hour = '', minute = '0', half = ''] =

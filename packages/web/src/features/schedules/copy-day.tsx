@@ -7,7 +7,7 @@ interface CopyDayProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** Copies the ranges of one weekday to other days. */
+/** Buttons that select weekdays and copy the ranges of `weekday` to them; `onCopy` gets the selected days. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const others = ALL_DAYS.filter((day) => day !== weekday)

@@ -25,7 +25,7 @@ interface DayEditorProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** Editor for the ranges of one weekday. */
+/** Editor for the ranges of one weekday in a draft of a week; it saves nothing. */
 export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: DayEditorProps) {
   const [copying, setCopying] = useState(false)
   const name = dayName(weekday)

@@ -1,8 +1,8 @@
 import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
 
 /**
- * Draws a day from midnight to midnight with its ranges in the colours of their shifts. Hidden from screen readers,
- * since the text beside it says the same.
+ * Strip of a day from midnight to midnight with its ranges in the colours of their shifts; hidden from screen readers, since
+ * a text beside it has the same content.
  */
 export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
   return (

@@ -28,7 +28,10 @@ function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined
   return isSame && place.source === null ? 'Nothing has changed' : undefined
 }
 
-/** Dialog that edits the week of a unit or a machine. Saving replaces an inherited schedule by its own. */
+/**
+ * Dialog that edits and saves the week of a unit or a machine, which then has its own schedule; another button makes it
+ * inherit again.
+ */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
   const saving = {

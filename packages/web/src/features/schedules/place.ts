@@ -10,10 +10,10 @@ type Machine = Pick<
   'id' | 'name' | 'actual_timezone' | 'schedule' | 'schedule_source'
 >
 
-/** Unit or machine whose schedule is shown. */
+/** Unit or machine whose schedule is shown, as the API returns it. */
 export type Scheduled = { readonly unit: Unit } | { readonly machine: Machine }
 
-/** Unit or machine with its schedule, in one common form. */
+/** Unit or machine with the schedule in force there, in one form for both. */
 export interface ScheduleOwner extends Pick<Machine, 'id' | 'name' | 'schedule'> {
   readonly isUnit: boolean
   readonly zone: string

@@ -18,7 +18,7 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(scheduleTemplates, { signal })).templates,
 })
 
-/** Saves a schedule for a unit or machine; null removes it, so that it inherits again. */
+/** Saves the own schedule of a unit or machine on the server; null removes it, so that the schedule is inherited again. */
 export function saveSchedule({ isUnit, id }: ScheduleOwner, schedule: Schedule | null): Promise<unknown> {
   const request = { params: { id }, body: { schedule: schedule === null ? null : weekOf(schedule) } }
   return isUnit ? call(updateScheduleOfOrgUnit, request) : call(updateScheduleOfEquipment, request)
@@ -31,7 +31,7 @@ function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
 
 type Range = [start: number, end: number, shift: ScheduleRange[2]]
 
-/** Query for a unit (`o`) or machine (`e`) with the schedule in force. */
+/** Reads a unit (`o`) or machine (`e`) with the schedule in force, and again at regular intervals. */
 export const scheduledQuery = (which: 'o' | 'e', id: number) =>
   queryOptions({
     queryKey: ['scheduled', which, id],

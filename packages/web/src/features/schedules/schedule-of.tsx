@@ -11,7 +11,7 @@ interface ScheduleOfProps {
   mayEdit: boolean
 }
 
-/** Loads and shows the schedule of a unit or machine. */
+/** Panel with the schedule of a unit or machine, which it loads by id. */
 export function ScheduleOf({ which, id, mayEdit }: ScheduleOfProps) {
   const { data, error, refetch } = useQuery(scheduledQuery(which, id))
   if (data !== undefined) return <SchedulePanel scheduled={data} mayEdit={mayEdit} />

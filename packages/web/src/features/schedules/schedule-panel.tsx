@@ -11,7 +11,10 @@ import { EditSchedule } from './edit-schedule.tsx'
 import { placeOf, type Scheduled } from './place.ts'
 import { dayName, SHIFTS, shortDay, WEEKDAYS } from './words.ts'
 
-/** Shows the weekly schedule of a unit or a machine: working times, shifts, and where it is inherited from. */
+/**
+ * Panel with the weekly schedule of a unit or a machine, and the unit from which it is inherited; with `mayEdit` it can be
+ * edited.
+ */
 export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; mayEdit: boolean }) {
   const place = placeOf(scheduled)
   const [editing, setEditing] = useState(false)

@@ -12,7 +12,10 @@ interface TimeFieldProps {
   onSecond: (second: number) => void
 }
 
-/** Field for a time of day in steps of five minutes; typed, or changed with the arrow keys. */
+/**
+ * Field for a time of day, in seconds after midnight. A typed time is rounded to five minutes when the field loses focus or
+ * by Enter; the arrow keys change it by five minutes.
+ */
 export function TimeField({ label, second, isEnd = false, invalid, onSecond }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? second : secondOfText(typed)

@@ -37,7 +37,7 @@ interface CycleChartProps {
   zone: string
 }
 
-/** Chart of the cycle times of one machine over the period, on its tile. */
+/** Chart of a machine's cycle times over the period of the scope, for its tile; it loads the values by itself. */
 export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
   const { data, isError } = useQuery(cycleBandQuery(machine.id, kind))
   if (data === undefined) {

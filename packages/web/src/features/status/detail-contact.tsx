@@ -12,7 +12,10 @@ interface ContactStripProps {
   now: number
 }
 
-/** Draws when the device was in contact with the server: a plain band, hatched where no message came for over 300 s. */
+/**
+ * Strip of the time in which a device was in contact with the server: plain, and hatched where no message came for more than
+ * 300 s.
+ */
 export function ContactStrip({ contact, window, now }: ContactStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()

@@ -15,7 +15,10 @@ interface IntervalRow {
   readonly notes: string | null
 }
 
-/** Converts intervals of status to rows of a file, in time order. */
+/**
+ * Returns one row of a file for each interval of status, in the same order; times are ISO 8601. `now` (epoch ms) ends an open
+ * interval's duration.
+ */
 export function intervalRows(
   intervals: readonly (Segment & { readonly notes?: string })[],
   now: number,
