@@ -34,7 +34,10 @@ import type { ReplaySizes } from './replay.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
 
-/** An event that leaves quarantine because its time has come. */
+/**
+ * An event that leaves quarantine because its time has come or a person released it; `receivedAt` (epoch ms) is its
+ * original receipt.
+ */
 export interface Release {
   readonly deviceId: number
   readonly batchId: string
@@ -46,7 +49,7 @@ export interface Release {
   readonly keptBytes: number
 }
 
-/** Input of one commit; all of it belongs to one company. */
+/** Input of one commit of one company: batches to store, machines that are due, and events that leave quarantine. */
 export interface Work {
   readonly batches: readonly CheckedBatch[]
   /** Ids of machines whose status must be computed again because time passed or a setting changed. */
@@ -82,10 +85,11 @@ class QuarantineChanged extends Error {}
 class PlacesChanged extends Error {}
 
 /**
- * Commits batches, releases from quarantine and due machines of one company in one transaction: it claims the batches,
- * stores their events, computes the status of the machines and writes all that follows, or writes nothing. Returns one
- * receipt for each batch, in the order of the batches. Any server can do this for any device, because each machine's
- * row is locked first.
+ * Commits batches, releases from quarantine and due machines of one company in one transaction: it claims the batch
+ * ids, stores the events, computes the status of the machines and writes all that follows, or writes nothing. Returns
+ * one receipt for each batch, in the order of the batches. Updates the caches after the commit. Repeats a commit that
+ * lost a race up to five times, then throws `Unavailable`; throws `QuarantineFull` if quarantine has no room. Any
+ * server can do this for any device, because each machine's row is locked first.
  */
 export async function advance(deps: Advance, companyId: number, work: Work): Promise<Receipt[]> {
   let holdsDevices = false

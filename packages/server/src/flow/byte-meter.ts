@@ -12,7 +12,10 @@ interface Sender {
   readonly deviceId: number
 }
 
-/** Allowances in bytes of devices and companies, as far as this server has received their messages. */
+/**
+ * Counts the bytes of messages against the allowances of devices and companies. Counts live in this process only, so
+ * each server grants the whole allowance.
+ */
 export class ByteMeter {
   readonly #clock: Clock
   readonly allowances: ByteAllowances

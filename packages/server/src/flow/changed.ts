@@ -17,8 +17,9 @@ const causeOfPart: Partial<Record<ChangedPart, RecomputeCause>> = {
 const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
 
 /**
- * Applies the consequences of changes that people made, in their transaction: recomputes status, records restatements,
- * publishes runs, writes shift history ahead and marks rollups dirty.
+ * Applies the consequences of people's changes to machines, in the transaction of the change: requests the
+ * recomputation of status (the machine's next commit does it), and at once records restatements, publishes runs, writes
+ * future shift history again and marks rollups dirty. `parts` of a change decides which of these apply.
  */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {

@@ -12,8 +12,9 @@ export interface ClockFindings {
 }
 
 /**
- * Finds events of clocks that fell back (domain rules, section 1). Runs in the commit, once the machines are held: a device
- * that became live on another server is known by then. Messages count in their order in the commit.
+ * Finds the events of devices whose clock fell back (domain rules, section 1), and the devices that sent their first
+ * live event. Writes nothing. The caller must have locked the machines, so that a device that became live on another
+ * server is found. Batches count in the given order.
  */
 export async function checkClocks(ctx: Ctx, places: Places, batches: readonly CheckedBatch[]): Promise<ClockFindings> {
   const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)

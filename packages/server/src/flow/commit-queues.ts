@@ -7,7 +7,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Commits batches of one company together. Returns their outcomes in the order of the batches. */
+/**
+ * Commits batches of one company together. Returns for each batch, in the given order, its receipt or the error for its
+ * device.
+ */
 export type Commit = (companyId: number, batches: readonly CheckedBatch[]) => Promise<(Receipt | AppError)[]>
 
 const QUEUES = 2
@@ -17,8 +20,9 @@ const MOST_EVENTS = 20_000
 const MOST_WAITING_EVENTS = 400_000
 
 /**
- * Queues of batches before the commit. A device always uses the same queue. Each queue runs one commit at a time, which
- * includes all batches that arrived meanwhile. While one queue commits, messages for the next commit are read.
+ * Queues of batches before their commit. Batches of one device always use the same queue. A queue runs one commit at a
+ * time and puts the batches that arrived meanwhile into the next one. If a commit fails, its halves are tried
+ * separately, so that only the bad batch fails.
  */
 export class CommitQueues {
   readonly #queues: CommitQueue[]
@@ -31,6 +35,9 @@ export class CommitQueues {
     )
   }
 
+  /**
+   * Queues a batch; resolves with its receipt after the commit. Rejects with `Unavailable` while 400,000 events wait.
+   */
   submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
     if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable())
     this.#waitingEvents += batch.eventCount

@@ -16,7 +16,10 @@ import { countsFromAt, type Machine } from './machines.ts'
 import { type Replaced, readWaiting, recompute, recomputeStart } from './recompute.ts'
 import type { ReplaySizes } from './replay.ts'
 
-/** Result of one commit for one machine. In `machine.tail`, an interval not stored yet has id 0. */
+/**
+ * Result of computing one machine in a commit: the new state and what must be stored. In `machine.tail`, an interval
+ * not stored yet has id 0.
+ */
 export interface MachineUpdate {
   readonly machine: Machine
   readonly changes: IntervalChanges | null
@@ -29,7 +32,10 @@ export interface MachineUpdate {
   readonly touched: Touched | null
 }
 
-/** Newly stored events of a machine: those of its primary device, and readings of the others. */
+/**
+ * Events of a machine that this commit stores: those of its primary device, and those of its other devices (only their
+ * readings are used).
+ */
 export interface Fresh {
   readonly primary: readonly KnownEvent[]
   readonly others: readonly KnownEvent[]
@@ -38,8 +44,10 @@ export interface Fresh {
 export const nothingFresh: Fresh = { primary: [], others: [] }
 
 /**
- * Computes a machine's status up to now. New events in order continue from its state. Late events, or a changed primary
- * or setting, first recompute it from a checkpoint. Without new events, passed time alone may change the status.
+ * Computes a machine's status up to now and returns the new state with the changes to store. New events in order
+ * continue from the current state. Late events, or a requested recomputation, first replay stored events from a
+ * checkpoint; that replay writes its intervals and checkpoints itself. Without new events, time alone may change the
+ * status.
  */
 export async function computeMachine(
   ctx: Ctx,
@@ -184,7 +192,10 @@ function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEven
   return cycles
 }
 
-/** Fills in the ids of intervals after they were stored. */
+/**
+ * Returns the machine with the ids of its newly stored intervals; `ids` has them by `machine id/start`. An interval
+ * that is not in `ids` keeps id 0.
+ */
 export function withIds(machine: Machine, ids: ReadonlyMap<string, number>): Machine {
   if (machine.tail.every(({ id }) => id !== 0)) return machine
   const named = (interval: StoredInterval) =>

@@ -6,7 +6,7 @@ import { stateFact } from '../platform/outbox/state-fact.ts'
 import type { Fresh } from './compute-machine.ts'
 import type { Machine } from './machines.ts'
 
-/** Machine before and after a commit, with its new events. */
+/** A machine before and after a commit, with its new events; `restated`: past status was computed again. */
 export interface Change {
   readonly before: Machine
   readonly machine: Machine
@@ -15,8 +15,9 @@ export interface Change {
 }
 
 /**
- * Returns the changes of a commit that browsers show, by machine id. `contacts` holds the time of receipt of any message from a
- * machine's primary device (epoch ms), by machine id.
+ * Returns by machine id what browsers must show after a commit: new status, new cycles, new reading, contact. Machines
+ * without such news are left out. `contacts` holds the last receipt of a message from each machine's primary device
+ * (epoch ms), by machine id.
  */
 export function advancesOf(
   changes: readonly Change[],
@@ -31,7 +32,10 @@ export function advancesOf(
   return advances
 }
 
-/** States in the transaction of a commit that data of machines changed: one fact for all of them. */
+/**
+ * States one fact `machine.advanced` for all these machines, which browsers get after the commit; none for an empty
+ * map.
+ */
 export async function stateAdvances(ctx: Ctx, advances: ReadonlyMap<number, MachineAdvance>): Promise<void> {
   if (advances.size > 0) await stateFact(ctx, { kind: 'machine.advanced', machines: [...advances] })
 }

@@ -8,7 +8,7 @@ import type { RollupMarks } from './rollup-marks.ts'
 import { publishRuns, updateRuns } from './runs.ts'
 import { recordRestatements } from './stops.ts'
 
-/** Effect of one commit on one machine: the machine before, its new events, and the machine after. */
+/** Effect of one commit on one machine: the machine before, its new events, and the computed update. */
 export interface CommittedMachine extends MachineUpdate {
   readonly before: Machine
   readonly news: Fresh
@@ -17,8 +17,9 @@ export interface CommittedMachine extends MachineUpdate {
 }
 
 /**
- * Updates everything that depends on the status of machines, in the same transaction and in this order: runs,
- * restatements, shift history, rollups. The writes of status intervals must have been sent before.
+ * Updates everything that depends on the status of machines, in the transaction of the commit and in this order: runs
+ * (also published to browsers), restatements, shift history, dirty marks of rollups. The writes of status intervals
+ * must have been sent before.
  */
 export async function updateDependents(
   ctx: Ctx,

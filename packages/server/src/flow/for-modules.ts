@@ -17,12 +17,12 @@ async function demandKept(ctx: Ctx, equipmentIds: readonly number[], from: numbe
   if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
 }
 
-/** Returns the functions of the flow and of later modules that the devices module calls. */
+/** Returns the functions of the flow that the devices module calls; `signingKey` hashes device keys. */
 export function needsOfDevices(signingKey: Buffer): DevicesNeeds {
   return { signingKey, machinesChanged, holdMachines: holdForChange, settleEvents, demandKept, accountsOf }
 }
 
-/** Returns the functions of the flow and of later modules that the tree module calls. */
+/** Returns the functions of the flow and of the devices module that the tree module calls. */
 export function needsOfTree(devices: DevicesNeeds): TreeNeeds {
   return {
     machinesChanged,

@@ -4,8 +4,9 @@ import { nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * Locks machines for a change of their devices, in the same order in which commits lock them. A waiting commit then
- * finds the machines outdated and reads their assignments again.
+ * Locks machines until the transaction ends, for a change of their devices; creates missing rows of machines first.
+ * Locks in the order of ids, as commits do. Also marks the machines' cached data as outdated, so that a waiting commit
+ * reads their devices again.
  */
 export async function holdForChange(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   if (equipmentIds.length === 0) return

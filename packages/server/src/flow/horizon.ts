@@ -7,10 +7,11 @@ import { stateBefore } from './recompute.ts'
 import { type ReplaySizes, usualSizes } from './replay.ts'
 
 /**
- * Sets the horizon of a machine to an instant in the past (epoch ms): from now on, events before it are refused and
- * status before it is never recomputed. A checkpoint keeps the state at the horizon, so that the events before it can
- * be removed, now or later. Intervals across the horizon stay whole. Returns false and changes nothing if the machine
- * has a later horizon, or if status before it must still be recomputed (`ensureCurrent` does that).
+ * Sets the horizon of a machine to `at` (epoch ms), as retention does before it removes events: from then on, events
+ * before it are refused and status before it is never recomputed. Stores a checkpoint with the state at the horizon and
+ * adds up the cycles of runs before it. Removes no events and cuts no intervals. Returns false and changes nothing if
+ * the machine has no data, if `at` is in the future or not after its present horizon, or if a recomputation is pending
+ * (`ensureCurrent` does it).
  */
 export async function setHorizon(
   ctx: Ctx,

@@ -10,8 +10,8 @@ import type { CommittedMachine } from './follow.ts'
 const MOST_MACHINES = 500
 
 /**
- * Writes shift history for machines whose first evidence is new or earlier than before. Queries nothing for all other
- * commits.
+ * Writes shift history for machines whose first evidence is new or earlier than before, and returns the written ranges.
+ * Does nothing and queries nothing for all other machines.
  */
 export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<ShiftsWritten[]> {
   const begun = followed.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
@@ -21,8 +21,9 @@ export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMach
 }
 
 /**
- * Writes shift history up to now by the present schedules, zones and parents, before a change of them in the same
- * transaction. No other transaction writes shift history until this one ends.
+ * Writes the shift history of the company that is due by now, by the present schedules, time zones and parents. Call it
+ * before changing these in the same transaction: time already past then keeps the old ones. Locks the schedules, so no
+ * other transaction writes shift history until this one ends.
  */
 export async function settleShifts(ctx: Ctx): Promise<void> {
   await claimPlanning(ctx)
@@ -30,7 +31,8 @@ export async function settleShifts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Writes shift history through the end of tomorrow where it ends before; `among` null: for all machines of the company.
+ * Writes shift history through the end of tomorrow for machines whose plan ends before; `among` null: for all machines
+ * of the company. Works in transactions of its own, of 500 machines each.
  */
 export async function keepShifts(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

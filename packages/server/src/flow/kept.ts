@@ -8,7 +8,8 @@ interface Kept {
 }
 
 /**
- * Splits events into those that can be processed and those before their machine's horizon (domain rules, section 6).
+ * Splits events into those that can be processed (`taken`) and those before the horizon of their machine (`refused`);
+ * an event at the horizon is taken (domain rules, section 6).
  */
 export function splitByHorizon(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
   const horizons = new Map<number, number>()

@@ -1,7 +1,7 @@
 import type { DirectoryDevice } from '../modules/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Returns the devices that exist among the given uuids, by uuid in lower case. */
+/** Returns by lower-case uuid those of the given uuids that a device has; other uuids are left out. */
 export type FindDevices = (uuids: readonly string[]) => Promise<ReadonlyMap<string, DirectoryDevice>>
 
 const KNOWN_MS = 1000
@@ -14,9 +14,8 @@ interface Known {
 }
 
 /**
- * Cache of devices of the directory, valid for one second, so that a revoked device is refused within that time.
- * Lookups that arrive while a query runs are joined into the next query: a thousand devices need only a few queries a
- * second.
+ * Cache of devices by uuid. Answers, also that there is none, are cached for one second, so a revoked device is refused
+ * within that time. Lookups during a running query share the next query. Failed queries are not cached.
  */
 export class KnownDevices {
   readonly #find: FindDevices

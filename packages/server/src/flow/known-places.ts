@@ -11,8 +11,8 @@ interface Known {
 const MOST_DEVICES = 50_000
 
 /**
- * Cache of the assignments of devices, as this process read them last. A change of assignments increases the version
- * of every machine that the device is or was on. So an entry is valid as long as these machines were not read again.
+ * Cache in this process of the assignments of devices to machines. An entry is outdated as soon as one of the device's
+ * present or past machines was read again (`readAs` differs), as every change of assignments makes that happen.
  */
 export class KnownPlaces {
   readonly #known = new Map<string, Known>()

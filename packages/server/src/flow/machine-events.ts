@@ -3,7 +3,10 @@ import { type EventContent, expand, type MachineEvent } from '@millwatch/domain/
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
-/** An event with the fields needed to compute status and latest values, either just received or read from the log. */
+/**
+ * An event with the fields that status and latest values are computed from, just received or read from the log. `at`
+ * and `since` are epoch ms; `number` means what it means in `StoredEvent`.
+ */
 export interface KnownEvent {
   readonly at: number
   readonly batchId: string
@@ -52,8 +55,8 @@ export function knownFromRow(row: EventRow): KnownEvent {
 }
 
 /**
- * Returns the status events that a device's event stands for: itself and, for a ping with `since`, an event at that
- * time.
+ * Returns the status events that a stored event stands for: the event itself, last, and before it, for a ping with
+ * `since`, an event at that time. Events before `primaryFrom` (epoch ms; null: no limit) do not count.
  */
 export function signalsOf(event: KnownEvent, primaryFrom: number | null): MachineEvent[] {
   return expand(event, signalOf(event), primaryFrom)
@@ -78,7 +81,10 @@ function signalOf({ kind, cycleMs, number, since, input }: KnownEvent): EventCon
 
 export const inOrder = (events: MachineEvent[]): MachineEvent[] => events.sort(compareEvents)
 
-/** Returns true if an event comes after the last processed one (null: none was processed). */
+/**
+ * Returns true if an event comes after `last` in the order of events (time, batch, position); always true for `last`
+ * null.
+ */
 export function isAfter(event: EventKey, last: EventKey | null): boolean {
   return last === null || compareEvents(event, last) > 0
 }

@@ -24,7 +24,10 @@ import { type Latest, nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { statusSettingsOf } from './status-settings.ts'
 
-/** A machine as the flow keeps it between two commits. Never changed in place, only replaced. */
+/**
+ * State of a machine as the flow caches it between two commits. Instants are epoch ms. Never changed in place, only
+ * replaced.
+ */
 export interface Machine {
   readonly equipmentId: number
   readonly version: number
@@ -70,7 +73,10 @@ export interface Marking {
 
 const MOST_MACHINES = 20_000
 
-/** Cache of machines as this process last committed them. The version shows when another process changed one since. */
+/**
+ * Cache of up to 20,000 machines as this process last committed them. The caller must compare `version` with the stored
+ * one, because another process may have changed a machine since.
+ */
 export class MachineCache {
   readonly #machines = new Map<string, Machine>()
 
@@ -100,8 +106,9 @@ export class MachineCache {
 }
 
 /**
- * Locks machines for this transaction and returns their current state. `reloaded` lists those that were not current in
- * the cache.
+ * Locks machines until the transaction ends and returns their current state, from the cache where its version is the
+ * stored one. `reloaded` lists the others, which were read again. Creates missing rows; with `skipBusy` it neither
+ * waits nor creates, and leaves out machines that are locked or have no row.
  */
 export async function holdMachines(
   ctx: Ctx,
@@ -127,7 +134,10 @@ export async function holdMachines(
   return { held, reloaded }
 }
 
-/** Reads machines as they are stored. The answer leaves out machines without any event. */
+/**
+ * Reads machines with settings, devices, runs and last intervals from the database, without locking them. Leaves out
+ * machines without a state row, which have never had an event.
+ */
 export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Machine[]> {
   if (equipmentIds.length === 0) return []
   const rows = await loadMachines(ctx, equipmentIds)
@@ -169,7 +179,10 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
   }))
 }
 
-/** Returns the instant since which the primary device at `at` is primary; null: it is the machine's first. */
+/**
+ * Returns the instant (epoch ms) at which the device that is primary at `at` became so; null: it is the machine's first
+ * primary device.
+ */
 export function primaryFromAt(machine: Machine, at: number): number | null {
   let from: number | null = null
   for (const event of machine.handovers) if (event.signal.kind === 'primary' && event.at <= at) from = event.at
@@ -177,15 +190,15 @@ export function primaryFromAt(machine: Machine, at: number): number | null {
 }
 
 /**
- * Returns the instant before which events of the primary device at `at` do not count: it became primary then, or the
- * horizon is there. Null: all its events count.
+ * Returns the instant (epoch ms) from which events of the device that is primary at `at` count: the later of its start
+ * as primary and the machine's horizon. Null: all its events count.
  */
 export function countsFromAt(machine: Machine, at: number): number | null {
   const from = primaryFromAt(machine, at)
   return machine.horizonAt === null || (from !== null && from > machine.horizonAt) ? from : machine.horizonAt
 }
 
-/** Returns the row in which a machine is stored. */
+/** Converts a machine into the row in which it is stored, with `state` and `latest` as JSON. */
 export function rowOf(machine: Machine): MachineRow {
   return {
     equipmentId: machine.equipmentId,

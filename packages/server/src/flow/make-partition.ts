@@ -2,7 +2,10 @@ import type { PartitionRange } from '@millwatch/domain/time'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, ensurePartitionFor, type PartitionedTable } from '../platform/db/index.ts'
 
-/** Makes the partition of a table that holds an instant (epoch ms) unless there is one, in a transaction of its own. */
+/**
+ * Creates the partition of a table that contains an instant (epoch ms) unless it exists, in a transaction of its own;
+ * returns its range.
+ */
 export function makePartition(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   companyId: number,

@@ -19,9 +19,9 @@ interface Marked extends Range {
 }
 
 /**
- * Marks rollups dirty for what a commit changed: intervals with the whole stops that touch them, the instants of new
- * events, and runs whose end moved. Ranges from `openFrom` (epoch ms) on are skipped; in live commits that is all of
- * them, so nothing is queried.
+ * Marks rollups dirty for what a commit changed: changed intervals with the whole stops that touch them, re-marked
+ * cycles, the instants of new events, and runs whose end moved. Skips ranges that begin at or after `openFrom` (epoch
+ * ms), for which no rollup exists yet. Live commits have only such ranges and query nothing.
  */
 export async function markChangedRollups(
   ctx: Ctx,
@@ -89,7 +89,10 @@ function rangesOfEvents(events: readonly { readonly at: number }[]): Range[] {
   }))
 }
 
-/** Marks rollups dirty for changes that people made. */
+/**
+ * Marks rollups dirty for changes that people made, by the changed parts. Does nothing for status settings: the
+ * recomputation that they cause marks its own ranges.
+ */
 export async function markChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   await mark(ctx, changes.flatMap(rangesOfChange))
 }

@@ -23,7 +23,8 @@ const EVER = Number.MAX_SAFE_INTEGER
 const FIRST_CYCLES = 128
 
 /**
- * Range of stored cycles to mark again: from an instant (epoch ms) to the last new cycle; `lastNew` null: to the end.
+ * Request to mark stored cycles again: from an instant (epoch ms) until the marks are unchanged after the event
+ * `lastNew`; `lastNew` null: to the last cycle.
  */
 export interface Remark {
   readonly from: number
@@ -31,8 +32,9 @@ export interface Remark {
 }
 
 /**
- * Marks new cycles. Cycles in order are marked at once. For machines with late cycles the answer holds the range that
- * `remark` must mark again after they are stored. Updates the machines in `held` with the new marking state.
+ * Returns new events with the marks (startup, outlier) and derived times of their cycles. Cycles older than the last
+ * stored one are not marked: `late` has, by machine id, the range that `remark` must mark after they are stored.
+ * Replaces machines in `held` with their new marking state; writes nothing.
  */
 export async function markFresh(
   ctx: Ctx,
@@ -65,8 +67,8 @@ export async function markFresh(
 }
 
 /**
- * Returns the range of cycles to mark again for a machine: from where its status is recomputed, since `T` or the
- * primary may differ there, or from its first late cycle. Null: none.
+ * Returns the range of stored cycles to mark again for a machine; null: none. It begins where the recomputation of
+ * status begins or at the first late cycle, whichever is earlier, but never before the horizon.
  */
 export function remarkOf({ recomputeFrom, horizonAt }: Machine, late: Remark | undefined): Remark | null {
   if (recomputeFrom === null) return late ?? null
@@ -76,7 +78,8 @@ export function remarkOf({ recomputeFrom, horizonAt }: Machine, late: Remark | u
 
 /**
  * Marks stored cycles again from an instant on and writes the marks that differ. Stops after a full window of unchanged
- * cycles, because later marks cannot differ then. `touched` is the range in which marks changed.
+ * cycles behind `lastNew`, because later marks cannot differ then. Returns the machine with its new marking state, and
+ * in `touched` the range in which marks changed; null: none.
  */
 export async function remark(
   ctx: Ctx,
@@ -90,8 +93,8 @@ export async function remark(
 }
 
 /**
- * Returns the cycles from an instant on whose stored marks differ from the rule. `marking` is the state after the last
- * cycle; null if the check stopped before it.
+ * Returns the cycles from an instant on whose stored marks or derived times differ from the rule, with the right ones;
+ * writes nothing. `marking` is the state after the last cycle; null if the check stopped earlier.
  */
 export async function findWrongMarks(
   ctx: Ctx,
@@ -221,8 +224,8 @@ async function withHorizon(ctx: Ctx, machine: Machine, marking: Marking): Promis
 }
 
 /**
- * Returns the state from which `markCycles` marks the cycles of a machine after `at` (epoch ms); it is stored when the
- * cycles before `at` are removed.
+ * Returns the state from which `markCycles` marks the cycles of a machine from `at` (epoch ms) on. Retention stores it
+ * before it removes the cycles before `at`.
  */
 export async function markingAt(ctx: Ctx, machine: Machine, at: number): Promise<MarkState> {
   return (await markingsBefore(ctx, [machine], at)).get(machine.equipmentId)?.state ?? nothingMarked(null)

@@ -1,9 +1,9 @@
 import { holdsInstant, type PartitionRange, utcMonthOf } from '@millwatch/domain/time'
 
-/** Makes the partition that holds an instant (epoch ms) unless there is one, and returns its range. */
+/** Creates the partition that contains an instant (epoch ms) unless it exists, and returns its range. */
 export type MakePartition = (companyId: number, at: number) => Promise<PartitionRange>
 
-/** Monthly partitions of a log that this process knows to exist; missing ones are made when first needed. */
+/** Remembers which monthly partitions of a log exist, in this process, and creates missing ones when first needed. */
 export class Months {
   readonly #make: MakePartition
   #known: PartitionRange[] = []
@@ -44,8 +44,8 @@ export class Months {
 }
 
 /**
- * Thrown by a commit whose events need a partition not known to exist. The partitions are made, and the commit is tried
- * again.
+ * Thrown by a commit whose events need partitions that this process does not know. The caller creates those of
+ * `instants` (epoch ms) and repeats the commit.
  */
 export class PartitionsMissing extends Error {
   readonly instants: readonly number[]

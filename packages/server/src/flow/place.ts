@@ -6,7 +6,7 @@ import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
-/** Machine id of events whose device was on no machine. */
+/** Machine id of events that belong to no machine, as their device was on none. */
 export const NO_MACHINE = 0
 
 /** Present and past assignments of the devices of a commit, by device id. */
@@ -17,9 +17,10 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 }
 
 /**
- * Assigns an event to a machine when it is received: by the assignment in force at the event's time; an event older
- * than the first assignment belongs to the first. Also decides if the event's device was the machine's primary at that
- * time; `settleEvents` decides this again after each change of devices (domain rules, section 2).
+ * Assigns an event to the machine on which its device was at the event's time; an event older than the first assignment
+ * belongs to the machine of the first. Without any assignment the machine is `NO_MACHINE`. Also sets if the device was
+ * the machine's primary at that time. Stores nothing; `settleEvents` decides both again after each change of devices
+ * (domain rules, section 2).
  */
 export function place(
   places: Places,
@@ -47,7 +48,7 @@ export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine
   return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }
 
-/** Returns the machines that events of these devices may affect. */
+/** Returns the ids of all machines on which these devices are or were, without duplicates. */
 export function machinesOf(places: Places): number[] {
   const ids = new Set<number>()
   for (const assignments of places.values()) for (const assignment of assignments) ids.add(assignment.equipmentId)

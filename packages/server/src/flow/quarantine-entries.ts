@@ -32,8 +32,8 @@ interface Origin {
 type Refused = Partial<Record<QuarantineReason, readonly PlacedEvent[]>>
 
 /**
- * Returns the entries to put into quarantine, by the batch they came with; null: events that were released and are
- * refused again.
+ * Returns the entries to put into quarantine, by batch: unreadable events, all events of a batch with a reused id, and
+ * the events in `refused`. Key null has events that were released and are refused again. Stores nothing.
  */
 export function entriesOf(
   claimed: readonly Claimed[],

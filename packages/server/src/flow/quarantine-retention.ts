@@ -20,7 +20,8 @@ type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
  * Removes entries that are too old from the quarantine of a company, then the oldest junk of its devices and of the
- * company until half of the quota is free. Entries that can be released stay. Returns the number of removed entries.
+ * company until half of the quota is free. Entries that can be released stay. Works in transactions of 1,000 entries;
+ * `signal` stops it between two of them by a throw. Returns the number of removed entries.
  */
 export async function trimQuarantine(
   within: Within,

@@ -12,21 +12,27 @@ import {
 } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Change of one device's quarantine by a commit: number of entries not kept, and bytes of junk and of held entries. */
+/**
+ * Change of one device's quarantine by a commit: number of entries discarded for lack of room, and bytes added for junk
+ * and for held entries (negative: removed).
+ */
 export interface QuarantineChange {
   readonly discarded: number
   readonly junk: number
   readonly held: number
 }
 
-/** Entries that a commit adds to quarantine, and the changes that result. */
+/** Entries that a commit stores in quarantine, the changes by device id, and the change of the company's bytes. */
 export interface QuarantineFill {
   readonly kept: readonly QuarantineEntry[]
   readonly changes: ReadonlyMap<number, QuarantineChange>
   readonly total: QuarantineBytes
 }
 
-/** Thrown when quarantine has no room for releasable events of these batches. Their devices must keep the events. */
+/**
+ * Thrown when quarantine has no room for releasable events of these batches. The batches are refused whole, so that
+ * their devices keep the events and send them again.
+ */
 export class QuarantineFull extends Error {
   readonly batches: ReadonlySet<CheckedBatch>
 
@@ -46,8 +52,9 @@ const nothing: QuarantineBytes = { junk: 0, held: 0 }
 const untouched: QuarantineFill = { kept: [], changes: new Map(), total: nothing }
 
 /**
- * Decides which entries of a commit are kept, with the quarantine accounts of all its devices locked. Throws
- * `QuarantineFull` with the batches that must be refused.
+ * Decides which entries of a commit fit into quarantine; stores none. Junk without room is discarded and counted.
+ * Throws `QuarantineFull` when a releasable event has no room. Locks the quarantine accounts of the devices in
+ * `deviceIds` until the transaction ends, but not the account of the company.
  */
 export async function fillQuarantine(
   ctx: Ctx,

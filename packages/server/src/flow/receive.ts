@@ -16,10 +16,13 @@ import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 import { Turns } from './turns.ts'
 
-/** Content of a message: an envelope, or bytes that are none and go to quarantine. */
+/** Content of a message: an envelope, or bytes that are not one and go to quarantine. */
 export type MessageContent = { readonly envelope: EnvelopeShape } | { readonly unreadable: Buffer }
 
-/** One message of a device as a source got it; its sender is not verified and its content not parsed yet. */
+/**
+ * One message of a device as a source received it. Uuid and key are not verified, the content is not parsed; `bytes` is
+ * its size on the wire.
+ */
 export interface Message {
   readonly deviceUuid: string
   readonly key: string
@@ -46,8 +49,8 @@ export interface Receiving {
 const LARGE_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Receives messages of devices from any source: authenticates the device, checks its allowances, has the message parsed,
- * and submits the batch to be stored and processed.
+ * Receives messages of devices from any source: authenticates the device, checks disk room and allowances, parses the
+ * message, and submits the batch for its commit.
  */
 export class Receiver {
   readonly #deps: Receiving

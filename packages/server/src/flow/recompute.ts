@@ -17,8 +17,8 @@ import type { Machine } from './machines.ts'
 import { Replay, type ReplaySizes } from './replay.ts'
 
 /**
- * Change of stored intervals by a recomputation: all intervals of the changed range, not clipped, before (`was`) and
- * after (`is`).
+ * Change of stored intervals by a recomputation: the stored intervals of the replaced range before (`was`) and after
+ * (`is`), not clipped, and in `touched` the range in which they differ.
  */
 export interface Replaced {
   readonly touched: Touched
@@ -33,9 +33,10 @@ const EVER = Number.MAX_SAFE_INTEGER
 const endOfTime: EventKey = { at: EVER, batchId: '', position: EVER }
 
 /**
- * Recomputes a machine's status from the checkpoint before `from` over the stored events, and writes the intervals that
- * differ. Stops at the first checkpoint after `lastNew` whose state is unchanged, because nothing after it can differ.
- * `reachedNow` is true if there was no such checkpoint; the machine's state is then the one at now.
+ * Recomputes a machine's status over the stored events from the last checkpoint before `from` (epoch ms), and writes
+ * the intervals and checkpoints that differ. Stops at the first checkpoint after `lastNew` whose state is unchanged,
+ * because nothing after it can differ; the machine keeps its state then. Otherwise `reachedNow` is true and the
+ * machine's state is the recomputed one at `now`.
  */
 export async function recompute(
   ctx: Ctx,
@@ -72,8 +73,9 @@ export async function recompute(
 }
 
 /**
- * Computes a machine's status from its first event, or its horizon, to `now` in memory; writes nothing.
- * `staleCheckpoints` counts stored checkpoints that lead to other intervals.
+ * Computes a machine's status from its first event, or its horizon, to `now` (epoch ms) in memory; writes nothing.
+ * `from` is the start of the first interval, or the largest safe integer when there is none. `staleCheckpoints` counts
+ * stored checkpoints that lead to other intervals.
  */
 export async function recomputeInMemory(
   ctx: Ctx,
@@ -90,9 +92,9 @@ export async function recomputeInMemory(
 }
 
 /**
- * Returns the instant (epoch ms) from which a machine must be recomputed after a change of its settings; null: nothing
- * was changed. It lies before the change by the longest reach of an event and, if `T` is computed, by the cycles `T` is
- * computed from. It never lies before the horizon.
+ * Returns the instant (epoch ms) from which status must be recomputed because a recomputation was requested; null: none
+ * was. It lies before the requested instant by the longest reach of an event and, if `T` is computed, by the 100 cycles
+ * that `T` is computed from, but never before the horizon.
  */
 export async function recomputeStart(
   ctx: Ctx,
@@ -106,7 +108,10 @@ export async function recomputeStart(
   return Math.max(Math.min(from, oldest ?? -EVER), horizonAt ?? -EVER)
 }
 
-/** Returns the state before an instant, computed from all stored events before it; null: there are none. */
+/**
+ * Returns the state after the last stored event before `at` (epoch ms, exclusive), as a checkpoint; null: there is no
+ * event before. Writes nothing.
+ */
 export async function stateBefore(
   ctx: Ctx,
   machine: Machine,
@@ -119,7 +124,10 @@ export async function stateBefore(
   return replay.key === null ? null : { ...replay.key, state: JSON.stringify(replay.state) }
 }
 
-/** Returns events that came ahead of their time and are due now, and the time of the next one (null: none). */
+/**
+ * Returns the stored events after the machine's last processed one with a time up to `now`, in order, and the time of
+ * the first event after `now` (epoch ms); null: none.
+ */
 export async function readWaiting(
   ctx: Ctx,
   machine: Machine,

@@ -14,7 +14,10 @@ import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './ma
 import { countsFromAt, type Machine } from './machines.ts'
 import { Shadow } from './shadow.ts'
 
-/** Number of events between two checkpoints, and number of events read at once; tests make both small. */
+/**
+ * Number of events between two checkpoints, and number of events read at once. Results do not depend on them; tests
+ * make both small.
+ */
 export interface ReplaySizes {
   readonly checkpointEvery: number
   readonly pageEvents: number
@@ -23,7 +26,10 @@ export const usualSizes: ReplaySizes = { checkpointEvery: 256, pageEvents: 2000 
 
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** Computation of a machine's status from a checkpoint over the stored events, page by page. */
+/**
+ * Computes a machine's status in memory from a checkpoint over the stored events, one page per `processPage`. The
+ * caller reads the results from its fields and stores them.
+ */
 export class Replay {
   /** Checkpoints to store, by the key of their event, because a new checkpoint may replace an old one. */
   readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()

@@ -16,7 +16,7 @@ export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensu
   readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
 
-/** Time of day at which it runs, in UTC. */
+/** UTC time of day at which the nightly retention runs. */
 export const retentionTime = { hour: 3, minute: 20 }
 
 interface Removed {
@@ -27,9 +27,10 @@ interface Removed {
 }
 
 /**
- * Removes old entries of quarantine, and events older than the company's retention. Each machine is a transaction of
- * its own, so that others do not wait long: its horizon moves and its events are removed, or neither. A second run
- * finds the work of the first done.
+ * Defines the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`),
+ * and events older than the company's retention (none when it keeps them for ever). Each machine has its own
+ * transaction, in which its horizon moves to a local midnight and its events before it are removed. A machine without
+ * complete rollups of that time is skipped. A repeated run finds nothing left to do.
  */
 export function retention({
   database,

@@ -8,13 +8,16 @@ const LAG_MS = 45 * 60_000
  */
 const YOUNG_MS = 30 * 60_000
 
-/** Returns the instant up to which rollups may be built at `now`. */
+/**
+ * Returns the instant (epoch ms, a full quarter-hour UTC) up to which rollups may be built at `now`: at least 45
+ * minutes ago.
+ */
 export const rollupTarget = (now: number): number => Math.floor((now - LAG_MS) / QUARTER_MS) * QUARTER_MS
 
 /**
- * Keeps by company the instant after which no rollup can exist yet, as far as this process knows. Changes after it
- * need no dirty mark, so live commits do no work for rollups. Another server may have built further than this process
- * knows, but not within `LAG_MS` of now. This process registers its own builds before they begin.
+ * Keeps by company the instant after which no rollup exists yet, as far as this process knows. Changes after it need no
+ * dirty mark, so live commits do no work for rollups. Another server may have built further, but never within the last
+ * 45 minutes. Call `expect` before a build of this process, `know` after it.
  */
 export class RollupMarks {
   readonly #builtTo = new Map<number, number>()

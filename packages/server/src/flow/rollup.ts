@@ -21,7 +21,10 @@ export interface RollupDeps {
   readonly failed: (error: unknown, companyId: number) => void
 }
 
-/** Builds rollups in turns. Any number of servers may do so at once, because building a machine locks its state. */
+/**
+ * Builds rollups of all companies in turns. Any number of servers may do so at once: each build locks its machines, and
+ * the others skip these.
+ */
 export class RollupBuilder {
   readonly #deps: RollupDeps
   readonly #months: Months

@@ -6,8 +6,8 @@ import { stateAdvances } from './dispatch.ts'
 import type { CommittedMachine } from './follow.ts'
 
 /**
- * Ends each run whose total is reached, and counts late cycles for runs that have ended. Returns the runs whose end
- * changed. Most commits concern no run; for those nothing is queried.
+ * Ends each run whose total a commit has reached, and counts cycles that arrived late for ended runs. Returns the runs
+ * whose end changed. Commits that concern no run query nothing.
  */
 export async function updateRuns(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<RunEnded[]> {
   const runsToCount = followed.flatMap(concernedRuns)
@@ -38,7 +38,7 @@ function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: nu
   return from > to ? null : { from, to }
 }
 
-/** States the last run of each machine for browsers, in the transaction that changed it. */
+/** States the last run of each machine, active or ended, as a fact for browsers, in the transaction that changed it. */
 export async function publishRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   const runs = await lastRuns(ctx, equipmentIds)
   const advances = runs.map((run): [number, MachineAdvance] => [

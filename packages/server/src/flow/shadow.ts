@@ -15,9 +15,9 @@ interface Computed {
 }
 
 /**
- * Second computation of status that starts from a stored checkpoint whose state differs from the computed one. It runs
- * beside the computation from the beginning. After a change of settings, states may differ and still lead to the same
- * intervals; such a checkpoint does no harm.
+ * Second computation of status, started from a stored checkpoint whose state differs from the computed one and run over
+ * the same events. It shows if the difference leads to other intervals; after a change of settings it need not, and
+ * such a checkpoint does no harm.
  */
 export class Shadow {
   readonly #settings: StatusSettings

@@ -8,8 +8,9 @@ import type { Ctx } from '../platform/ctx.ts'
 const EVER = Number.MIN_SAFE_INTEGER
 
 /**
- * Returns the settings that the status of machines is computed by, over time; `primaries`: their primary devices, in
- * order of time.
+ * Returns by machine id the settings over time that status is computed by: longest cycle time, status source, and the
+ * input set-up of whichever device was primary. Every given machine has an entry. `primaries` has the primary devices
+ * by machine id, in order of time.
  */
 export async function statusSettingsOf(
   ctx: Ctx,

@@ -6,8 +6,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './follow.ts'
 
 /**
- * Records a restatement for each past range whose intervals this commit changed, with the intervals before and after.
- * Events in order restate nothing.
+ * Records a restatement for each past range whose intervals this commit replaced, with the figures before and after.
+ * The range is extended to whole stops; time after the last known event does not count as past for late data. Events in
+ * order restate nothing.
  */
 export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
   await recordRestatedRange(
@@ -17,8 +18,8 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
 }
 
 /**
- * Records a restatement for each past range in which people changed shift history or what counts as excessive, with
- * what held before.
+ * Records a restatement for each change by people that states the earlier shift history or settings (`was`), over its
+ * time up to now, with the figures before and after. Changes without `was` record nothing.
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()

@@ -1,7 +1,10 @@
 import type { BatchIdentity, CheckedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
 import type { QuarantineChange } from './quarantine-room.ts'
 
-/** Counts of events of devices in one commit: received = accepted + duplicates + quarantined. */
+/**
+ * Adds up by device what one commit changes in its account: received = accepted + duplicates + quarantined. Stores
+ * nothing; `changes` returns the sums.
+ */
 export class Tallies {
   readonly #changes = new Map<number, TallyChange>()
   readonly #refused: readonly Refused[]

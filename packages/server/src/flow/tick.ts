@@ -21,8 +21,9 @@ export interface Tick extends Advance {
 }
 
 /**
- * Processes what time alone causes: computes the status of due machines, writes shift history and releases events from
- * quarantine. A failure in one company does not stop the others.
+ * Processes what time alone causes, for every company with such work: computes the status of due machines, writes shift
+ * history and releases events from quarantine. A failure of one of these is passed to `failed` and stops neither the
+ * others nor other companies.
  */
 export async function tick(deps: Tick): Promise<void> {
   for (const companyId of await dueCompanies(deps.database, deps.clock.now())) {
@@ -99,7 +100,8 @@ function releaseOf(entry: ReleasedEvent): Release[] {
 }
 
 /**
- * Returns the machines of a company that are due for their status, and those due for shift history; `among` null: any.
+ * Returns up to 500 machines of a company whose status is due, and up to 500 whose shift history is (`plans`);
+ * `isMore`: there may be more of the first. `among` null: of all machines.
  */
 export function dueOf(
   { database, clock }: Advance,

@@ -4,8 +4,8 @@ import type { Logger } from '../platform/logger.ts'
 const BREATH_MS = 20
 
 /**
- * Calls `work` repeatedly with a pause between; the pause is short while `work` resolves to `true` (there is more). A
- * failure is logged, and the next turn tries again.
+ * Calls `work` again and again from `start` to `stop`, never twice at once. The pause between two calls is `pauseMs`,
+ * or 20 ms when `work` resolved to `true` (there is more). Failures are logged. `stop` waits for the running call.
  */
 export class Ticker {
   readonly #work: () => Promise<unknown>

@@ -7,8 +7,8 @@ const REST_FACTOR = 4
 const MAX_REST_MS = 200
 
 /**
- * Runs tasks that block the process one at a time, with a pause after each. Other work then waits for one task at most
- * and gets most of the process's time.
+ * Runs tasks that block the process one at a time. Each rests afterwards four times as long as it took, up to 200 ms,
+ * so that other work waits for one task at most.
  */
 export class Turns {
   readonly #clock: Pick<Clock, 'monotonicMs'>

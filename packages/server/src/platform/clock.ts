@@ -1,4 +1,4 @@
-/** Clock of the program; only this file reads the time of the machine. */
+/** Clock of the program. All other code takes it as a parameter; only this file reads the time of the machine. */
 export interface Clock {
   /** Present time (epoch ms). Follows the wall clock, so it may jump. */
   now(): number
@@ -16,7 +16,10 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 }
 
-/** Returns a clock for tests, which stands still until it is moved. */
+/**
+ * Returns a clock for tests, which stands still until `set` or `advance` moves it; `startAt` is epoch ms. Its monotonic
+ * time begins at 0 and ignores steps back.
+ */
 export function manualClock(startAt: number): ManualClock {
   let at = startAt
   let elapsedMs = 0

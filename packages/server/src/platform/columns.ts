@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 
-/** Types of columns as the driver returns them: instants are epoch milliseconds (number), ids are numbers. */
+/** Type of an id column as the driver returns it: a number. */
 export type Id = number
 export type Ms = number
 export type Jsonb<T extends object | null> = JSONColumnType<T>

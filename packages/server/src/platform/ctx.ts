@@ -2,7 +2,10 @@ import type { Role } from '@millwatch/domain/identity'
 import type { Clock } from './clock.ts'
 import type { Tx } from './tx.ts'
 
-/** Page of a kiosk display, for one machine or for one unit and everything below it, and what the display may do. */
+/**
+ * Page of a kiosk display and what the display may do. The page is of one machine, or of one unit with everything below
+ * it; the other id is null.
+ */
 export interface KioskGrants {
   readonly page: 'operator' | 'machine' | 'unit' | 'wall'
   readonly equipmentId: number | null
@@ -12,8 +15,8 @@ export interface KioskGrants {
 }
 
 /**
- * Actor of an operation: a signed-in person, a kiosk display, an API key, a device, or Millwatch itself (timers, demo,
- * command line).
+ * Actor of an operation: a signed-in person, a kiosk display, an API key, a device, or Millwatch itself (`system`:
+ * timers, demo, command line).
  */
 export type Actor =
   | {
@@ -42,7 +45,7 @@ export type Actor =
   | { readonly kind: 'device'; readonly deviceId: number; readonly ip?: string }
   | { readonly kind: 'system' }
 
-/** Context that every store and query takes. Within `tx`, only rows of `companyId` exist. */
+/** Context that every store and query takes. In `tx` only rows of `companyId` can be read or written. */
 export interface Ctx {
   readonly companyId: number
   readonly actor: Actor

@@ -13,7 +13,7 @@ export interface ErrorDetails {
   retryAfterS?: number
 }
 
-/** Error that a caller may see; its code is from the closed list, which holds status and text. */
+/** Error that a caller may see. Its code is from the closed list of the contract, which has its status and text. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -51,7 +51,7 @@ export class Forbidden extends AppError {
   }
 }
 
-/** 404: what does not exist and what belongs to another company give the same answer. */
+/** 404: there is none, or it belongs to another company; both give the same answer. */
 export class NotFound extends AppError {
   constructor(code: CodeWithStatus<404> = 'not_found', details?: ErrorDetails) {
     super(code, details)
@@ -72,7 +72,7 @@ export class TooMany extends AppError {
   }
 }
 
-/** 503: the database is away or too busy; the same request may succeed later. */
+/** 503: the database is away or too busy; the same request may succeed after `retryAfterS` (default: 1 s). */
 export class Unavailable extends AppError {
   constructor(cause?: unknown, code: CodeWithStatus<503> = 'unavailable', retryAfterS = 1) {
     super(code, { cause, retryAfterS })
@@ -81,7 +81,7 @@ export class Unavailable extends AppError {
 
 const DISK_RETRY_AFTER_S = 15
 
-/** 503: the disk of the database is full, or only its reserve is left; somebody must make room. */
+/** 503: the disk of the database is full, or only its reserve is left. Somebody must make room; retry after 15 s. */
 export class StorageFull extends Unavailable {
   constructor(cause?: unknown) {
     super(cause, 'storage_full', DISK_RETRY_AFTER_S)

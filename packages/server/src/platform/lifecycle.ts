@@ -25,7 +25,10 @@ export interface Lifecycle {
   stop(): Promise<void>
 }
 
-/** Creates the list of opened parts, which closes them in reverse order. */
+/**
+ * Creates the list of opened parts of the program, which `stop` closes in reverse order. A part that hangs is left
+ * after `partsMs`, counted for all parts together. A part that fails to close is logged.
+ */
 export function createLifecycle(logger: Logger, partsMs = defaultPartsMs): Lifecycle {
   const opened: Part[] = []
   const stopping = new AbortController()

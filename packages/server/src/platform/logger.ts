@@ -1,8 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 
 /**
- * Logger: messages are constant, and variable data is in the fields, as in `logger.warn({ deviceId }, 'Batch
- * refused')`.
+ * Logger. Messages are constant; variable data is in the fields, as in `logger.warn({ deviceId }, 'Batch refused')`.
  */
 export type Logger = PinoLogger
 
@@ -42,7 +41,10 @@ function plainError(error: unknown, level = 0): unknown {
   return { type: error.constructor.name, message: error.message, stack: error.stack, ...code, ...cause }
 }
 
-/** Creates a logger that writes one JSON object per line, to stderr by default; stdout is for texts to people. */
+/**
+ * Creates a logger that writes one JSON object per line, to stderr by default (stdout is for texts to people). Fields
+ * with known names of secrets are hidden, and errors lose the fields that libraries add.
+ */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   return pino(
     {

@@ -7,15 +7,18 @@ export function isOperation(name: unknown): name is Operation {
   return typeof name === 'string' && Object.hasOwn(calls, name)
 }
 
-/** Returns the policy of an operation; throws for an unknown one, a mistake of the program that is found at start. */
+/**
+ * Returns the policy of an operation from the contract; throws a plain error for an unknown one, which is a mistake in
+ * the program.
+ */
 export function policyOf(operation: string): Policy {
   if (!isOperation(operation)) throw new Error(`Operation ${operation} has no policy in the contract`)
   return calls[operation].policy
 }
 
 /**
- * Returns the fault in the policy of a route with this method, or null: a call that writes must be audited or have a
- * reason why it is not.
+ * Returns the fault in the policy of a route with this HTTP method as text; null: none. A route that writes must have
+ * an audit entry or a reason why not, and one that reads must not.
  */
 export function faultOf(operation: string, method: string): string | null {
   if (!isOperation(operation)) return `${operation} has no policy in the contract`
@@ -28,9 +31,9 @@ export function faultOf(operation: string, method: string): string | null {
 
 /**
  * Throws Forbidden unless the actor may do the operation; Millwatch itself (command line, demo, timers) always may.
- * With a subject, the owner rule of the policy decides too: it throws NotFound or Forbidden for things of other people.
- * The guard has checked the policy of a call before its action runs, so an action calls this only with a subject, or for
- * a further right than that of its call.
+ * With a subject, the owner rule of the policy decides too: NotFound or Forbidden for things of other people. The guard
+ * has checked the policy of a call already, so an action calls this only with a subject or for another right than that
+ * of its call.
  */
 export function allow(actor: Actor, operation: Operation, subject?: OwnedSubject): void {
   const verdict = verdictOn(actor, calls[operation], subject)

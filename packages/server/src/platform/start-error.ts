@@ -1,4 +1,4 @@
-/** Error that the person who starts the program can fix; shown as it is, without a stack. */
+/** Error that the person who starts the program can fix. The program prints its text without a stack and ends. */
 export class StartError extends Error {
   constructor(text: string, cause?: unknown) {
     super(text, cause === undefined ? undefined : { cause })

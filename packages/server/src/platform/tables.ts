@@ -67,9 +67,7 @@ export interface OutboxTable {
   due_at: Generated<Ms>
 }
 
-/**
- * All tables by name. Each module adds its own in its tables.ts; these are the tables of the platform.
- */
+/** Columns of all tables, by name. Each module adds its own in its tables.ts by declaration merging. */
 export interface Tables {
   mail: MailTable
   installation: InstallationTable

@@ -3,7 +3,7 @@ import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import type { Logger } from './logger.ts'
 import { messageOf, StartError } from './start-error.ts'
 
-/** Paths of PEM files: the certificate with its chain, and its private key. */
+/** Paths of PEM files: the certificate with its chain, and its private key without passphrase. */
 export interface TlsFiles {
   readonly cert: string
   readonly key: string
@@ -54,7 +54,10 @@ function demandUsable(part: Partial<Pair>, text: string): void {
   }
 }
 
-/** Certificate of the installation, used by all encrypted ports. Changed files are loaded while the server runs. */
+/**
+ * Certificate of the installation, used by all encrypted ports. Reads the files when created and throws a start error
+ * if they cannot be used. Looks every 30 s for changed files and uses them for new connections.
+ */
 export class Certificate {
   readonly #files: TlsFiles
   readonly #logger: Logger

@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Connection pools: `ask` answers people (with a statement timeout), `ingest` stores messages of devices and never
- * waits for a report, `jobs` is for long work.
+ * Connection pool: `ask` answers people (with a statement timeout), `ingest` stores messages of devices and never waits
+ * for a report, `jobs` is for long work.
  */
 export type PoolName = 'ask' | 'ingest' | 'jobs'
 
-/** Named statement, prepared once per connection; the same name must always have the same text. */
+/** SQL statement that is prepared once per connection under its name. The same name must always have the same text. */
 export interface Statement {
   readonly name: string
   readonly text: string
 }
 
-/** Open transaction; it refuses statements after its work has ended. */
+/** Open transaction. It throws for statements after its work has ended. */
 export interface Tx {
   readonly db: Kysely<Tables>
   /**

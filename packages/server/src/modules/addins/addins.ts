@@ -22,7 +22,8 @@ export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
 }
 
 /**
- * Returns the origins of all add-ins of the company: those of their pages (`frames`) and of their icons (`pictures`).
+ * Returns the origins of all add-ins of the company: those of their pages (`frames`) and of their icons (`images`),
+ * duplicates included.
  */
 export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; images: string[] }> {
   const addins = await allAddins(ctx)

@@ -7,7 +7,10 @@ import { findApiKey, touchApiKey, type ValidApiKey } from './store-directory.ts'
 /** Interval at which the last use of a key is stored. */
 const touchEveryMs = 60_000
 
-/** Finds the caller of an API key, with at most one database query per second and key. */
+/**
+ * Finds the caller of an API key, with at most one database query per second and key; a key revoked elsewhere is
+ * refused within that second. Stores the last use of a key once a minute.
+ */
 export class ApiKeyCache {
   readonly #keys: SecretCache<ValidApiKey>
 

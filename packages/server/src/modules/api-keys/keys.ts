@@ -21,7 +21,7 @@ export interface NewKey {
   readonly expiresAt: number
 }
 
-/** Returns the operations that the actor may give to a key, by name. */
+/** Returns the operations that the actor may give to a new API key, sorted by name. */
 export function offeredOperations(ctx: Ctx): Operation[] {
   const operations = Object.keys(calls).filter(isOperation)
   return operations.filter((name) => isListable(calls[name].policy) && may(ctx.actor, calls[name])).sort()
@@ -36,7 +36,11 @@ function demandOperations(ctx: Ctx, operations: readonly string[] | null): void 
   }
 }
 
-/** Creates an API key and returns it. The key itself can never be read again, because only its hash is stored. */
+/**
+ * Creates an API key, with audit entry and fact, and returns it. The key itself can never be read again, because only
+ * its hash is stored. 400 for an end in the past or more than 366 days ahead and for an operation no key may have, 403
+ * for one that the caller may not do.
+ */
 export async function createApiKey(
   ctx: Ctx,
   { signingKey }: Pick<Needs, 'signingKey'>,
@@ -64,7 +68,7 @@ async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
   return key
 }
 
-/** Revokes an API key; it cannot be restored. */
+/** Revokes an API key for ever, with audit entry and fact. Does nothing for a revoked one; 404 for an unknown one. */
 export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())

@@ -1,7 +1,10 @@
 import type { Role } from '@millwatch/domain/identity'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
-/** Valid API key: not revoked, not expired, and its maker is still a member of its company. */
+/**
+ * API key that is valid: not revoked, not expired, its maker still a member, and the company not suspended. Instants
+ * are epoch ms.
+ */
 export interface ValidApiKey {
   readonly apiKeyId: number
   readonly companyId: number
@@ -24,7 +27,7 @@ const byHash = {
   text: `select ${columns} ${valid} where key_hash = $1 and revoked_at is null and expires_at > $2`,
 }
 
-/** Returns the API key with a hash, if it is valid at `now`. */
+/** Returns the API key with this hash if it is valid at `now` (epoch ms); else undefined. */
 export async function findApiKey(database: Database, keyHash: Buffer, now: number): Promise<ValidApiKey | undefined> {
   const [key] = await database.inDirectory((tx) => tx.prepared<ValidApiKey>(byHash, [keyHash, now]))
   return key
@@ -36,7 +39,7 @@ const byId = {
     where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
 }
 
-/** Returns an API key of a company by its id, if it is valid at `now`. */
+/** Returns the API key of a company with this id if it is valid at `now` (epoch ms); else undefined. */
 export async function validApiKey(
   tx: Tx,
   companyId: number,
@@ -53,7 +56,7 @@ const touch = {
     where api_key_id = $1 and (last_used_at is null or last_used_at <= $2::bigint - $3::bigint)`,
 }
 
-/** Notes that a key was used, unless that was noted within the last `everyMs`. */
+/** Stores `at` (epoch ms) as the last use of a key, unless a use less than `everyMs` before is stored. */
 export async function touchApiKey(database: Database, apiKeyId: number, at: number, everyMs: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(touch, [apiKeyId, at, everyMs]))
 }
@@ -74,7 +77,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7) returning api_key_id as "apiKeyId"`,
 }
 
-/** Adds a key, in the transaction that records it; returns its id. */
+/** Adds an API key, in the caller's transaction, which also records it; returns its id. */
 export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
   const { companyId, keyHash, name, operations, createdBy, createdAt, expiresAt } = key
   const listed = operations === null ? null : [...operations]
@@ -110,7 +113,7 @@ const list = {
     where api_key.company_id = $1 order by api_key_id desc`,
 }
 
-/** Returns all keys of a company, the newest first. */
+/** Returns all API keys of a company, revoked and expired ones too, the newest first. */
 export async function listApiKeys(tx: Tx, companyId: number): Promise<ListedApiKey[]> {
   return tx.prepared<ListedApiKey>(list, [companyId])
 }

@@ -5,7 +5,9 @@ import type { ApiKeyCache } from './key-cache.ts'
 /** Facts after which a key may be revoked, or its maker may have another role. */
 const ofKeys: ReadonlySet<FactKind> = new Set(['api_key.changed', 'member.changed'])
 
-/** Returns the subscriber that makes every server read API keys again. */
+/**
+ * Returns the subscriber, one per server, that clears the cache of API keys when one was changed or facts were missed.
+ */
 export function subscribers(keys: Pick<ApiKeyCache, 'forgetAll'>): ServerSubscriber[] {
   return [
     {

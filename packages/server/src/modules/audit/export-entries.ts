@@ -48,8 +48,8 @@ async function* jsonOf(pages: AsyncGenerator<PresentedEntry[]>): AsyncGenerator<
 }
 
 /**
- * Streams the matching entries of the audit log, oldest first, as a CSV or JSON file. It reads the next page only when
- * the receiver takes data, and holds no connection in between.
+ * Streams the matching entries of the audit log, oldest first, as a CSV file with a header line or as JSON. It reads
+ * the next 1,000 entries only when the receiver takes data, and holds no connection in between.
  */
 export function streamEntries(inCompany: InCompany, filter: AuditFilter, format: 'csv' | 'json'): Readable {
   const pages = pagesOf(inCompany, filter)

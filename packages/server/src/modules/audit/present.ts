@@ -13,8 +13,8 @@ const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'syste
 const itself = 'Millwatch'
 
 /**
- * Converts entries of the audit log into API form, each with the present name of its actor; null when the actor no
- * longer exists.
+ * Converts entries of the audit log into API form, in the given order, each with the present name of its actor; the
+ * name is null when the actor no longer exists.
  */
 export async function presentEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<PresentedEntry[]> {
   const names = await namesOfActors(ctx.tx, ctx.companyId, rows)

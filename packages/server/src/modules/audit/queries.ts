@@ -12,7 +12,7 @@ export interface AuditRow extends ActorId {
   readonly after: unknown
 }
 
-/** Requested entries: those in `[from, to)` that match every given field. */
+/** Selects entries in `[from, to)` (epoch ms) that match every given field; an undefined field matches all. */
 export interface AuditFilter {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -55,7 +55,7 @@ const place = {
     where company_id = $1 and audit_entry_id = $2`,
 }
 
-/** Returns the position of an entry in the log; undefined when the company has none with this id. */
+/** Returns the position of the entry with this id in the log; undefined when the company has none. */
 export async function placeOf(ctx: Ctx, id: number): Promise<LogPosition | undefined> {
   const [row] = await ctx.tx.prepared<LogPosition>(place, [ctx.companyId, id])
   return row
@@ -72,8 +72,8 @@ const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilte
 ]
 
 /**
- * Returns the newest `limit` matching entries before the position `before` (default: the end of the log), newest
- * first.
+ * Returns the newest `limit` matching entries before the position `before` (exclusive; default: the end of the log),
+ * newest first.
  */
 export async function entriesBefore(
   ctx: Ctx,
@@ -85,8 +85,8 @@ export async function entriesBefore(
 }
 
 /**
- * Returns the oldest `limit` matching entries after the position `after` (default: the start of the log), oldest
- * first.
+ * Returns the oldest `limit` matching entries after the position `after` (exclusive; default: the start of the log),
+ * oldest first.
  */
 export async function entriesAfter(
   ctx: Ctx,

@@ -7,7 +7,7 @@ export interface ActorId {
   readonly actorId: number | null
 }
 
-/** Key of an actor, such as `user/7`. */
+/** Returns the key of an actor, such as `user/7`; `system/null` for the program itself. */
 export const actorKey = ({ actor, actorId }: ActorId): string => `${actor}/${actorId}`
 
 const names = {
@@ -21,7 +21,10 @@ const names = {
     select 'device/' || device_id, device_uuid::text from device_directory where company_id = $1 and device_id = any($5::bigint[])`,
 }
 
-/** Returns the present names of actors of a company, by `actorKey`; actors that no longer exist are left out. */
+/**
+ * Returns the present names of actors by `actorKey`; left out are actors that no longer exist and the program itself. A
+ * device has its uuid as its name.
+ */
 export async function namesOfActors(
   tx: Tx,
   companyId: number,

@@ -26,8 +26,8 @@ const cut = (text: string, length: number): string => {
 const withoutQueries = (text: string): string => text.replace(address, (found) => found.replace(afterPath, ''))
 
 /**
- * Returns a browser's error report as it is stored: each text cut to its maximum length, and each address without its
- * query and fragment.
+ * Returns a browser's error report as it may be stored: each text cut to its maximum length without control characters,
+ * and each address without its query and fragment. Stores nothing.
  */
 export function clean({ version, route, message, stack, browser }: ReportedError): ReportedError {
   const [path = ''] = route.split(/[?#]/)

@@ -10,8 +10,8 @@ const mostOfOne = 10
 const mostOfAll = 100
 
 /**
- * Stores the report of an error in a page, unless the person or the company has sent too many lately. The database
- * counts the reports, so that the limits hold over all servers.
+ * Stores the report of an error in a page. 429, and nothing is stored, after 10 reports of a person or 100 of the
+ * company within a minute, counted over all servers.
  */
 export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -20,5 +20,5 @@ export async function reportClientError(ctx: Ctx, reported: ReportedError): Prom
   await insertClientError(ctx, userId, clean(reported))
 }
 
-/** Deletes errors older than 30 days. */
+/** Deletes the company's error reports that are older than 30 days. */
 export const forgetClientErrors = (ctx: Ctx): Promise<void> => deleteClientErrors(ctx, ctx.clock.now() - keptMs)

@@ -24,7 +24,10 @@ const count = {
     where company_id = $1 and occurred_at > $2`,
 }
 
-/** Returns how many errors came since `after` (epoch ms): from one person, and from everybody. */
+/**
+ * Returns the number of error reports since `after` (epoch ms, exclusive): those of one user (null: of callers that are
+ * no user), and all of the company.
+ */
 export async function countSince(
   ctx: Ctx,
   after: number,
@@ -41,7 +44,7 @@ const list = {
     order by client_error_id desc limit $3`,
 }
 
-/** Returns at most `limit` error reports, latest first; with `before` (an id) only reports older than that one. */
+/** Returns at most `limit` error reports, latest first; with `before` only those with a smaller id. */
 export function listClientErrors(ctx: Ctx, before: number | null, limit: number): Promise<ClientErrorRow[]> {
   return ctx.tx.prepared<ClientErrorRow>(list, [ctx.companyId, before, limit])
 }

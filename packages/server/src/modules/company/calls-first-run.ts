@@ -6,8 +6,8 @@ import { setUp } from './first-run.ts'
 import { checkSetupCode, isSetUp } from './setup-code.ts'
 
 /**
- * Calls of the first set-up. They need no sign-in, but the code that the start of the server printed; once there is a
- * company they answer 404.
+ * Calls of the first set-up. They need no sign-in; those that check and use the set-up code answer 404 once there is a
+ * company.
  */
 export const firstRunCalls: readonly ModuleCall[] = [
   publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo }) => ({

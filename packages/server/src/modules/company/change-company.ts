@@ -5,8 +5,8 @@ import { companyRecord } from '../identity/index.ts'
 import { type OrgUnitRow, type TreeNeeds, updateOrgUnit } from '../tree/index.ts'
 
 /**
- * Sets the time zone of the company, which is that of its root unit. Future shift history of all machines that inherit
- * it is written again. Returns the root unit.
+ * Sets the time zone of the company, which is that of its root unit, from now on; returns the root unit. Future shift
+ * history of all machines that inherit it is written again. 400 for an unknown time zone.
  */
 export async function changeTimeZone(ctx: Ctx, deps: TreeNeeds, timezone: string): Promise<OrgUnitRow> {
   const record = await companyRecord(ctx.tx, ctx.companyId)

@@ -15,7 +15,7 @@ const choices: { readonly [Name in FlagName]: { readonly words: readonly string[
 
 export const flagNames = Object.keys(choices) as readonly FlagName[]
 
-/** Returns the words to which a flag can be set, the one for off last; undefined for an unknown flag. */
+/** Returns the words to which a flag can be set, last the one that switches it off; undefined for an unknown flag. */
 export function wordsOf(name: string): readonly string[] | undefined {
   const choice = Object.hasOwn(choices, name) ? choices[name as FlagName] : undefined
   return choice && [...choice.words, choice.off]
@@ -23,7 +23,10 @@ export function wordsOf(name: string): readonly string[] | undefined {
 
 type Flags = Readonly<Record<string, unknown>>
 
-/** Returns the flags with the flag `name` set to a word of `wordsOf`; the word for off removes the flag. */
+/**
+ * Returns a copy of the flags with one flag set to a word of `wordsOf`; the word for off removes the flag. Does not
+ * check the word.
+ */
 export function withFlag(flags: Flags, name: string, word: string): Flags {
   const { [name]: _, ...others } = flags
   const choice = choices[name as FlagName]
@@ -31,7 +34,10 @@ export function withFlag(flags: Flags, name: string, word: string): Flags {
   return { ...others, [name]: word === 'on' ? true : word }
 }
 
-/** Returns the switched-on flags of a company. Flags that are not set are off, and unknown ones are left out. */
+/**
+ * Converts the stored flags of a company into API form: false or null for flags that are off; unknown ones are left
+ * out.
+ */
 export function configOf(flags: Flags): Config {
   const color = flags.header_color
   return {

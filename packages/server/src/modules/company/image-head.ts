@@ -1,4 +1,4 @@
-/** Data from the head of a picture, read without decoding it. */
+/** Data of an image file, read without decoding the image. */
 export interface ImageHead {
   readonly mediaType: 'image/png' | 'image/webp'
   /** The largest of all sizes it names. */
@@ -22,7 +22,10 @@ const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const pngNeeded: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const webpNeeded: readonly string[] = ['VP8X', 'ALPH', 'VP8 ', 'VP8L']
 
-/** Null for what is no whole PNG or WebP. */
+/**
+ * Reads kind and size of a PNG or WebP file and removes everything that is not needed to draw it; null for any other
+ * content and for a damaged file.
+ */
 export function readHead(content: Buffer): ImageHead | null {
   if (content.subarray(0, 8).equals(pngMark)) return readPng(content)
   const isWebp = content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'

@@ -9,13 +9,16 @@ import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './stor
 /** Returns the address of a logo; it contains a hash, so that it changes with the picture. */
 const addressOf = (hash: string) => `/v0/company/logo?hash=${hash}`
 
-/** Returns the path at which the company's logo can be read; null when the company has none. */
+/** Returns the path at which the company's logo can be read, with its hash; null when the company has none. */
 export async function logoAddress(ctx: Ctx): Promise<string | null> {
   const hash = await logoHash(ctx)
   return hash === null ? null : addressOf(hash)
 }
 
-/** Replaces the logo of the company by an image from `redraw`. Returns the path of the new logo. */
+/**
+ * Stores an image from `redraw` as the company's logo in place of the present one, with audit entry and fact. Returns
+ * the path of the new logo.
+ */
 export async function setLogo(ctx: Ctx, logo: Logo): Promise<string> {
   const hash = createHash('sha256').update(logo.content).digest('hex')
   const before = await logoHash(ctx)

@@ -4,8 +4,8 @@ import { companiesToRemove, removeCompany } from '../identity/index.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * Removes all data of each company whose grace period after deletion is over, and logs the number of removed rows by
- * table. A failure is logged and does not stop the others.
+ * Removes for ever all data of each company whose grace period after deletion is over, and logs the number of removed
+ * rows by table. A failure is logged and does not stop the others.
  */
 export async function removeDueCompanies({
   database,
@@ -25,7 +25,7 @@ export async function removeDueCompanies({
   }
 }
 
-/** Calls `removeDueCompanies` once an hour. Returns a function that stops this. */
+/** Starts to call `removeDueCompanies` once an hour, first after an hour. Returns a function that stops this. */
 export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
   const timer = setInterval(() => {
     removeDueCompanies(deps).catch((error: unknown) =>

@@ -25,14 +25,14 @@ const spelled = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]
 
 const hashOf = (signingKey: Buffer, code: string): Buffer => hashSecret(signingKey, `setup ${spelled(code)}`)
 
-/** Returns true when there is a company, so that the first run is over. */
+/** Returns true when the installation has any company, so that the first set-up is over. */
 export async function isSetUp(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }
 
 /**
- * Makes and returns a new set-up code for the start to print; the previous code is no longer valid. Returns null when
- * the installation has a company already.
+ * Makes a new set-up code for the start to print, stores its hash and returns it; the previous code is no longer valid.
+ * Returns null, and deletes a stored code, when the installation has a company already.
  */
 export async function offerSetupCode({
   database,
@@ -58,7 +58,7 @@ function demandSame(signingKey: Buffer, note: Note | undefined, code: string): v
 
 /**
  * Throws unless the code is the one that the last start printed: `setup_code_invalid` for another text, 404 when there
- * is a company already.
+ * is a company already. Capitals, blanks and dashes do not matter. Does not use the code up.
  */
 export async function checkSetupCode(
   { database, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
@@ -69,7 +69,7 @@ export async function checkSetupCode(
 }
 
 /**
- * Checks the code like `checkSetupCode` and uses it up, in the transaction of the set-up: of several callers at once,
+ * Checks the code like `checkSetupCode` and deletes it, in the transaction of the set-up: of several callers at once,
  * only one succeeds.
  */
 export async function takeSetupCode(

@@ -13,7 +13,7 @@ import {
   keepFirstPrimary,
 } from './store-assignments.ts'
 
-/** Requested assignment of a device from an instant on. */
+/** Requested assignment of a device to a machine. */
 export interface AssignmentRequest {
   readonly equipmentId: number
   readonly isPrimary: boolean
@@ -22,7 +22,8 @@ export interface AssignmentRequest {
 }
 
 /**
- * Locks devices, every machine they are or were on, and the named machines. The flow waits until the transaction ends.
+ * Locks devices, every machine they are or were on, and the named machines, until the transaction ends. Commits of
+ * these machines wait and then read the devices again.
  */
 export async function holdDevices(
   ctx: Ctx,
@@ -35,8 +36,10 @@ export async function holdDevices(
 }
 
 /**
- * Assigns a device to a machine, or to none when `stand` is null. The device and its machines must be locked. As
- * primary it replaces the earlier primary, which stays as an additional device. Does nothing when nothing would change.
+ * Assigns a device to a machine, or to none for null, and recomputes the machines concerned. The caller must have
+ * locked the device and its machines (`holdDevices`). As primary it replaces the earlier primary, which stays as an
+ * additional device. Does nothing when nothing would change. 409 for a past `from` before the end of the device's last
+ * assignment.
  */
 export async function assignDevice(
   ctx: Ctx,

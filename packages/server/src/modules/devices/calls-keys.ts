@@ -7,7 +7,7 @@ import { ClaimThrottle } from './claim-throttle.ts'
 import { revokeKey, rotateKey } from './rotate-key.ts'
 import { shownById } from './shown.ts'
 
-/** Calls for keys of devices and claim codes, for admins. */
+/** Calls that change keys of devices and create claim codes; only admins may make them. */
 export const keyCalls: readonly ModuleCall[] = [
   command(
     calls.rotateDeviceKey,
@@ -26,7 +26,7 @@ export const keyCalls: readonly ModuleCall[] = [
   ),
 ]
 
-/** Call of a device that has only a claim code. */
+/** Call by which a device without a key exchanges a claim code for its key; it needs no sign-in. */
 export const claimCall: ModuleCall = publicCall(calls.claimDevice, async ({ body, ip }, needs) => {
   const claim = { code: body.code, uuid: body.device_uuid, ip }
   const { deviceUuid, key } = await claimDevice(needs, new ClaimThrottle(needs), claim)

@@ -18,14 +18,15 @@ export interface AskedSettings {
   readonly from?: number | undefined
 }
 
-/** Stores the first settings of a new device, valid from ever on. */
+/** Stores the first settings of a new device, valid for all time; defaults for absent fields. */
 export async function beginSettings(ctx: Ctx, deviceId: number, { inputSetup, analog }: AskedSettings): Promise<void> {
   await putDeviceSettings(ctx, deviceId, [{ from: 0, inputSetup: inputSetup ?? null, analog: analog ?? rawAnalog }])
 }
 
 /**
- * Changes settings of a locked device that are kept over time, and recomputes its machine. Returns the fields that
- * differ; null when none does.
+ * Changes those settings of a locked device that are kept over time, and applies the consequences to its machine.
+ * Writes no audit entry: returns the fields that differ, before and after; null when none does. 400 for a `from` in the
+ * future, and for an input set-up in the past.
  */
 export async function changeDeviceSettings(
   ctx: Ctx,

@@ -21,36 +21,40 @@ export interface AskedSetup {
   readonly pollIntervalS?: number | null | undefined
 }
 
-/** Returns the device with this id in the caller's company; 404 when there is none. */
+/** Returns the device with this id in the caller's company, active or not; 404 when there is none. */
 export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> {
   const device = await findDevice(ctx, deviceId)
   if (!device) throw new NotFound()
   return device
 }
 
-/** Returns the fact about a device and the machines that it leaves or is put on; null stands for no machine. */
+/**
+ * Builds the fact that a device changed, about the device and the machines that it leaves or is put on (null: no
+ * machine); states nothing itself.
+ */
 export const deviceChanged = (deviceId: number, ...machines: readonly (number | null)[]): MachineFact => ({
   kind: 'device.changed',
   deviceId,
   equipmentIds: [...new Set(machines.filter((id) => id !== null))],
 })
 
-/** Returns a machine to which devices may be assigned; 409 when it is archived. */
+/** Returns a machine to which devices may be assigned; 404 when there is none, 409 when it is archived. */
 export async function getActiveEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
   const machine = await getEquipment(ctx, id)
   if (!machine.active) throw new Conflict('equipment_archived')
   return machine
 }
 
-/** Returns the capabilities of a device's firmware; null before the device has reported a version. */
+/** Returns what a device's firmware can do; null before the device has reported a version, and for an unknown one. */
 export async function supportOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<FirmwareSupport | null> {
   const version = (await deps.accountsOf(ctx, [deviceId])).get(deviceId)?.firmware ?? null
   return version === null ? null : firmwareSupport(await allFirmware(ctx.tx), version)
 }
 
 /**
- * Throws when the device does not support the requested set-up. Before the firmware is known, polling is refused;
- * filters are accepted, as the server applies them.
+ * Throws when the device does not support the requested set-up (409), or when the set-up is empty, too long or polls
+ * too often (400). Before the firmware is known, polling is refused and filters are accepted, as the server applies
+ * filters.
  */
 export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSetup): void {
   if (inputSetup) {

@@ -7,7 +7,10 @@ import { countAttempt, forgiveAttempt, hashSecret, type Tally } from '../identit
 const most = 20
 const windowMs = 600_000
 
-/** Limits how many wrong claim codes a network may try. Right codes do not count, so that a plant can be set up. */
+/**
+ * Limits wrong claim codes to 20 per network in 10 minutes, over all servers. Right codes do not count, so that a whole
+ * plant can be set up.
+ */
 export class ClaimThrottle {
   readonly #deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>
 

@@ -14,7 +14,10 @@ const claimableMs = 3_600_000
 /** Returns the hash of a claim code. The prefix keeps it different from hashes of other kinds of secrets. */
 const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `claim ${code}`)
 
-/** Creates a code with which one device can assign itself to a machine within one hour. */
+/**
+ * Creates a code with which one device can add itself to a machine, once and within one hour, with audit entry. Returns
+ * the code, which cannot be read again, and its end (epoch ms). 404 for an unknown machine, 409 for an archived one.
+ */
 export async function createClaimCode(
   ctx: Ctx,
   { signingKey }: Pick<DevicesNeeds, 'signingKey'>,
@@ -37,8 +40,9 @@ export async function createClaimCode(
 }
 
 /**
- * Adds the calling device to the machine of the code. The commit uses the code up; of two parallel calls only one
- * succeeds. An unknown, used or expired code, or one of a missing machine or company, always gives the same error.
+ * Adds the calling device to the machine of the code, uses the code up and returns the device with its key; of two
+ * parallel calls only one succeeds. 401, always the same, for an unknown, used or expired code and for one of a missing
+ * machine; 429 after too many wrong codes of a network.
  */
 export async function claimDevice(
   needs: DevicesNeeds & Pick<Needs, 'database' | 'clock'>,

@@ -5,12 +5,12 @@ import { getDevice, supportOf } from './checks.ts'
 import type { DevicesNeeds } from './needs.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 
-/** PostgreSQL channel that tells every server that a device's configuration was changed, as `company/device`. */
+/** PostgreSQL channel of `company/device`, which notifies every server that the configuration of a device changed. */
 export const COMMANDS_CHANNEL = 'device_commands'
 
 /**
- * Configuration sent to a device: over MQTT as a command, over HTTP when the device asks. A null field is not set or
- * not supported by the device.
+ * Configuration sent to a device: over MQTT as a command, over HTTP as the answer. A null field is not set, or not
+ * supported by the device.
  */
 export interface DeviceConfig {
   readonly type: 'config'
@@ -18,7 +18,7 @@ export interface DeviceConfig {
   readonly input_setup: Record<string, unknown> | null
 }
 
-/** Returns the configuration of a device as of now. */
+/** Returns the configuration that a device is to have now; 404 for an unknown device. */
 export async function configOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<DeviceConfig> {
   const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
   const support = await supportOf(ctx, deps, deviceId)
@@ -32,8 +32,8 @@ export async function configOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): 
 }
 
 /**
- * Notifies all servers, with the commit, that the device's configuration changed. The server the device is connected to
- * sends it the new one.
+ * Notifies all servers, with the commit, that a device's configuration changed. The server to which the device is
+ * connected then sends it.
  */
 export async function notifyConfigChange(ctx: Ctx, deviceId: number): Promise<void> {
   await notify(ctx.tx, COMMANDS_CHANNEL, [`${ctx.companyId}/${deviceId}`])

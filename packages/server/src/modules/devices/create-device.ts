@@ -28,7 +28,10 @@ export interface CreatedDevice {
   readonly key: string
 }
 
-/** Adds a device and assigns it to a machine. */
+/**
+ * Adds a device with a new key and assigns it to a machine, with audit entry and fact. The key is returned only this
+ * once. 400 for a malformed uuid, 404 or 409 for an unknown or archived machine, 409 for a uuid in use.
+ */
 export async function createDevice(ctx: Ctx, deps: DevicesNeeds, input: DeviceToCreate): Promise<CreatedDevice> {
   const { after, ...created } = await putNewDevice(ctx, deps, input)
   await recordAudit(ctx, { operation: 'device.create', subject: `device/${created.deviceId}`, after })
@@ -36,9 +39,9 @@ export async function createDevice(ctx: Ctx, deps: DevicesNeeds, input: DeviceTo
 }
 
 /**
- * Adds a device without checking rights or writing the audit log. As primary it replaces the earlier primary, which
- * stays on the machine as an additional device. A uuid that is in use in any company is refused without naming the
- * company.
+ * Does what `createDevice` does, without the audit entry, whose fields it returns as `after`. Checks no rights. As
+ * primary the device replaces the earlier primary, which stays as an additional device. A uuid in use in any company
+ * gives the same 409.
  */
 export async function putNewDevice(
   ctx: Ctx,

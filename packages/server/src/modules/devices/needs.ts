@@ -15,7 +15,7 @@ export interface DeviceActivity {
   readonly clockSkewMeasuredAt: number | null
 }
 
-/** A change of the devices of a machine. */
+/** A change of the devices of a machine, as input of `settleEvents`. */
 export interface DeviceMoved {
   readonly equipmentId: number
   /** Earliest instant at which the machine's primary may differ (epoch ms). */

@@ -15,9 +15,9 @@ export interface Reassignment extends DeviceRoleRequest {
 }
 
 /**
- * Assigns a device to a machine. With a past `from`, its events since then that belong to no machine move to this
- * machine. Events sent while it was on another machine stay there, so `from` cannot lie before the end of that
- * assignment.
+ * Assigns a device to a machine, from now or a past instant on, with audit entry and fact. With a past `from`, its
+ * events since then that belong to no machine move to the machine. 409 for a `from` before the end of its last
+ * assignment, as events sent on another machine stay there.
  */
 export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, to: Reassignment): Promise<void> {
   await getDevice(ctx, deviceId)
@@ -38,7 +38,10 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: num
   await stateFact(ctx, deviceChanged(deviceId, device.equipmentId, equipmentId))
 }
 
-/** Removes a device from its machine. The device may still send; its events stay with the device. */
+/**
+ * Removes a device from its machine, with audit entry and fact; does nothing when it is on none. The device may still
+ * send: its new events are stored without a machine. 404 for an unknown device.
+ */
 export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<void> {
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, deps, [deviceId])
@@ -50,7 +53,10 @@ export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: numbe
   await stateFact(ctx, deviceChanged(deviceId, equipmentId))
 }
 
-/** Deactivates the devices of a machine that is archived or removed. With `orphan`, also ends their assignments. */
+/**
+ * Deactivates the devices on a machine that is archived or removed, and takes the primary role from them, with audit
+ * entries and facts. With `orphan`, also removes them from the machine.
+ */
 export async function releaseDevices(
   ctx: Ctx,
   deps: DevicesNeeds,

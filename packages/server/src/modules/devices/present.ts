@@ -14,7 +14,10 @@ import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver } from './queries-settings.ts'
 import { allFirmware } from './store-directory-firmware.ts'
 
-/** Converts devices into API form, reading each kind of data in one query for all of them. */
+/**
+ * Converts devices into API form, in the given order, with settings as of now. Reads each kind of data in one query for
+ * all devices.
+ */
 export async function presentDevices(
   ctx: Ctx,
   deps: Pick<DevicesNeeds, 'accountsOf'>,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A row of a device, with its current machine. */
+/** A device with its present machine. `createdAt` is epoch ms, `pollIntervalS` null for none. */
 export interface DeviceRow {
   readonly deviceId: number
   readonly deviceUuid: string
@@ -31,7 +31,7 @@ export async function findDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow 
   return device
 }
 
-/** Returns devices by their ids; omits ids of other companies. */
+/** Returns devices by their ids, in no order; omits unknown ids and those of other companies. */
 export async function devicesByIds(ctx: Ctx, deviceIds: readonly number[]): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>({ name: 'devices.by_ids', text: `${rows} and d.device_id = any($2::bigint[])` }, [
     ctx.companyId,
@@ -39,7 +39,7 @@ export async function devicesByIds(ctx: Ctx, deviceIds: readonly number[]): Prom
   ])
 }
 
-/** Returns the device with this uuid, which must be in normal form. */
+/** Returns the device of the caller's company with this uuid in lower case; undefined when there is none. */
 export async function findDeviceByUuid(ctx: Ctx, uuid: string): Promise<DeviceRow | undefined> {
   const [device] = await ctx.tx.prepared<DeviceRow>(
     { name: 'devices.by_uuid', text: `${rows} and d.device_uuid = $2` },
@@ -48,7 +48,7 @@ export async function findDeviceByUuid(ctx: Ctx, uuid: string): Promise<DeviceRo
   return device
 }
 
-/** Returns all devices of the company, primary ones first, then active ones. */
+/** Returns all devices of the company: primary ones first, then active ones, then by id. */
 export async function allDevices(ctx: Ctx): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>(
     { name: 'devices.all', text: `${rows} order by coalesce(a.is_primary, false) desc, d.active desc, d.device_id` },
@@ -56,7 +56,7 @@ export async function allDevices(ctx: Ctx): Promise<DeviceRow[]> {
   )
 }
 
-/** Returns the devices that are on a machine now, by id. */
+/** Returns the devices, active or not, that are on a machine now, by device id. */
 export async function devicesOfMachine(ctx: Ctx, equipmentId: number): Promise<DeviceRow[]> {
   return ctx.tx.prepared<DeviceRow>(
     { name: 'devices.of_machine', text: `${rows} and a.equipment_id = $2 order by d.device_id` },
@@ -64,7 +64,7 @@ export async function devicesOfMachine(ctx: Ctx, equipmentId: number): Promise<D
   )
 }
 
-/** Returns the machines on which the devices are or ever were, by id. */
+/** Returns the ids of the machines on which any of these devices is or ever was, ascending. */
 export async function machinesOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<number[]> {
   const found = await ctx.tx.prepared<{ equipmentId: number }>(
     {

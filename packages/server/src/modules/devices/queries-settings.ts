@@ -12,8 +12,8 @@ interface SettingRow {
 }
 
 /**
- * Returns the input set-up and analog configuration of devices over time, ascending. Every device of the company has
- * settings from instant 0 on.
+ * Returns by device id the input set-up and analog configuration over time, ascending; the first entry begins at
+ * instant 0.
  */
 export async function deviceSettingsOver(
   ctx: Ctx,

@@ -22,7 +22,10 @@ function grouped(rows: Assignment[], by: 'deviceId' | 'equipmentId'): Map<number
   return groups
 }
 
-/** Returns the primary assignments of machines in order of time; omits machines that never had a primary. */
+/**
+ * Returns by machine id the assignments of primary devices in order of time, past and present; omits machines that
+ * never had one.
+ */
 export async function primariesOfMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -38,7 +41,7 @@ export async function primariesOfMachines(
   return grouped(rows, 'equipmentId')
 }
 
-/** Returns all assignments of devices, past and present, in order of time; omits devices without any. */
+/** Returns by device id all its assignments, past and present, in order of time; omits devices without any. */
 export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, Assignment[]>> {
   const rows = await ctx.tx.prepared<Assignment>(
     {
@@ -71,7 +74,10 @@ export interface DeviceOnMachine {
   readonly active: boolean
 }
 
-/** Returns the devices that are on machines now, the primary first. */
+/**
+ * Returns by machine id the devices that are on it now, active or not, the primary first; every given machine has an
+ * entry.
+ */
 export async function devicesOnMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],

@@ -8,8 +8,9 @@ import { lockDevices } from './store.ts'
 import { changeDeviceKey } from './store-directory.ts'
 
 /**
- * Gives a device a new key, returned only this once. The old key is accepted for `overlapS` seconds more, so that the
- * new one can be sent over the open connection. With 0 it is refused at once, and open connections end.
+ * Gives a device a new key, with audit entry and fact; the key is returned only this once. The old key is accepted for
+ * `overlapS` seconds more, so that the new one can be sent over the open connection. With 0 it is refused at once, and
+ * open connections end. 404 for an unknown device.
  */
 export async function rotateKey(
   ctx: Ctx,
@@ -28,7 +29,10 @@ export async function rotateKey(
   return { key }
 }
 
-/** Revokes the keys of a device. After the commit every server refuses it, and its open connections end. */
+/**
+ * Revokes the keys of a device, with audit entry and fact: from the commit on every server refuses it, and its open
+ * connections end. The device stays and can get a new key (`rotateKey`). 404 for an unknown device.
+ */
 export async function revokeKey(ctx: Ctx, { signingKey }: Pick<Needs, 'signingKey'>, deviceId: number): Promise<void> {
   const { equipmentId } = await getDevice(ctx, deviceId)
   await lockDevices(ctx, [deviceId])

@@ -8,7 +8,7 @@ interface NewAssignment {
   readonly to?: number | null
 }
 
-/** Ends the current assignment of a device at `at`. */
+/** Ends the current assignment of a device at `at` (epoch ms); does nothing when it is on no machine. */
 export async function endAssignment(ctx: Ctx, deviceId: number, at: number): Promise<void> {
   await ctx.tx.db
     .updateTable('device_assignment')
@@ -34,7 +34,8 @@ export async function insertAssignment(ctx: Ctx, assignment: NewAssignment): Pro
 }
 
 /**
- * Records the first primary of a machine, which never changes afterwards. Returns false when one is already recorded.
+ * Records the first primary device of a machine, which is never changed afterwards. Returns false when one is recorded
+ * already.
  */
 export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: number): Promise<boolean> {
   const kept = await ctx.tx.db
@@ -46,7 +47,7 @@ export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: 
   return kept.length > 0
 }
 
-/** Ends the assignment that began at `from` at the instant `at`. */
+/** Ends the assignment of a device that began at `from` at the instant `at` (both epoch ms), also a past one. */
 export async function cutAssignment(
   ctx: Ctx,
   { deviceId, from }: { deviceId: number; from: number },
@@ -61,7 +62,7 @@ export async function cutAssignment(
     .execute()
 }
 
-/** Removes the primary role from a whole assignment. */
+/** Removes the primary role from the whole assignment of a device that began at `from` (epoch ms). */
 export async function demoteAssignment(
   ctx: Ctx,
   { deviceId, from }: { deviceId: number; from: number },

@@ -7,7 +7,10 @@ const all = {
     supports_device_outputs as "supportsDeviceOutputs" from firmware`,
 }
 
-/** Returns the table of firmware abilities, ordered by the first version that has them; the same for all companies. */
+/**
+ * Returns the table of firmware abilities, one row per first version that has them, in no order; the same for all
+ * companies.
+ */
 export async function allFirmware(tx: Tx): Promise<FirmwareSupport[]> {
   return tx.prepared<FirmwareSupport>(all, [])
 }

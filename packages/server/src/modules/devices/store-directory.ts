@@ -25,7 +25,10 @@ const byUuids = {
     from device_directory join company using (company_id) where device_uuid = any($1::uuid[])`,
 }
 
-/** Returns the devices with these uuids, by uuid in lower case; leaves out unknown and malformed uuids. */
+/**
+ * Returns by lower-case uuid the devices with these uuids, of any company and active or not; leaves out unknown and
+ * malformed uuids.
+ */
 export async function findDevices(database: Database, uuids: readonly string[]): Promise<Map<string, DirectoryDevice>> {
   const validUuids = uuids.filter((uuid) => uuidShape.test(uuid))
   if (validUuids.length === 0) return new Map()
@@ -42,8 +45,8 @@ const insert = {
 }
 
 /**
- * Adds a device, in the transaction that stores it; throws `device_uuid_taken` if any company has a device with its
- * uuid.
+ * Adds a device to the directory of all companies, in the transaction that stores it; throws `device_uuid_taken` if any
+ * company has a device with its uuid.
  */
 export async function insertDevice(
   tx: Tx,
@@ -59,7 +62,10 @@ const change = {
   text: 'update device_directory set active = $3 where device_id = $1 and company_id = $2',
 }
 
-/** Switches a device on or off, in the transaction that stores the change. */
+/**
+ * Switches a device on or off in the directory, in the transaction that stores the change, and notifies all servers:
+ * connections of an inactive device end.
+ */
 export async function updateDevice(
   tx: Tx,
   { companyId, deviceId, active }: { companyId: number; deviceId: number; active: boolean },
@@ -76,7 +82,10 @@ const setKey = {
     where device_id = $1 and company_id = $2`,
 }
 
-/** Gives a device a new key; its present one is accepted until `previousUntil` (epoch ms), or not at all (null). */
+/**
+ * Replaces the key of a device and notifies all servers. Its present key is accepted until `previousUntil` (epoch ms),
+ * or not at all (null); an older one never again.
+ */
 export async function changeDeviceKey(
   tx: Tx,
   device: { companyId: number; deviceId: number; keyHash: Buffer; previousUntil: number | null },

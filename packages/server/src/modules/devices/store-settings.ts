@@ -1,7 +1,7 @@
 import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Replaces the whole history of settings of a device. */
+/** Replaces the whole stored history of settings of a device. */
 export async function putDeviceSettings(
   ctx: Ctx,
   deviceId: number,

@@ -7,7 +7,10 @@ export interface NewDevice {
   active: boolean
 }
 
-/** Stores a device and returns its id; undefined when the company already has a device with this uuid. */
+/**
+ * Stores a device in the company and returns its id; undefined, and nothing is stored, when the company has a device
+ * with this uuid.
+ */
 export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number | undefined> {
   const row = await ctx.tx.db
     .insertInto('device')
@@ -25,8 +28,8 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
 }
 
 /**
- * Locks devices for a change until the transaction ends, always in the order of ids. The flow also waits: it shares
- * these rows while it stores events of devices that were never on a machine.
+ * Locks devices for a change until the transaction ends, always in the order of ids. Waits for commits that store
+ * events of these devices (`shareDevices`), and makes such commits wait.
  */
 export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
@@ -39,7 +42,10 @@ export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promi
   )
 }
 
-/** Prevents devices from being assigned to a machine until the transaction ends. */
+/**
+ * Locks devices against changes (`lockDevices`) until the transaction ends, so that no device is assigned to a machine
+ * meanwhile. Several transactions can hold this at once.
+ */
 export async function shareDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {

@@ -15,7 +15,11 @@ export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettin
   readonly deviceTypeId?: 1 | 2 | undefined
 }
 
-/** Changes a device: its role on its machine, its settings over time, its configuration. */
+/**
+ * Changes a device, with audit entry, fact and notice to the device: role on its machine, settings over time, polling
+ * interval, type. Does nothing when nothing differs. 404 for an unknown device, 409 for a set-up that its firmware does
+ * not support.
+ */
 export async function updateDevice(
   ctx: Ctx,
   deps: DevicesNeeds,
@@ -74,7 +78,10 @@ async function changeRole(
   return isOther ? role : {}
 }
 
-/** Activates or deactivates a device; events of an inactive device are refused. */
+/**
+ * Activates or deactivates a device; messages of an inactive device are refused, and its connections end. Writes no
+ * audit entry.
+ */
 export async function switchDevice(ctx: Ctx, deviceId: number, active: boolean): Promise<void> {
   await changeDevice(ctx, deviceId, { active })
   await enterChange(ctx.tx, { companyId: ctx.companyId, deviceId, active })

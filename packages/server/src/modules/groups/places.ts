@@ -12,8 +12,8 @@ interface Ways {
 }
 
 /**
- * Adds a person from the company's member list to a group, notified by email only. 404 when the person or the group is
- * unknown; 409 when the person is in the group.
+ * Adds a member or invited person to a group, with audit entry and fact; the group notifies them by e-mail only. 404
+ * when the person or the group is unknown; 409 when the person is in the group.
  */
 export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {
   await holdMember(ctx, userId)
@@ -33,8 +33,9 @@ async function holdMember(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Changes the channels (email, text message) by which a group reaches a person. Throws `phone_missing` for text
- * messages to a person without a phone number.
+ * Changes the channels (e-mail, text message) by which a group reaches a person, with audit entry and fact; absent ones
+ * stay. Returns the membership. 404 for an unknown one; `phone_missing` for text messages to a person without a phone
+ * number.
  */
 export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<RosterPlace> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()

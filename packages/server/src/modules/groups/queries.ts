@@ -20,7 +20,7 @@ export interface PlaceRow {
 
 const selectRosters = 'select roster_id as "rosterId", name from roster where company_id = $1'
 
-/** Returns all groups of the company, by name. */
+/** Returns all groups of the company, by name without regard to case. */
 export async function allRosters(ctx: Ctx): Promise<RosterRow[]> {
   const text = `${selectRosters} order by lower(name), roster_id`
   return ctx.tx.prepared<RosterRow>({ name: 'groups.all_rosters', text }, [ctx.companyId])

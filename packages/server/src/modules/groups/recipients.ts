@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { membersByIds } from '../identity/index.ts'
 import { placesIn } from './queries.ts'
 
-/** Person whom groups notify, with the address for each channel that at least one of the groups uses. */
+/** Person whom groups notify, with an address for each channel that at least one of the groups uses. */
 export interface Recipient {
   readonly userId: number
   readonly firstName: string
@@ -14,8 +14,8 @@ export interface Recipient {
 }
 
 /**
- * Returns the members in these groups who can be notified, each once, by user id. Invited people and groups that no
- * longer exist are left out.
+ * Returns the members in these groups who can be notified, each once, by user id. Left out are invited people, members
+ * whom no group reaches by any channel, and groups that no longer exist.
  */
 export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Promise<Recipient[]> {
   const places = Map.groupBy(await placesIn(ctx, [...new Set(rosterIds)]), (place) => place.userId)

@@ -26,7 +26,9 @@ export async function listRosters(ctx: Ctx): Promise<Roster[]> {
   return withPlaces(ctx, await allRosters(ctx), await allPlaces(ctx))
 }
 
-/** Returns the group with this id in the caller's company, with its members; 404 when there is none. */
+/**
+ * Returns the group with this id in the caller's company, with its members and invited people; 404 when there is none.
+ */
 export async function rosterOf(ctx: Ctx, rosterId: number): Promise<Roster> {
   const found = await rostersByIds(ctx, [rosterId])
   const [roster] = await withPlaces(ctx, found, await placesIn(ctx, [rosterId]))
@@ -67,7 +69,10 @@ export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): P
   return rosterOf(ctx, rosterId)
 }
 
-/** Removes a group. Runs that would notify it notify only their other groups. */
+/**
+ * Deletes a group with all memberships in it, with audit entry and fact. Runs that would notify it notify only their
+ * other groups. 404 for an unknown group.
+ */
 export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   const { name, places } = await rosterOf(ctx, rosterId)
   if (!(await deleteRoster(ctx, rosterId))) throw new NotFound()

@@ -2,7 +2,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PlaceRow } from './queries.ts'
 
-/** Adds a group and returns its id; undefined when the company has a group with this name in any case of letters. */
+/**
+ * Adds a group and returns its id; undefined, and nothing is added, when the company has a group with this name, upper
+ * and lower case being equal.
+ */
 export async function insertRoster(ctx: Ctx, name: string): Promise<number | undefined> {
   const text = `insert into roster (company_id, name, created_at) values ($1, $2, $3)
     on conflict (company_id, lower(name)) do nothing returning roster_id as "rosterId"`
@@ -21,7 +24,7 @@ export async function renameRoster(ctx: Ctx, rosterId: number, name: string): Pr
   }
 }
 
-/** Deletes a group and all memberships in it; returns false when it did not exist. */
+/** Deletes a group and all memberships in it; returns false when there is none. */
 export async function deleteRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
   const text = 'delete from roster where company_id = $1 and roster_id = $2 returning roster_id'
   const rows = await ctx.tx.prepared({ name: 'groups.delete_roster', text }, [ctx.companyId, rosterId])
@@ -34,7 +37,7 @@ export async function holdRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
   return (await ctx.tx.prepared({ name: 'groups.hold_roster', text }, [ctx.companyId, rosterId])).length > 0
 }
 
-/** Adds a person to a group; returns false when the person is in it already. */
+/** Adds a person to a group; returns false, and changes nothing, when the person is in it already. */
 export async function insertPlace(ctx: Ctx, place: Omit<PlaceRow, 'rosterUserId'>): Promise<boolean> {
   const text = `insert into roster_user (company_id, roster_id, user_id, send_email, send_sms, created_at)
     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, roster_id, user_id) do nothing returning roster_user_id`
@@ -54,13 +57,16 @@ export async function deletePlace(ctx: Ctx, rosterUserId: number): Promise<void>
   await ctx.tx.prepared({ name: 'groups.delete_place', text }, [ctx.companyId, rosterUserId])
 }
 
-/** Removes a person from all groups of the company. */
+/** Removes a member, or an invited person by the id of the invitation, from all groups of the company. */
 export async function leaveGroups(ctx: Ctx, userId: number): Promise<void> {
   const text = 'delete from roster_user where company_id = $1 and user_id = $2'
   await ctx.tx.prepared({ name: 'groups.leave', text }, [ctx.companyId, userId])
 }
 
-/** Replaces an accepted invitation by the user in all groups. Groups the user is already in stay unchanged. */
+/**
+ * Moves the memberships of an accepted invitation to the user in all groups. Memberships that the user has already stay
+ * as they are, and those of the invitation are deleted.
+ */
 export async function takePlaces(ctx: Ctx, invitationId: number, userId: number): Promise<void> {
   const text = `update roster_user set user_id = $3 where company_id = $1 and user_id = $2 and not exists (
       select from roster_user own

@@ -21,7 +21,11 @@ interface CheckedChange {
   readonly hashes: { readonly from: string; readonly to: string }
 }
 
-/** Checks a change of the caller's own password: the current one must be right, and the wanted one good enough. */
+/**
+ * Checks a change of the caller's own password and returns it with the new hash; stores only the count of guesses. 400
+ * when the current password is wrong or the wanted one is the same or breaks the policy; 429 after too many wrong
+ * guesses.
+ */
 export async function checkChange(
   deps: Pick<Needs, 'database' | 'throttle' | 'passwordPolicy'>,
   { userId, current, wanted }: Change,
@@ -36,7 +40,10 @@ export async function checkChange(
   return { user, hashes: { from: user.passwordHash, to: await hashPassword(wanted) } }
 }
 
-/** Stores a checked password. Ends every other session of the person, and makes open reset and handoff codes useless. */
+/**
+ * Stores a checked change of password, with audit entry. Ends every other session of the person, makes open reset and
+ * handoff codes useless, and mails the person. 400 when the password was changed meanwhile.
+ */
 export async function changePassword(ctx: Ctx, { user, hashes }: CheckedChange, sessionId: number): Promise<void> {
   const { userId } = user
   const at = ctx.clock.now()

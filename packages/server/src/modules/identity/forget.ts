@@ -13,7 +13,10 @@ const keptMs = 30 * day
 /** Attempts older than the longest counting window are deleted. */
 const countedMs = 2 * day
 
-/** Deletes old sessions, codes, mail and attempt counts once an hour. Returns a function that stops it. */
+/**
+ * Starts to delete, once an hour, sessions, codes and mail that ended 30 days ago, and attempt counts older than 2
+ * days. Returns a function that stops it.
+ */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps
   const timer = setInterval(() => {
@@ -25,7 +28,7 @@ export function startForgetting(deps: { database: Database; clock: Clock; logger
       deleteAttemptsBefore(database, now - countedMs),
     ]
     Promise.all(forgetting).catch((error: unknown) =>
-      logger.warn({ err: error }, 'What is over could not be cleared away'),
+      logger.warn({ err: error }, 'Old sessions, codes, mail or attempts could not be deleted'),
     )
   }, hour)
   return () => clearInterval(timer)

@@ -16,8 +16,8 @@ export interface Handoff {
 }
 
 /**
- * Creates a code with which another browser signs in as the caller. The code becomes useless when the caller's session
- * ends.
+ * Creates a code with which another browser signs in as the caller, once and within a minute, with audit entry. The
+ * code becomes useless when the caller's session ends.
  */
 export async function handOff(
   ctx: Ctx,
@@ -35,7 +35,8 @@ export async function handOff(
 }
 
 /**
- * Opens a session for a handoff code: of the person who created it, or of its kiosk display. 401 for any other text.
+ * Uses a handoff code up and opens a session: of the person who created the code, or of its kiosk display. The session
+ * of a person ends no later than the one that created the code. 401 for any other text, 429 after too many guesses.
  */
 export async function exchange(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,

@@ -9,10 +9,7 @@ interface To {
 
 const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
 
-/**
- * Builds the mail for resetting a password. `link` uses the configured public address; `key` distinguishes the mails of
- * one person.
- */
+/** Builds the mail with a link to reset a password; sends nothing. Mails of the same `key` are sent only once. */
 export function resetMail(to: To, link: string, key: string): NewMail {
   const body = `${greeting(to)},
 
@@ -25,7 +22,10 @@ The link works once. If it was not you, there is nothing to do: your password st
   return { companyId: null, recipient: to.email, subject: 'Reset your password', body, idempotencyKey: `reset:${key}` }
 }
 
-/** Builds the mail that reports a changed password, so that the owner notices a change by somebody else. */
+/**
+ * Builds the mail that reports a password change at `at` (epoch ms), so that the owner notices a change by somebody
+ * else; sends nothing.
+ */
 export function passwordChangedMail(to: To, at: number): NewMail {
   const body = `${greeting(to)},
 

@@ -16,7 +16,7 @@ import {
 import { holdPasswordHash } from './store-directory-users.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-/** Address and browser of a sign-in. */
+/** Network address and browser of a sign-in. */
 export interface Origin {
   readonly ip: string
   readonly userAgent: string | null
@@ -40,7 +40,10 @@ interface Person {
   readonly since?: number
 }
 
-/** Opens a session of a person in one company. 401 when the basis of the sign-in is no longer valid. */
+/**
+ * Opens a session of a person in one company, with audit entry; returns its token, of which only the hash is stored.
+ * 401 when the password or session on which the sign-in is based is no longer valid, or the company is suspended.
+ */
 export async function openPersonSession(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   { userId, companyId, role, since, proof: basis }: Person,
@@ -70,7 +73,10 @@ export async function openPersonSession(
   return { token, session }
 }
 
-/** Opens a session of a kiosk display. */
+/**
+ * Opens a session of a kiosk display, with audit entry; returns its token, of which only the hash is stored. 401 when
+ * the display is revoked or the company suspended.
+ */
 export async function openKioskSession(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   { kioskId, companyId }: { kioskId: number; companyId: number },

@@ -14,13 +14,13 @@ import {
   touchSession,
 } from './store-directory-sessions.ts'
 
-/** Ends the session of the caller. */
+/** Ends one session at once on every server, with audit entry. The cookie of the browser stays. */
 export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {
   await endSession(ctx.tx, sessionId, ctx.clock.now())
   await recordAudit(ctx, { operation: 'session.end', subject: `session/${sessionId}` })
 }
 
-/** Ends the session that a browser had before it got a new one. */
+/** Ends the session that a browser had before it got a new one, in a transaction of its own, with audit entry. */
 export async function endFormer(
   { database, clock, sessions }: { database: Database; clock: Clock; sessions: SessionCache },
   former: OpenSession,
@@ -32,13 +32,16 @@ export async function endFormer(
   sessions.forgetAll()
 }
 
-/** Ends one session of this person, in any company. */
+/** Ends one open session of this person, in any company, with audit entry; 404 when the person has no such session. */
 export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number): Promise<void> {
   if (!(await endSessionOfUser(ctx.tx, sessionId, userId, ctx.clock.now()))) throw new NotFound()
   await recordAudit(ctx, { operation: 'session.end_one', subject: `session/${sessionId}` })
 }
 
-/** Ends all sessions of this person except the calling one; returns how many were open. */
+/**
+ * Ends all sessions of this person in all companies except the given one, with audit entry, and makes open handoff
+ * codes useless. Returns how many sessions were open.
+ */
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sessionId }: { userId: number; sessionId: number },
@@ -50,7 +53,7 @@ export async function endOtherSessions(
   return ended
 }
 
-/** Extends a session as if it were used now; returns when it ends. */
+/** Extends a session as if it were used now, and stores that; returns its end (epoch ms), never earlier than before. */
 export async function renewSession(
   { database, clock }: { database: Database; clock: Clock },
   session: OpenSession,

@@ -3,7 +3,7 @@ import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, Unavailable } from '../../platform/errors.ts'
 
-/** Cost of computing one hash. */
+/** Cost of computing one Argon2id hash: memory in KiB, passes, and threads. */
 export interface HashCost {
   readonly memoryCost: number
   readonly timeCost: number
@@ -11,7 +11,7 @@ export interface HashCost {
 }
 
 /**
- * Argon2id (the library's default) with the least memory and passes that OWASP names. After an increase, passwords are
+ * Cost of new hashes: the least memory and passes that OWASP names for Argon2id. After an increase, passwords are
  * hashed anew at the next sign-in.
  */
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -47,8 +47,8 @@ export function hashPassword(password: string, cost: HashCost = hashCost): Promi
 let unknownUsersHash: Promise<string> | undefined
 
 /**
- * Returns true when the password matches the hash. Without a hash (unknown user) it returns false after the same time,
- * by checking a dummy hash.
+ * Returns true when the password matches the hash. Without a hash (unknown user) it returns false after the same time.
+ * Waits its turn behind other hashes; throws `Unavailable` when 500 wait.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   unknownUsersHash ??= hashPassword('the password of nobody')
@@ -57,14 +57,14 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return matches && passwordHash !== undefined
 }
 
-/** Returns true when a hash is of another kind or of lower cost than new hashes. */
+/** Returns true when a hash is not Argon2id or was computed at a lower cost than `cost`. */
 export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boolean {
   const [, memory, time, parallelism] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash) ?? []
   if (memory === undefined) return true
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost || Number(parallelism) < cost.parallelism
 }
 
-/** Throws when a password breaks the policy for a user with this e-mail. */
+/** Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address. */
 export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
   const fault = passwordFault(policy, password, email)
   if (fault !== null) throw new AppError(fault)

@@ -13,7 +13,10 @@ export interface NewCompany {
   readonly timezone: string
 }
 
-/** Creates a company with its root unit, on behalf of the operator of the installation. */
+/**
+ * Creates a company with its root unit, with audit entry, on behalf of the operator of the installation. It has no
+ * members yet.
+ */
 export async function createCompany(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
   company: NewCompany,
@@ -37,8 +40,8 @@ export interface NewUser {
 }
 
 /**
- * Makes a person a member of a company, on behalf of the operator of the installation. An existing user keeps name and
- * password.
+ * Makes a person a member of a company, with audit entry, on behalf of the operator of the installation. An existing
+ * user keeps name and password. The e-mail address counts as proven. Throws when the person is a member already.
  */
 export async function createUser(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,

@@ -16,7 +16,10 @@ const mostAnHour = 3
 const lookEveryMs = 500
 const mostWaiting = 1000
 
-/** Takes requests for new passwords, and mails links to existing users. */
+/**
+ * Takes requests for new passwords and mails links to existing users, every half second and at most three an hour per
+ * person.
+ */
 export interface ResetDesk {
   /** Takes a request; behaves the same for unknown users. */
   take(username: string): void

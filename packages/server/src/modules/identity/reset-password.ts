@@ -11,7 +11,10 @@ import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser, normalEmail, proveEmail, replacePasswordHash } from './store-directory-users.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Returns the user of a reset link; throws Invalid when the link is used, replaced, expired or unknown. */
+/**
+ * Returns the user of a reset link, without using the link up. 400 when the link is used, replaced, expired or unknown;
+ * 429 after too many guesses.
+ */
 export async function userOfResetToken(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
   token: string,
@@ -33,7 +36,11 @@ interface Reset {
   readonly ip: string
 }
 
-/** Sets a new password by a reset link. Ends every session of the person, and makes all other codes useless. */
+/**
+ * Sets a new password by a reset link and uses the link up. Ends every session of the person, makes all other codes
+ * useless, clears failed sign-ins, and mails the person. The e-mail address counts as proven. 400 for an invalid link,
+ * another username or a bad password.
+ */
 export async function resetPassword(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
   { token, username, password, ip }: Reset,

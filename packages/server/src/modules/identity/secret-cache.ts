@@ -21,8 +21,8 @@ export interface SecretSource<Row> {
 }
 
 /**
- * Finds the row of a secret, such as the session of a token, with at most one read per second and secret. Keeps the rows
- * of the secrets that were read last.
+ * Caches the rows of secrets, such as sessions by token, for one second: at most one read per second and secret. A
+ * secret that ended on another server is refused within that second. Keeps 10,000 secrets.
  */
 export class SecretCache<Row extends { readonly expiresAt: number }> {
   readonly #source: SecretSource<Row>

@@ -7,7 +7,10 @@ import { findSession, type OpenSession, touchSession } from './store-directory-s
 /** Interval at which the last use of a session is stored. */
 const touchEveryMs = 5 * 60 * 1000
 
-/** Finds the open session of a token, with at most one database query per second and token. */
+/**
+ * Finds the open session of a token, with at most one database query per second and token. Stores the last use of a
+ * session, which extends it, every 5 minutes.
+ */
 export class SessionCache extends SecretCache<OpenSession> {
   /** Creates the cache; `previous` holds signing keys from before a rotation, whose sessions stay valid. */
   constructor(database: Database, clock: Clock, signingKey: Buffer, previous: readonly Buffer[] = []) {

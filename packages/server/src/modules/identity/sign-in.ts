@@ -25,8 +25,9 @@ interface Choice {
 }
 
 /**
- * Opens a session, or returns the companies to choose from. An unknown user, a wrong password and a foreign company
- * give the same error.
+ * Checks the password and opens a session; returns the companies to choose from instead when a person of several names
+ * none. First accepts the invitations of a person without a company. An unknown user, a wrong password and a foreign
+ * company give the same 401; 429 after too many failures.
  */
 export async function signIn(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,

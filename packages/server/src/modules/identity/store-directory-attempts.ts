@@ -2,8 +2,8 @@ import { byteaArray, numberArray } from '../../platform/db/arrays.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
 /**
- * Counter of attempts: a keyed hash of what is counted, in the time window that begins at `windowAt` (epoch ms) and
- * lasts `windowMs`.
+ * Key of a counter of attempts: a keyed hash of what is counted, and the time window that begins at `windowAt` (epoch
+ * ms) and lasts `windowMs`.
  */
 export interface Tally {
   readonly key: Buffer
@@ -37,8 +37,9 @@ const count = {
 }
 
 /**
- * Counts one attempt under each tally, for all servers together. Attempts are counted before their result is known, so
- * that many at once all count. `isMarked` is true if `mark` was set and is valid at `now`.
+ * Counts one attempt under each tally, for all servers together, and returns the counts in the order of the tallies.
+ * Call it before the result is known, so that parallel attempts all count. `isMarked` is true if `mark` was set until
+ * later than `now`.
  */
 export async function countAttempt(
   database: Database,
@@ -71,7 +72,7 @@ const setMark = {
   text: 'insert into attempt (key, window_at, count) values ($1, $2, 0) on conflict do nothing',
 }
 
-/** Takes back counted attempts that did not fail, and sets the mark until `until`. */
+/** Takes one attempt back under each tally, after it succeeded, and sets the mark until `until` (epoch ms). */
 export async function forgiveAttempt(
   database: Database,
   tallies: readonly Tally[],
@@ -87,7 +88,7 @@ export async function forgiveAttempt(
 
 const clear = { name: 'directory_attempt_clear', text: 'delete from attempt where key = any($1::bytea[])' }
 
-/** Deletes all counts under these keys, and sets the mark until `until`. */
+/** Deletes all counts under these keys, in all windows, and sets the mark until `until` (epoch ms). */
 export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffer, until: number): Promise<void> {
   await tx.prepared(clear, [byteaArray(keys)])
   await tx.prepared(setMark, [mark, until])
@@ -95,7 +96,7 @@ export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffe
 
 const purge = { name: 'directory_attempt_purge', text: 'delete from attempt where window_at < $1' }
 
-/** Deletes windows and marks that ended before `before`. */
+/** Deletes counts of windows that began before `before` (epoch ms), and marks that ended before. */
 export async function deleteAttemptsBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

@@ -26,7 +26,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 }
 
-/** Stores the hash of a code, valid until the code is used or expires. */
+/** Stores the hash of a code, which is valid once until it expires. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.prepared(insert, [
     code.codeHash,
@@ -42,7 +42,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   ])
 }
 
-/** Content of a code; which fields are set depends on its kind. */
+/** Content of a code. The fields that do not apply to its kind are null. */
 export interface OneTimeCode {
   readonly companyId: number | null
   readonly userId: number | null
@@ -69,7 +69,10 @@ const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at 
 
 const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
 
-/** Returns a code that is valid at `now`, without using it. */
+/**
+ * Returns a code that is valid at `now` (epoch ms), without using it; undefined for any other: used, expired, of an
+ * ended session, of a suspended company, or given out by somebody who is no admin any more.
+ */
 export async function findCode(
   database: Database,
   codeHash: Buffer,
@@ -85,13 +88,16 @@ const use = {
   text: `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
 }
 
-/** Uses a code; of several callers at once, only one gets it. */
+/**
+ * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. Of several callers at
+ * once, only one gets it.
+ */
 export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: number): Promise<OneTimeCode | undefined> {
   const [code] = await tx.prepared<OneTimeCode>(use, [codeHash, kind, now])
   return code
 }
 
-/** Uses a code, in a transaction of its own. */
+/** Does what `useCode` does, in a transaction of its own. */
 export async function takeCode(
   database: Database,
   codeHash: Buffer,
@@ -106,7 +112,7 @@ const spend = {
   text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
 }
 
-/** Makes all open codes of these kinds of a person invalid. */
+/** Makes all unused codes of these kinds of a person useless. */
 export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
   await tx.prepared(spend, [userId, [...kinds], now])
 }
@@ -123,8 +129,9 @@ async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: n
 }
 
 /**
- * Gives a person a reset code and makes earlier ones invalid, unless they were given `most` codes after `since`. A lock
- * on the person makes this safe across servers. `more` runs in the same transaction.
+ * Stores a reset code for a person, makes earlier ones useless and runs `more`, in one transaction. Does none of this
+ * if the person was given `most` codes after `since` (epoch ms). A lock on the person makes the count right across
+ * servers.
  */
 export async function giveResetCode(
   database: Database,
@@ -143,7 +150,7 @@ export async function giveResetCode(
 
 const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
 
-/** Deletes codes that expired before `before`. */
+/** Deletes codes that expired before `before` (epoch ms). */
 export async function deleteCodesBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

@@ -34,7 +34,9 @@ const setRetention = {
   text: 'update company set retention_days = $2 where company_id = $1',
 }
 
-/** Sets for how many days the nightly retention keeps single events; null: for ever. */
+/**
+ * Stores for how many days the nightly retention keeps the events of a company; null: for ever. Deletes nothing itself.
+ */
 export async function keepEventsFor(database: Database, companyId: number, days: number | null): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(setRetention, [companyId, days]))
 }
@@ -62,8 +64,8 @@ export interface CompanyToFound {
 }
 
 /**
- * Makes a company with its root unit of the same name, and runs `more` in the same transaction, within that company.
- * This is the only place that makes a company and its first rows together.
+ * Makes a company with its root unit of the same name, and runs `more` in the same transaction, inside that company;
+ * returns its result. Writes no audit entry.
  */
 export async function foundCompany<T>(
   database: Database,

@@ -4,7 +4,7 @@ import { announceDeviceAccess } from './device-access.ts'
 import type { Company } from './store-directory-companies.ts'
 import { endSessionsOfCompany } from './store-directory-sessions.ts'
 
-/** Company as the operator of the installation sees and edits it. */
+/** Company with all fields that the operator of the installation sees and edits. */
 export interface CompanyRecord extends Company {
   readonly createdAt: number
   readonly streetAddress: string | null
@@ -57,7 +57,9 @@ const write = {
     flags = $7::jsonb where company_id = $1`,
 }
 
-/** Writes the operator's fields of a company, in the transaction that records the change. */
+/**
+ * Replaces the fields of a company that the operator may change; the caller records the change in the same transaction.
+ */
 export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFields): Promise<void> {
   const { name, streetAddress, zipCode, pocPhoneNumber, pocEmail, flags } = fields
   await tx.prepared(write, [companyId, name, streetAddress, zipCode, pocPhoneNumber, pocEmail, JSON.stringify(flags)])
@@ -73,8 +75,9 @@ export interface Suspension {
 }
 
 /**
- * Suspends a company or ends its suspension, in the transaction that records it, and notifies every server. A
- * suspension ends the sessions of its people; kiosk displays are refused as long as it lasts.
+ * Stores the suspension of a company, or its end (null), and the time of its removal, and notifies every server. A
+ * suspension ends the sessions of its people and refuses its devices and kiosk displays as long as it lasts. The caller
+ * records the change in the same transaction.
  */
 export async function setSuspension(
   tx: Tx,
@@ -91,7 +94,7 @@ const others = {
   text: 'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
 }
 
-/** Returns true if there is another company besides this one. */
+/** Returns true if the installation has a company besides this one. */
 export async function hasOtherCompany(tx: Tx, companyId: number): Promise<boolean> {
   const [row] = await tx.prepared<{ are: boolean }>(others, [companyId])
   return row?.are ?? false
@@ -102,7 +105,7 @@ const due = {
   text: 'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
 }
 
-/** Returns the companies whose grace period before removal is over. */
+/** Returns the ids of the companies whose time of removal has come by `now` (epoch ms). */
 export async function companiesToRemove(database: Database, now: number): Promise<number[]> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]))
   return rows.map((row) => row.companyId)
@@ -113,12 +116,13 @@ const remove = {
   text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
 }
 
-/** Number of removed rows of each table. */
+/** Number of removed rows by table. */
 export type Removed = readonly { readonly table: string; readonly rows: number }[]
 
 /**
- * Removes all data of a company whose grace period is over at `now`, and its people who are in no other company, in one
- * transaction.
+ * Deletes all data of a company whose time of removal has come by `now` (epoch ms), and its people who are in no other
+ * company, in one transaction; returns the numbers of rows. Repeats up to five times when servers still write data of
+ * the company.
  */
 export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
   const work = async (tx: Tx) => {

@@ -14,7 +14,7 @@ const nextId = {
   text: `select nextval('app_user_user_id_seq') as id`,
 }
 
-/** Returns a new id for a person or an invitation; both share one sequence. */
+/** Takes a new id for a person or an invitation from the sequence that both share. */
 export async function nextPersonId(tx: Tx): Promise<number> {
   const [row] = await tx.prepared<{ id: number }>(nextId, [])
   if (!row) throw new Error('The sequence of users gave no id')
@@ -38,7 +38,10 @@ const insertPerson = {
 }
 const idOf = { name: 'directory_person_id', text: 'select user_id as "userId" from app_user where email = $1' }
 
-/** Adds a person unless the address is taken; returns the id of the person with the address. */
+/**
+ * Adds a person, who must change the password at the first sign-in, unless a person with the address exists; returns
+ * the id of the person with the address, whose data stays.
+ */
 export async function findOrAddPerson(tx: Tx, person: NewPerson): Promise<number> {
   const { userId, email, firstName, lastName, passwordHash, createdAt } = person
   await tx.prepared(insertPerson, [userId, email, firstName, lastName, passwordHash, createdAt])
@@ -77,12 +80,12 @@ const ofUser = {
   text: `select ${columns} ${open} order by invitation.created_at, invitation_id`,
 }
 
-/** Returns the open invitations of a person, the oldest first. */
+/** Returns the open invitations of a person to companies that are not suspended, the oldest first. */
 export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[]> {
   return tx.prepared<Invitation>(ofUser, [userId])
 }
 
-/** Returns the open invitations of a person who is in no company yet, the oldest first. */
+/** Does what `invitationsOf` does, in a transaction of its own, for a person who may be in no company. */
 export async function listInvitations(database: Database, userId: number): Promise<Invitation[]> {
   return database.inDirectory((tx) => invitationsOf(tx, userId))
 }
@@ -92,7 +95,7 @@ const oneOfUser = {
   text: `select ${columns} ${open} and invitation_id = $2`,
 }
 
-/** Returns an invitation if it is for this person. */
+/** Returns an open invitation if it is for this person; undefined otherwise, and for a suspended company. */
 export async function findInvitation(
   database: Database,
   userId: number,
@@ -108,7 +111,7 @@ const roleHeld = {
   text: 'select role from invitation where company_id = $1 and invitation_id = $2 for update',
 }
 
-/** Returns the role of an invitation and locks it until the transaction ends; undefined if there is none. */
+/** Locks an invitation of a company until the transaction ends and returns its role; undefined if there is none. */
 export async function holdInvitation(tx: Tx, companyId: number, invitationId: number): Promise<Role | undefined> {
   const [row] = await tx.prepared<{ role: Role }>(roleHeld, [companyId, invitationId])
   return row?.role
@@ -137,7 +140,7 @@ const removeOfUser = {
   text: `delete from invitation where user_id = $1`,
 }
 
-/** Deletes the invitations of a person, for example when their address is no longer the invited one. */
+/** Deletes all invitations of a person, in all companies. */
 export async function deleteInvitationsOf(tx: Tx, userId: number): Promise<void> {
   await tx.prepared(removeOfUser, [userId])
 }
@@ -149,7 +152,9 @@ const join = {
     on conflict do nothing`,
 }
 
-/** Turns an invitation into a membership; a membership that exists already stays unchanged. */
+/**
+ * Deletes an invitation and makes its person a member with its role; a membership that exists already stays unchanged.
+ */
 export async function joinByInvitation(tx: Tx, invitationId: number): Promise<void> {
   await tx.prepared(join, [invitationId])
 }

@@ -21,7 +21,10 @@ const caught = {
     order by mail_id desc limit $2`,
 }
 
-/** Returns mail that concerns a company, or is addressed to people who are in no other company, newest first. */
+/**
+ * Returns the last `most` mails, newest first, that concern a company or are addressed to its people who are in no
+ * other company.
+ */
 export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
   return tx.prepared<KeptMail>(caught, [companyId, most])
 }

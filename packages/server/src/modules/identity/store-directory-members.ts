@@ -3,7 +3,7 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { endSessionsOfMember } from './store-directory-sessions.ts'
 
-/** Entry of a company's member list: a member with the user id, or an invited person with the invitation id. */
+/** Entry of a company's member list: a member by user id, or an invited person by invitation id. */
 export interface ListedMember {
   readonly id: number
   /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
@@ -28,7 +28,7 @@ const all = {
   text: `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
 }
 
-/** Returns the members and invited people of a company, by name. */
+/** Returns the members and invited people of a company, by first name and then last name, without regard to case. */
 export async function listMembers(tx: Tx, companyId: number): Promise<ListedMember[]> {
   return tx.prepared<ListedMember>(all, [companyId])
 }
@@ -38,14 +38,16 @@ const byIds = {
   text: `select * from (${listed}) listed where id = any($2::bigint[])`,
 }
 
-/** Returns those of the given ids that are on the list of the company. */
+/** Returns those of the given user ids and invitation ids that are on the member list of the company, in no order. */
 export async function membersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<ListedMember[]> {
   return tx.prepared<ListedMember>(byIds, [companyId, numberArray(ids)])
 }
 
 const byEmail = { name: 'directory_member_by_email', text: `select id from (${listed}) listed where email = $2` }
 
-/** Returns true if a person with this address, in its normal spelling, is on the list of the company. */
+/**
+ * Returns true if a person with this address, in stored form (`normalEmail`), is a member of the company or invited.
+ */
 export async function isListed(tx: Tx, companyId: number, email: string): Promise<boolean> {
   return (await tx.prepared(byEmail, [companyId, email])).length > 0
 }
@@ -57,8 +59,8 @@ const held = {
 }
 
 /**
- * Returns the roles of these members and of all superusers, and locks them until the transaction ends. So of two
- * transactions that change roles at once, the second sees what the first did.
+ * Locks the memberships of these users and of all superusers of the company until the transaction ends; returns their
+ * roles by user id. Waits for other changes of roles, and then sees their result.
  */
 export async function holdRoles(tx: Tx, companyId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
   const rows = await tx.prepared<{ userId: number; role: Role }>(held, [companyId, numberArray(userIds)])
@@ -83,7 +85,10 @@ const remove = {
   text: 'delete from membership where company_id = $1 and user_id = $2',
 }
 
-/** Ends a membership and its sessions; the person's account stays. */
+/**
+ * Ends a membership and the person's sessions in the company at `at` (epoch ms). The account and memberships of groups
+ * stay.
+ */
 export async function endMembership(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
   await endSessionsOfMember(tx, companyId, userId, at)
   await tx.prepared(unsetDefault, [companyId, userId])

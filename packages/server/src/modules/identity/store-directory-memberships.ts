@@ -16,12 +16,12 @@ const ofUser = {
     order by membership.created_at, company_id`,
 }
 
-/** Returns the memberships of a user, the oldest first. */
+/** Does what `membershipsOf` does, in a transaction of its own. */
 export async function listMemberships(database: Database, userId: number): Promise<Membership[]> {
   return database.inDirectory((tx) => membershipsOf(tx, userId))
 }
 
-/** Returns the memberships of a user within a transaction, the oldest first. */
+/** Returns the memberships of a user in companies that are not suspended, the oldest first. */
 export async function membershipsOf(tx: Tx, userId: number): Promise<Membership[]> {
   return tx.prepared<Membership>(ofUser, [userId])
 }
@@ -31,7 +31,7 @@ const roleIn = {
   text: 'select role from membership where company_id = $1 and user_id = $2',
 }
 
-/** Returns the present role of a user in a company; undefined if they are no member. */
+/** Returns the present role of a user in a company, suspended or not; undefined if they are no member. */
 export async function roleOfMember(tx: Tx, companyId: number, userId: number): Promise<Role | undefined> {
   const [row] = await tx.prepared<{ role: Role }>(roleIn, [companyId, userId])
   return row?.role
@@ -43,7 +43,7 @@ const insert = {
     insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)`,
 }
 
-/** Makes a user a member, and deletes an open invitation of theirs. */
+/** Makes a user a member of a company, and deletes an open invitation of theirs to it. Fails for a member. */
 export async function insertMembership(
   tx: Tx,
   membership: { companyId: number; userId: number; role: Role; createdAt: number },

@@ -7,7 +7,10 @@ const setPassword = {
   text: `update app_user set password_hash = $2, must_change_password = true, password_changed_at = $3 where user_id = $1`,
 }
 
-/** Gives a person a password that must be changed at the next sign-in; ends all their sessions and open codes. */
+/**
+ * Sets a password that must be changed at the next sign-in; ends all sessions of the person and makes open reset and
+ * handoff codes useless.
+ */
 export async function resetUser(database: Database, userId: number, passwordHash: string, at: number): Promise<void> {
   await database.inDirectory(async (tx) => {
     await tx.prepared(setPassword, [userId, passwordHash, at])
@@ -25,7 +28,10 @@ const people = {
     order by person.user_id`,
 }
 
-/** Returns the people of a company with all their columns as the table names them, except those that let them sign in. */
+/**
+ * Returns the members of a company by id, with their columns as the table names them, without those that let them sign
+ * in.
+ */
 export async function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
   const rows = await tx.prepared<{ person: object }>(people, [companyId])
   return rows.map(({ person }) => person)

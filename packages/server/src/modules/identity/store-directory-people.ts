@@ -20,7 +20,7 @@ export interface Person {
   readonly defaultCompanyId: number | null
 }
 
-/** Notifications that a person wants about one company. */
+/** Notifications that a person wants about one company, and the hours for alerts. */
 export interface MemberSettings {
   readonly weeklyReportEnabled: boolean
   /** Weekdays on which the person gets the daily report, 0 Sunday to 6 Saturday. */
@@ -56,7 +56,7 @@ const membershipById = {
     where company_id = $1 and user_id = $2`,
 }
 
-/** Returns a person as a member of one company, with all their settings. */
+/** Returns a person as a member of one company, with all their settings; undefined if they are no member. */
 export async function ownMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   const [row] = await tx.prepared<OwnMembership>(membershipById, [companyId, userId])
   return row
@@ -68,7 +68,7 @@ const holdMembership = {
 }
 const holdPerson = { name: 'directory_person_hold', text: 'select from app_user where user_id = $1 for update' }
 
-/** Returns the same as `ownMembership`, and locks it until the transaction ends. */
+/** Locks person and membership until the transaction ends, and returns what `ownMembership` does. */
 export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   await tx.prepared(holdMembership, [companyId, userId])
   await tx.prepared(holdPerson, [userId])
@@ -81,7 +81,10 @@ const changePerson = {
     default_company_id = $8, locale = $9, clock_hours = $10, email_proven_at = case when email = $2 then email_proven_at end where user_id = $1`,
 }
 
-/** Writes the settings of a person; throws `email_not_usable` if the address belongs to another person. */
+/**
+ * Replaces the settings of a person that are the same in every company. Another address counts as not proven. Throws
+ * `email_not_usable` if the address belongs to another person.
+ */
 export async function updatePerson(tx: Tx, userId: number, person: Person): Promise<void> {
   const { email, firstName, lastName, phone, theme, shiftColors, defaultCompanyId, locale, clockHours } = person
   const colors = shiftColors === null ? null : JSON.stringify(shiftColors)

@@ -13,7 +13,7 @@ interface SessionBase {
   readonly expiresAt: number
 }
 
-/** Open session of a person, with the present role of the person in the company. */
+/** Open session of a person, with the person's present data and role in the company. Instants are epoch ms. */
 export interface PersonSession extends SessionBase {
   readonly kind: 'user'
   readonly userId: number
@@ -24,7 +24,7 @@ export interface PersonSession extends SessionBase {
   readonly mustChangePassword: boolean
 }
 
-/** Open session of a kiosk display, with what the display may show and do now. */
+/** Open session of a kiosk display, with its present name and grants. Instants are epoch ms. */
 export interface KioskSession extends SessionBase {
   readonly kind: 'kiosk'
   readonly kioskId: number
@@ -55,8 +55,8 @@ const open = {
 }
 
 /**
- * Returns the session with a token, if it is open at `now`: not ended, not expired, its person still in the company or
- * its display not revoked, and the company not suspended.
+ * Returns the session with this hash of a token if it is open at `now` (epoch ms): not ended, not expired, its person
+ * still in the company or its display not revoked, and the company not suspended. Undefined otherwise.
  */
 export async function findSession(
   database: Database,
@@ -90,7 +90,9 @@ const stillOpen = {
       and (m.user_id is not null or k.kiosk_id is not null)`,
 }
 
-/** Returns those of the sessions that are open at `now`, with the role of each; the role of a display is `kiosk`. */
+/**
+ * Returns by session id the role of those sessions that are open at `now` (epoch ms); the role of a display is `kiosk`.
+ */
 export async function stillOpenSessions(
   database: Database,
   sessionIds: readonly number[],
@@ -120,7 +122,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning session_id as "sessionId"`,
 }
 
-/** Opens a session, in the transaction that records it; returns its id. */
+/** Adds a session, in the caller's transaction, which also records it; returns its id. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { tokenHash, of: holder, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
   const [userId, kioskId] = 'userId' in holder ? [holder.userId, null] : [null, holder.kioskId]
@@ -135,7 +137,10 @@ const hold = {
   text: 'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
 }
 
-/** Returns true if a session is open at `now`, and keeps it so until the end of the transaction. */
+/**
+ * Returns true if a session is neither ended nor expired at `now` (epoch ms), and then prevents that it is ended before
+ * the transaction ends.
+ */
 export async function holdSession(tx: Tx, sessionId: number, now: number): Promise<boolean> {
   return (await tx.prepared(hold, [sessionId, now])).length > 0
 }
@@ -146,7 +151,10 @@ const touch = {
     where session_id = $1 and ended_at is null`,
 }
 
-/** Marks a session as used at `at`, and extends it to `expiresAt` at least. */
+/**
+ * Stores the last use of a session (epoch ms) and extends it to `expiresAt` if that is later. Does nothing for an ended
+ * one.
+ */
 export async function touchSession(
   database: Database,
   sessionId: number,
@@ -175,7 +183,7 @@ const ofUser = {
     order by last_used_at desc, session_id desc`,
 }
 
-/** Returns the open sessions of a person in all companies, the last used first. */
+/** Returns the open sessions of a person in all their companies at `now` (epoch ms), the last used first. */
 export async function listSessionsOfUser(tx: Tx, userId: number, now: number): Promise<OwnSession[]> {
   return tx.prepared<OwnSession>(ofUser, [userId, now])
 }
@@ -185,7 +193,10 @@ const end = {
   text: 'update session set ended_at = $2 where session_id = $1 and ended_at is null',
 }
 
-/** Ends a session, in the transaction that records it; every server refuses its token from the commit on. */
+/**
+ * Ends a session at `at` (epoch ms), in the caller's transaction, which also records it. Caches of tokens notice within
+ * a second.
+ */
 export async function endSession(tx: Tx, sessionId: number, at: number): Promise<void> {
   await tx.prepared(end, [sessionId, at])
 }
@@ -196,7 +207,7 @@ const endOwn = {
     returning session_id`,
 }
 
-/** Ends a session of this person; returns false if the person has no such session. */
+/** Ends a session of this person at `at` (epoch ms); returns false if the person has no such open session. */
 export async function endSessionOfUser(tx: Tx, sessionId: number, userId: number, at: number): Promise<boolean> {
   return (await tx.prepared(endOwn, [sessionId, userId, at])).length > 0
 }
@@ -207,7 +218,10 @@ const endAll = {
     returning expires_at > $2 as "stood"`,
 }
 
-/** Ends all sessions of a person except one, in all companies; returns how many of them were open. */
+/**
+ * Ends all sessions of a person in all companies, except the one with the id `except`; returns how many of them were
+ * open.
+ */
 export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
   const ended = await tx.prepared<{ stood: boolean }>(endAll, [userId, at, except ?? null])
   return ended.filter((session) => session.stood).length
@@ -218,7 +232,7 @@ const endOfMember = {
   text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
 }
 
-/** Ends the sessions of a person in one company. */
+/** Ends the sessions of a person in one company at `at` (epoch ms); those in other companies stay open. */
 export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
   await tx.prepared(endOfMember, [companyId, userId, at])
 }
@@ -228,7 +242,7 @@ const endOfKiosk = {
   text: 'update session set ended_at = $2 where kiosk_id = $1 and ended_at is null',
 }
 
-/** Ends the sessions of a kiosk display. */
+/** Ends the sessions of a kiosk display at `at` (epoch ms). The display is not revoked. */
 export async function endSessionsOfKiosk(tx: Tx, kioskId: number, at: number): Promise<void> {
   await tx.prepared(endOfKiosk, [kioskId, at])
 }
@@ -239,8 +253,8 @@ const endOfCompany = {
 }
 
 /**
- * Ends all sessions of a company's people. Its kiosk displays are refused while it is suspended, and work again
- * afterwards.
+ * Ends the sessions of all people in a company at `at` (epoch ms). Sessions of kiosk displays stay; they are refused
+ * while the company is suspended, and work again afterwards.
  */
 export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
   await tx.prepared(endOfCompany, [companyId, at])
@@ -251,7 +265,7 @@ const purge = {
   text: 'delete from session where expires_at < $1 or ended_at < $1',
 }
 
-/** Deletes sessions that ended or expired before `before`. */
+/** Deletes the rows of sessions that ended or expired before `before` (epoch ms). */
 export async function deleteSessionsBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

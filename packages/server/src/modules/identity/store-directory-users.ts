@@ -14,14 +14,14 @@ export interface DirectoryUser {
 const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
   password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId"`
 
-/** Returns the spelling in which an e-mail address is stored and looked up. */
+/** Returns an e-mail address in stored form: trimmed, lower case, Unicode composed. Does not check it. */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
 const byEmail = { name: 'directory_user_by_email', text: `select ${columns} from app_user where email = $1` }
 
-/** Returns the user with this e-mail address, in any spelling. */
+/** Returns the user with this e-mail address, in any spelling; undefined when there is none. */
 export async function findUserByEmail(database: Database, email: string): Promise<DirectoryUser | undefined> {
   const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byEmail, [normalEmail(email)]))
   return user
@@ -36,7 +36,7 @@ export async function findUser(database: Database, userId: number): Promise<Dire
 
 const lock = { name: 'directory_user_lock', text: 'select email from app_user where user_id = $1 for update' }
 
-/** Locks a person until the end of the transaction; returns their e-mail address. */
+/** Locks a person until the transaction ends; returns their e-mail address, undefined when there is no such person. */
 export async function lockUser(tx: Tx, userId: number): Promise<string | undefined> {
   const [user] = await tx.prepared<{ email: string }>(lock, [userId])
   return user?.email
@@ -57,7 +57,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning user_id as "userId"`,
 }
 
-/** Adds a user; returns undefined and changes nothing if the e-mail address is taken. */
+/** Adds a user and returns the id; undefined, and nothing is added, if the e-mail address is taken. */
 export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | undefined> {
   const [row] = await tx.prepared<{ userId: number }>(insert, [
     normalEmail(user.email),
@@ -76,8 +76,8 @@ const prove = {
 }
 
 /**
- * Notes that the address is known to belong to the person: they read its mail, or the operator of the installation
- * vouches for it.
+ * Stores that the person's address is proven, since `at` (epoch ms) or earlier: they read its mail, or the operator of
+ * the installation vouches for it.
  */
 export async function proveEmail(tx: Tx, userId: number, at: number): Promise<void> {
   await tx.prepared(prove, [userId, at])
@@ -88,7 +88,7 @@ const proven = {
   text: 'select from app_user where user_id = $1 and email_proven_at is not null',
 }
 
-/** Returns true if the address is known to belong to the person. */
+/** Returns true if the person's present e-mail address is proven to be theirs. */
 export async function isEmailProven(database: Database, userId: number): Promise<boolean> {
   return (await database.inDirectory((tx) => tx.prepared(proven, [userId]))).length > 0
 }
@@ -98,7 +98,7 @@ const setPassword = {
   text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
 }
 
-/** Sets a password on behalf of the operator of the installation. */
+/** Sets a password hash on behalf of the operator of the installation. Sessions stay open. */
 export async function updatePassword(
   database: Database,
   userId: number,
@@ -114,7 +114,10 @@ const replacePassword = {
     where user_id = $1 and password_hash = $2 returning user_id`,
 }
 
-/** Replaces a person's password hash, if it is still the given one; returns false otherwise. */
+/**
+ * Sets a new password, as its hash, if the stored hash is still `from`; returns false, and changes nothing, otherwise.
+ * The person need not change it again.
+ */
 export async function replacePasswordHash(
   tx: Tx,
   userId: number,
@@ -129,7 +132,9 @@ const hold = {
   text: 'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
 }
 
-/** Returns true if this is still the person's password hash, and keeps it so until the end of the transaction. */
+/**
+ * Returns true if this is still the person's password hash, and then prevents its change until the transaction ends.
+ */
 export async function holdPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
   return (await tx.prepared(hold, [userId, passwordHash])).length > 0
 }
@@ -140,8 +145,8 @@ const rehash = {
 }
 
 /**
- * Replaces a hash of the same password by one that is harder to attack; returns false if the hash has changed
- * meanwhile.
+ * Replaces the hash of a password by a stronger hash of the same password; returns false, and changes nothing, if the
+ * hash has changed meanwhile.
  */
 export async function renewPasswordHash(
   database: Database,

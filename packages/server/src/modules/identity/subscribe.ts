@@ -5,7 +5,10 @@ import type { SessionCache } from './session-cache.ts'
 /** Facts after which a session may have ended or have another role. */
 const ofSessions: ReadonlySet<FactKind> = new Set(['member.changed', 'kiosk.changed'])
 
-/** Returns the subscriber that makes every server read sessions and roles again. */
+/**
+ * Returns the subscriber, one per server, that clears the cache of sessions when a member or kiosk display changed or
+ * facts were missed.
+ */
 export function subscribers(sessions: Pick<SessionCache, 'forgetAll'>): ServerSubscriber[] {
   return [
     {

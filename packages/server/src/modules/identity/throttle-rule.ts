@@ -1,13 +1,13 @@
 /**
- * Limit: at most `most` failures within any `windowMs`. Failures of the previous window count by the share of it still
- * within `windowMs`.
+ * At most `most` failures within any `windowMs`. Failures of the previous fixed window count by the share of it that is
+ * still within `windowMs`.
  */
 export interface Limit {
   readonly most: number
   readonly windowMs: number
 }
 
-/** Attempts in this window, including the present one, and in the previous window. */
+/** Attempts in the present fixed window, including the one just counted, and in the window before. */
 export interface Counts {
   readonly count: number
   readonly before: number
@@ -16,8 +16,8 @@ export interface Counts {
 export const windowOf = (now: number, { windowMs }: Limit): number => Math.floor(now / windowMs) * windowMs
 
 /**
- * Returns how long (ms) an attempt just counted has to wait; 0: no wait. The counts of two fixed windows approximate a
- * sliding window, so that servers share only two numbers.
+ * Returns how many ms an attempt just counted has to wait; 0: it passes. Two fixed windows approximate a sliding one,
+ * so that servers share only two numbers.
  */
 export function waitMs({ count, before }: Counts, limit: Limit, now: number): number {
   const { most, windowMs } = limit

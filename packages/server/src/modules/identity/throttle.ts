@@ -16,10 +16,10 @@ const ofPlace: Limit = { most: 100, windowMs: day }
 /** Time for which a network is the account's own after a successful sign-in. */
 const ownForMs = 90 * day
 
-/** Kind of attempt: sign-ins count by account and network, guesses of codes and links by network only. */
+/** Kind of attempt. Sign-ins count by account and by network, the others by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
 
-/** An attempt to sign in that is already counted. */
+/** An attempt to sign in, counted already. */
 export interface Attempt {
   /** Wait in ms; 0: the attempt passes. Otherwise only the right password from the account's own network passes. */
   readonly waitMs: number
@@ -30,9 +30,9 @@ export interface Attempt {
 }
 
 /**
- * Limits guesses by account and by network, on all servers together. Attempts count when they begin, so that parallel
- * ones all count; a success takes its own back. The right password works from an own network of the account, however
- * many guesses come from elsewhere; guesses from an own network are limited to a hundred a day.
+ * Limits guesses over all servers: 10 failures per account and 50 per network within 5 minutes. Attempts count when
+ * they begin, so that parallel ones all count; a success takes its own back. From a network of the account's earlier
+ * sign-ins the right password always works, up to 100 attempts a day.
  */
 export class SignInThrottle {
   readonly #database: Database

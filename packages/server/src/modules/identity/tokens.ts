@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Returns 32 random bytes as text that needs no quoting anywhere. */
+/** Returns a new secret: 32 random bytes as base64url, 43 characters. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * Returns the keyed hash of a token or device key that is stored. Without the signing key it is useless to a reader of
- * the database.
+ * Returns the keyed hash (HMAC-SHA-256) under which a token or key is stored; always the same for the same input.
+ * Without the signing key nobody can check guesses against it.
  */
 export function hashSecret(signingKey: Buffer, secret: string): Buffer {
   return createHmac('sha256', signingKey).update(secret).digest()

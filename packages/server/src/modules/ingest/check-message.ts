@@ -8,7 +8,10 @@ import { type CheckedBatch, KIND, type QuarantinedEvent, type StoredEvent } from
 const readable = Compile(DeviceEvent)
 const types: ReadonlySet<unknown> = new Set(Object.keys(KIND))
 
-/** A message of a device whose envelope is valid and whose events are not checked yet. */
+/**
+ * A message of a device whose envelope is valid and whose events are not checked yet. `receivedAt` is epoch ms; `ip` is
+ * null when unknown.
+ */
 export interface ParsedMessage {
   readonly deviceId: number
   readonly envelope: EnvelopeShape
@@ -17,8 +20,9 @@ export interface ParsedMessage {
 }
 
 /**
- * Checks a message event by event. Readable events become stored events; others go to quarantine with reason and raw
- * text. Events ahead of `receivedAt` may wait (domain rules, section 1).
+ * Checks a message event by event; stores nothing. Readable events with a plausible time become stored events, also
+ * those a little ahead of `receivedAt`. All others become entries for quarantine, with reason and text (domain rules,
+ * section 1).
  */
 export function checkMessage(message: ParsedMessage): CheckedBatch {
   const { envelope, receivedAt } = message
@@ -70,8 +74,8 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
 }
 
 /**
- * Turns a body that is no envelope into a batch with one quarantined entry, for sources that cannot answer with an error.
- * The name of the batch is a hash of the body.
+ * Turns a body that is no envelope into a batch with one entry for quarantine, for sources that cannot answer with an
+ * error. The batch id is a hash of the body, so the same body sent again is a duplicate.
  */
 export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: number): CheckedBatch {
   const contentHash = hash('sha256', body, 'buffer')
@@ -92,7 +96,10 @@ export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: numb
   }
 }
 
-/** Reads an event from its text in quarantine; null when it is unreadable or its clock was not set. */
+/**
+ * Returns the event that a text in quarantine contains, with the given position; null when it is unreadable or the
+ * device's clock was not set.
+ */
 export function readQuarantined(raw: string, position: number): StoredEvent | null {
   try {
     const value: unknown = JSON.parse(raw)

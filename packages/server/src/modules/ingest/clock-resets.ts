@@ -6,16 +6,16 @@ import { devicesByIds } from '../devices/index.ts'
 import { clearClockReset, discardClockResets, releaseClockResets } from './store-clock.ts'
 
 /**
- * Releases all events of a device that wait because its clock fell back. The flow then stores them like other released
- * events. Returns the number of events released; 0 when another call released them before.
+ * Releases all events of a device that wait because its clock fell back, with audit entry and fact; the flow stores
+ * them soon after. Returns their number; 0 when none wait. 404 for an unknown device.
  */
 export function releaseResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.release', releaseClockResets)
 }
 
 /**
- * Discards all events of a device that wait because its clock fell back: they stay in quarantine, marked as discarded,
- * and are never used. Returns the number of events discarded.
+ * Discards all events of a device that wait because its clock fell back, with audit entry and fact: they can never be
+ * released, and retention deletes them. Returns their number; 0 when none wait. 404 for an unknown device.
  */
 export function discardResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.discard', discardClockResets)

@@ -9,8 +9,8 @@ const fieldsOfType: ReadonlyMap<unknown, readonly string[]> = new Map(
 )
 
 /**
- * Returns the text of an event for quarantine. A readable event over 4 KiB loses the fields that the contract does not
- * define, and so stays readable. Any other text over 4 KiB is cut.
+ * Returns the text in which quarantine keeps an event. A readable event over 4 KiB loses the fields that the contract
+ * does not define, so that it stays readable. Any other text over 4 KiB is cut. NUL characters are replaced.
  */
 export function keptText(event: unknown, isReadable: boolean): KeptText {
   const whole = JSON.stringify(event) ?? 'null'
@@ -21,8 +21,8 @@ export function keptText(event: unknown, isReadable: boolean): KeptText {
 }
 
 /**
- * Returns at most the first 4 KiB of an unreadable text, without splitting a character. Calls `hashOf` only when the
- * text is cut.
+ * Returns the text in which quarantine keeps unreadable content: at most its first 4 KiB, without splitting a
+ * character. `hashOf` is called for the hash of the whole only when the text is cut.
  */
 export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
   const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null

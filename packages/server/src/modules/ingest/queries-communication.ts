@@ -3,8 +3,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Returns when devices were in contact with the server inside `[from, to)` (epoch ms). The last range has `to` null
- * while the contact lasts. Buffered events that arrive later change nothing. Omits devices that never sent anything.
+ * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a
+ * gap of more than 300 s. The last range has `to` null while the contact lasts. Omits devices that never sent anything.
+ * Contact counts by receipt, so buffered events do not fill gaps.
  */
 export async function communicationOf(
   ctx: Ctx,

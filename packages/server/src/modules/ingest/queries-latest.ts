@@ -5,7 +5,8 @@ import { KIND } from './stored-event.ts'
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
 /**
- * Returns the last cycles of a machine's primary devices up to `now`: all cycles of the latest instant, in no order.
+ * Returns the last cycles of a machine's primary devices up to `now` (epoch ms): all at the latest instant, in no
+ * order; none when there is no cycle.
  */
 export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
@@ -19,8 +20,8 @@ export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Pr
 }
 
 /**
- * Returns the last readings of any device of a machine in `[from, now]`: all readings of the latest instant, in no
- * order.
+ * Returns the last readings of any device of a machine in `[from, now]` (epoch ms): all at the latest instant, in no
+ * order; none when there is no reading. Cycles with readings are included.
  */
 export async function lastReadings(ctx: Ctx, equipmentId: number, from: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(

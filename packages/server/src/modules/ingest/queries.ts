@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { KIND } from './stored-event.ts'
 
-/** A stored event, read to compute or recompute status. */
+/** A stored event as read from the log. Instants are epoch ms; `number` means what it means in `StoredEvent`. */
 export interface EventRow {
   readonly occurredAt: number
   readonly batchId: string
@@ -19,8 +19,8 @@ export interface EventRow {
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
 /**
- * Returns events of a machine's primary devices with `from <= t`, in order of time. Returns at most `limit`, plus the
- * other events of the last instant; `complete` is false when there may be more.
+ * Returns the first `limit` events of a machine's primary devices at or after `from` (epoch ms), in order of time, and
+ * all others at the last instant of these. `complete` is true when there are no later ones.
  */
 export async function primaryEventsFrom(
   ctx: Ctx,
@@ -40,8 +40,8 @@ export async function primaryEventsFrom(
 }
 
 /**
- * Returns the end of the `nth` cycle with its own cycle time before an instant, counted backwards from 1; null: there
- * are fewer.
+ * Returns the time (epoch ms) of the `nth` last cycle before an instant (1: the last) whose cycle time the device sent;
+ * null: there are fewer.
  */
 export async function timedCycleBefore(
   ctx: Ctx,
@@ -60,7 +60,10 @@ export async function timedCycleBefore(
   return row?.occurredAt ?? null
 }
 
-/** Returns pings whose `since` lies in `[from, to)`; each is evidence for `[since, t]`, whatever its `t`. */
+/**
+ * Returns a machine's pings whose `since` lies in `[from, to)` (epoch ms), by `since`. Such a ping is evidence for
+ * `[since, t]`, also when its own time `t` lies behind the range.
+ */
 export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
     {
@@ -95,8 +98,8 @@ export interface DeviceAccount {
 }
 
 /**
- * Returns the accounts of devices: received = accepted + duplicates + quarantined. A device that never sent anything
- * has none.
+ * Returns the accounts of devices by device id: received = accepted + duplicates + quarantined. Omits devices that
+ * never sent anything.
  */
 export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
   const rows = await ctx.tx.prepared<DeviceAccount>(
@@ -115,7 +118,7 @@ export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
-/** An entry of quarantine that is not released. */
+/** An entry of quarantine that is neither released nor discarded. */
 export interface QuarantineRow {
   readonly quarantineId: number
   readonly deviceId: number
@@ -133,7 +136,10 @@ const quarantineColumns =
   'quarantine_id, device_id, batch_id, position, reason, raw, original_bytes, sha256, received_at, release_at'
 const MOST_SHOWN = 100
 
-/** Returns the quarantined events of devices, newest first. */
+/**
+ * Returns the last 100 entries of quarantine of these devices together, newest first, without released and discarded
+ * ones.
+ */
 export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<QuarantineRow[]> {
   return ctx.tx.prepared<QuarantineRow>(
     {
@@ -145,7 +151,10 @@ export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]
   )
 }
 
-/** Returns one entry and locks it until the transaction ends; null when it is missing or released. */
+/**
+ * Locks an entry of quarantine until the transaction ends and returns it; null when there is none, or it was released
+ * or discarded.
+ */
 export async function findQuarantined(ctx: Ctx, quarantineId: number): Promise<QuarantineRow | null> {
   const [row] = await ctx.tx.prepared<QuarantineRow>(
     {

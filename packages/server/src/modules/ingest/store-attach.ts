@@ -13,8 +13,8 @@ interface Attached {
 const evidenceFrom = 'min(least(occurred_at, since))'
 
 /**
- * Moves the events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the earliest
- * instant of evidence in them; null when there are none.
+ * Moves the stored events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the
+ * earliest instant for which they are evidence (`since` of a ping counts); null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
@@ -40,8 +40,8 @@ interface PrimariesOfMachine {
 }
 
 /**
- * Sets on each stored event of a machine from `from` (epoch ms) on if its device was the machine's primary then.
- * Returns the earliest instant of evidence in an event whose mark changed; null when none changed.
+ * Sets the primary mark of a machine's stored events from `from` (epoch ms) on by the given primary devices. Returns
+ * the earliest instant for which a changed event is evidence (`since` of a ping counts); null when none changed.
  */
 export async function markPrimaryEvents(
   ctx: Ctx,
@@ -73,8 +73,8 @@ const tenureArrays = (primaries: readonly PrimaryTenure[]) => [
 ]
 
 /**
- * Returns the earliest stored event of a machine with a wrong primary mark, and the number of such events; null when
- * all are right.
+ * Returns the time (epoch ms) of a machine's earliest stored event with a wrong primary mark, and the number of such
+ * events; null when all are right. Changes nothing.
  */
 export async function wronglyMarkedEvents(
   ctx: Ctx,
@@ -92,8 +92,8 @@ export async function wronglyMarkedEvents(
 }
 
 /**
- * Returns the time of the earliest primary event of a machine after `now` (epoch ms), which does not count yet; null:
- * none.
+ * Returns the time (epoch ms) of the earliest event of a machine's primary devices after `now`; such an event does not
+ * count yet. Null: none.
  */
 export async function nextPrimaryEventAfter(ctx: Ctx, equipmentId: number, now: number): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ next: number | null }>(

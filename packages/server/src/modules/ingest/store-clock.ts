@@ -6,7 +6,10 @@ import { addToQuarantineBytes } from './store-quarantine.ts'
 const waiting = `company_id = $1 and device_id = $2 and reason = 'clock_reset' and released_at is null and discarded_at is null
   and release_at is null`
 
-/** Removes the mark of a device whose clock fell back, and locks its account until the transaction ends. */
+/**
+ * Removes the mark that a device's clock fell back, and so locks the device's account until the transaction ends. Does
+ * nothing for a device without an account.
+ */
 export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -17,7 +20,9 @@ export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void>
   )
 }
 
-/** Sets all events of a device that wait because its clock fell back to be released now. Returns their number. */
+/**
+ * Schedules the release, now, of all events of a device that wait because its clock fell back. Returns their number.
+ */
 export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number }>(
     {
@@ -31,8 +36,8 @@ export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<nu
 }
 
 /**
- * Marks all events of a device that wait because its clock fell back as discarded. Returns their number. They cannot be
- * released any more, count as junk and are deleted in time.
+ * Marks all events of a device that wait because its clock fell back as discarded, and counts their bytes as junk.
+ * Returns their number. They can never be released; retention deletes them.
  */
 export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number; bytes: number }>(
@@ -55,8 +60,8 @@ export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<nu
 const NO_QUOTA = { junk: Number.MAX_SAFE_INTEGER, held: Number.MAX_SAFE_INTEGER }
 
 /**
- * Puts events back into quarantine that cannot be released, in the transaction that took them out. Only a person can
- * release them afterwards.
+ * Puts entries that could not be released back into quarantine, in the transaction that took them out. Afterwards only
+ * a person can release them.
  */
 export async function putBack(ctx: Ctx, entries: readonly ReleasedEvent[]): Promise<void> {
   if (entries.length === 0) return

@@ -1,7 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Mark and derived cycle time of a cycle. */
+/**
+ * Mark and derived cycle time (ms) of the stored cycle at `at` (epoch ms) with this event number. `mark`: 0 none, 1
+ * startup cycle, 2 outlier.
+ */
 export interface CycleMarks {
   readonly at: number
   readonly eventNo: number
@@ -9,7 +12,7 @@ export interface CycleMarks {
   readonly derivedMs: number | null
 }
 
-/** Stores the marks of cycles of one machine. */
+/** Writes marks and derived times to stored cycles of one machine. */
 export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly CycleMarks[]): Promise<void> {
   if (cycles.length === 0) return
   await ctx.tx.prepared(

@@ -16,8 +16,8 @@ const removedPerDevice = `select device_id, count(*)::int as removed, count(*) f
     coalesce(sum(kept_bytes) filter (where released_at is null), 0)::bigint as bytes from gone group by device_id`
 
 /**
- * Removes junk and records of released events received before an instant, oldest first, at most `limit`. Returns their
- * number. Events that could still be released stay.
+ * Deletes junk and records of released events received before an instant (epoch ms), oldest first, at most `limit`, and
+ * updates the accounts. Returns their number. Events that could still be released stay.
  */
 export async function removeOldQuarantine(ctx: Ctx, before: number, limit: number): Promise<number> {
   const removed = await ctx.tx.prepared<Removed>(
@@ -37,8 +37,8 @@ export async function removeOldQuarantine(ctx: Ctx, before: number, limit: numbe
 }
 
 /**
- * Removes the oldest junk of a device (null: of the whole company) until `bytes` are freed, at most `limit` entries.
- * Returns their number.
+ * Deletes the oldest junk of a device (null: of the whole company) until at least `bytes` are freed, at most `limit`
+ * entries, and updates the accounts. Returns the number of deleted entries.
  */
 export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: number, limit: number): Promise<number> {
   const removed = await ctx.tx.prepared<Removed>(
@@ -59,7 +59,7 @@ export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: numbe
   return discard(ctx, removed)
 }
 
-/** Returns devices with more bytes of junk than `most`. */
+/** Returns the devices with more than `most` bytes of junk in quarantine, by id, with these bytes. */
 export async function devicesWithJunkOver(
   ctx: Ctx,
   most: number,

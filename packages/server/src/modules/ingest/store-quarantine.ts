@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { QuarantinedEvent } from './stored-event.ts'
 
-/** An event to be stored in quarantine. */
+/** An event to be stored in quarantine, with its device and batch. */
 export interface QuarantineEntry extends QuarantinedEvent {
   readonly deviceId: number
   readonly batchId: string
@@ -42,8 +42,8 @@ export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEnt
 }
 
 /**
- * Locks the accounts of devices, always in the order of ids, and returns their bytes in quarantine. First creates
- * missing accounts, so that there is a row to lock.
+ * Locks the accounts of devices until the transaction ends, always in the order of ids, and returns their bytes in
+ * quarantine by device id. Creates missing accounts first, so that there is a row to lock.
  */
 export async function lockQuarantineBytes(
   ctx: Ctx,
@@ -68,7 +68,10 @@ export async function lockQuarantineBytes(
   return new Map(rows.map((row) => [row.deviceId, { junk: row.junkBytes, held: row.heldBytes }]))
 }
 
-/** Returns the bytes in quarantine of the whole company. Does not lock them, so another transaction may change them. */
+/**
+ * Returns the bytes in quarantine of the whole company, without locking them: another transaction may change them at
+ * once.
+ */
 export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineBytes> {
   const [row] = await ctx.tx.prepared<{ junkBytes: number; heldBytes: number }>(
     {
@@ -80,7 +83,10 @@ export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineByte
   return { junk: row?.junkBytes ?? 0, held: row?.heldBytes ?? 0 }
 }
 
-/** Adds to the company's bytes in quarantine. Returns false, and adds nothing, when that would exceed the quota. */
+/**
+ * Adds to the company's bytes in quarantine (negative: subtracts) and locks them until the transaction ends. Returns
+ * false, and adds nothing, when an increase would exceed the quota.
+ */
 export async function addToQuarantineBytes(
   ctx: Ctx,
   added: QuarantineBytes,

@@ -1,6 +1,9 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Deletes events of a machine before an instant; returns their number. */
+/**
+ * Deletes the stored events of a machine before an instant (epoch ms, exclusive); returns their number. Neither horizon
+ * nor status changes.
+ */
 export async function removeEventsBefore(ctx: Ctx, equipmentId: number, at: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ removed: number }>(
     {

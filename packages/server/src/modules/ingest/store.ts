@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { CheckedBatch, StoredEvent } from './stored-event.ts'
 
-/** Identity of a batch: new, the same again, or other content under a used id. */
+/** Result of claiming a batch id: new, the same batch again, or other content under an id used before. */
 export type BatchIdentity = 'new' | 'duplicate' | 'reused'
 
 const insertBatches = {
@@ -21,8 +21,8 @@ const selectHashes = {
 const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceId}/${batch.batchId}`
 
 /**
- * Claims the ids of batches; returns the identity of each, in the given order. Of two equal ids in one call, the second
- * is a duplicate or a reuse. Waits when another transaction is claiming the same id.
+ * Stores the ids of new batches and returns the identity of each batch, in the given order. Of two equal ids in one
+ * call, the second is a duplicate or reused. Waits when another transaction is claiming the same id.
  */
 export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<BatchIdentity[]> {
   const first = new Map<string, CheckedBatch>()
@@ -61,7 +61,7 @@ async function hashesOf(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Map
   return new Map(rows.map((row) => [keyOf(row), row.contentHash]))
 }
 
-/** An event with its machine, which is decided at receipt; `equipmentId` 0: none. */
+/** An event to be stored, with the machine that was decided at receipt (`equipmentId` 0: none). */
 export interface PlacedEvent {
   readonly event: StoredEvent
   readonly deviceId: number
@@ -118,8 +118,8 @@ export interface ReleasedEvent {
 }
 
 /**
- * Takes events that are due for release out of quarantine; skips rows that another server is releasing. The row stays
- * as a record without its text, as the event itself is stored now.
+ * Marks up to `limit` entries of quarantine that are due for release as released and returns them; the caller stores
+ * their events in the same transaction. The entries keep no text. Skips entries that another server is releasing.
  */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
@@ -142,7 +142,7 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
   return rows
 }
 
-/** Sets when an entry is released; null: only by a person. */
+/** Sets when an entry of quarantine is released (epoch ms); null: only when a person releases it. */
 export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number | null): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -243,8 +243,8 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
 const SAME_REFUSALS_MS = 10 * 60_000
 
 /**
- * Stores the reason why a whole message of a device was refused, and the start of these refusals, for the device's page
- * and log.
+ * Stores on a device's account why its last message was refused whole, and since when: the same reason within 10
+ * minutes of the last counts as the same series of refusals.
  */
 export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
   await ctx.tx.prepared(

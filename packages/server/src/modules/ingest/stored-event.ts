@@ -1,9 +1,9 @@
-/** Kinds of event as stored (`event.kind`). */
+/** Numbers under which kinds of events are stored. */
 export const KIND = { cycle: 1, tlm: 2, status: 3, power: 4, ping: 5, input: 6 } as const
 
 /**
- * One event as stored. `number`: cycles counted (cycle), 1 running / 0 down (status), 1 on / 0 off (power), level
- * (input). Instants are epoch milliseconds.
+ * One event as stored, without its machine. `number` is the count of cycles (cycle), 1 running or 0 down (status), 1 on
+ * or 0 off (power), or the level (input). Instants are epoch ms.
  */
 export interface StoredEvent {
   readonly occurredAt: number
@@ -38,7 +38,7 @@ export interface QuarantinedEvent extends KeptText {
   readonly releaseAt: number | null
 }
 
-/** A message after each of its events was checked: the input of a commit. */
+/** A message after each of its events was checked: input of a commit. Instants are epoch ms. */
 export interface CheckedBatch {
   readonly deviceId: number
   readonly batchId: string
@@ -56,10 +56,7 @@ export interface CheckedBatch {
   readonly texts: () => KeptText[]
 }
 
-/**
- * Counts in the answer to the device, which are also added to its account: received = accepted + duplicates +
- * quarantined.
- */
+/** Number of a message's events by outcome, as the device is answered. Together they are all events received. */
 export interface Receipt {
   readonly accepted: number
   readonly duplicates: number

@@ -4,7 +4,10 @@ import type { JobSubmitter } from '../../platform/jobs/index.ts'
 import { validApiKey } from '../api-keys/index.ts'
 import { roleOfMember } from '../identity/index.ts'
 
-/** Returns the submitter of a job with their present role, since rights may have been withdrawn meanwhile. */
+/**
+ * Returns the submitter of a job as an actor with their present role; the system for a job that nobody submitted. 403
+ * for a person who is no member any more, and for an API key that is not valid any more.
+ */
 export async function actorOfJob(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: JobSubmitter): Promise<Actor> {
   if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)
   if (userId === null) return { kind: 'system' }

@@ -45,7 +45,10 @@ async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisp
   if (orgUnitId !== undefined) await getOrgUnit(ctx, orgUnitId)
 }
 
-/** Adds a kiosk display and creates its link, which signs a browser in once and within a minute. */
+/**
+ * Adds a kiosk display, with audit entry and fact, and creates its link, which signs a browser in once and within a
+ * minute. 400 when the page needs another subject, 404 for an unknown machine or unit.
+ */
 export async function createKiosk(
   ctx: Ctx,
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
@@ -91,7 +94,11 @@ async function makeCode(
   return { code, url: `${publicUrl()}/?token=${code}`, expiresAt }
 }
 
-/** Creates another link for a display: for a browser that lost its session, or for one more browser. */
+/**
+ * Creates another link for a display, valid once and within a minute, with audit entry: for a browser that lost its
+ * session, or for one more browser. Earlier links and sessions stay valid. 404 for an unknown display, 409 for a
+ * revoked one.
+ */
 export async function createKioskCode(
   ctx: Ctx,
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
@@ -103,7 +110,10 @@ export async function createKioskCode(
   return makeCode(ctx, deps, kioskId)
 }
 
-/** Revokes a display: all its sessions end and its links are no longer valid. */
+/**
+ * Revokes a display for ever, with audit entry and fact: its sessions end and its links are no longer valid. Does
+ * nothing for a revoked one; 404 for an unknown one.
+ */
 export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
   const { name } = await getKiosk(ctx, kioskId)
   const isNew = await revokeKiosk(ctx.tx, ctx.companyId, kioskId, ctx.clock.now())

@@ -35,8 +35,9 @@ interface ReachDeps {
 }
 
 /**
- * Returns true when all subjects of a request or room belong to the page of the acting display. Stops and runs belong
- * to their machines.
+ * Returns true when all subjects of a request or room belong to the page of the acting display: its machine, or its
+ * unit with everything below now. Stops and runs belong to their machines. True for every actor that is no display,
+ * except that an unknown stop or run gives false.
  */
 export async function reachesSubjects(
   ctx: Ctx,

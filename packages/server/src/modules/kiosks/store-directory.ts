@@ -9,7 +9,7 @@ export interface NewKiosk extends KioskGrants {
   readonly createdAt: number
 }
 
-/** Kiosk display as the list of its company shows it. */
+/** Kiosk display as the list of its company shows it, in use or revoked. Instants are epoch ms. */
 export interface Kiosk extends KioskGrants {
   readonly kioskId: number
   readonly name: string
@@ -28,7 +28,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning kiosk_id as "kioskId"`,
 }
 
-/** Adds a kiosk display, in the transaction that records it; returns its id. */
+/** Adds a kiosk display, in the caller's transaction, which also records it; returns its id. */
 export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
   const { companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt } = kiosk
   const values = [companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt]
@@ -49,7 +49,7 @@ const all = {
     order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
 }
 
-/** Returns all kiosk displays of a company: those in use by name, then the revoked ones. */
+/** Returns all kiosk displays of a company: those in use by name without regard to case, then the revoked ones. */
 export async function listKiosks(tx: Tx, companyId: number): Promise<Kiosk[]> {
   return tx.prepared<Kiosk>(all, [companyId])
 }
@@ -74,7 +74,10 @@ const spendCodes = {
   text: 'update one_time_code set used_at = $3 where company_id = $1 and kiosk_id = $2 and used_at is null',
 }
 
-/** Revokes a kiosk display with its sessions and open links; returns false if it was revoked before. */
+/**
+ * Revokes a kiosk display, ends its sessions and makes its open links useless; returns false, and changes nothing, if
+ * it was revoked before or does not exist.
+ */
 export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at: number): Promise<boolean> {
   const revoked = await tx.prepared(revoke, [companyId, kioskId, at])
   if (revoked.length === 0) return false
@@ -88,7 +91,7 @@ const place = {
   text: `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
 }
 
-/** Returns what a kiosk display shows of its company on every page. */
+/** Returns the name and header color of a company for its kiosk displays; undefined for an unknown company. */
 export async function companyOfKiosk(
   tx: Tx,
   companyId: number,

@@ -1,7 +1,7 @@
 import { type ChangeRoom, roomOfAdmins, roomOfCompany, roomOfUser } from '@millwatch/contract/live'
 import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
 
-/** A fact that browsers get as a `changed` message. */
+/** A fact that browsers receive as a `changed` message. */
 export type ChangedFact = MachineFact | CompanyFact
 
 /**
@@ -47,13 +47,15 @@ const ofAccess: ReadonlySet<ChangedFact['kind']> = new Set([
 
 export const mayEndAccess = (fact: ChangedFact): boolean => ofAccess.has(fact.kind)
 
-/** Returns the room of people who get the news of a fact. */
+/**
+ * Returns the room of signed-in people to which a fact is published: all members of the company, or its admins only.
+ */
 export const roomOfPeople = (companyId: number, fact: ChangedFact): ChangeRoom =>
   audiences[fact.kind] === 'admins' ? roomOfAdmins(companyId) : roomOfCompany(companyId)
 
-/** Returns the room of the person whom a fact is about; undefined for other facts. */
+/** Returns the room of the user whom a fact is about; undefined for facts that are not about a person. */
 export const roomOfPerson = (fact: ChangedFact): ChangeRoom | undefined =>
   fact.kind === 'member.changed' ? roomOfUser(fact.userId) : undefined
 
-/** Returns true if every page gets the news, also one of another machine. */
+/** Returns true if every kiosk display of the company gets the fact, whatever its page. */
 export const concernsEveryPage = (fact: ChangedFact): boolean => audiences[fact.kind] === 'pages'

@@ -1,6 +1,9 @@
 import type { Hint } from './hint.ts'
 
-/** Merges two hints about one machine: the later value of each kind counts, cycle counts are added. */
+/**
+ * Merges two hints about one machine: of each kind the later value counts, and numbers of cycles are added. Changes
+ * neither.
+ */
 export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later
   const both: Hint = { ...earlier, ...later }
@@ -13,7 +16,10 @@ export function merged(earlier: Hint | undefined, later: Hint): Hint {
   return both
 }
 
-/** Collects hints about the machines of one company and passes them on at most once per interval, in order. */
+/**
+ * Collects hints about the machines of one company and passes them to `flush` at most once per interval, merged by
+ * machine. Never two flushes at once.
+ */
 export class Coalescer {
   readonly #everyMs: number
   readonly #flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>

@@ -10,8 +10,8 @@ const everyMs = 2000
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Publishes the last contact of devices to their rooms, by polling the database for rooms with sockets. Other devices
- * cost nothing, and handling a device's message stays as fast as without it. Returns a function that stops it.
+ * Starts to publish the last contact of devices, every 2 s, to those rooms of devices that have sockets on this server.
+ * Polls the database for these only, so other devices cost nothing. Returns a function that stops it.
  */
 export function watchDevices(deps: LiveDeps): () => void {
   const published = new Map<string, number>()

@@ -9,8 +9,8 @@ import { internalRoom } from './rooms.ts'
 type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Publishes a job's start or end to the sockets in its room. Reads the job for its error, whose text may be too long
- * for a hint.
+ * Publishes a job's start or end to the sockets in its room on this server. For the end it reads the job, whose error
+ * text may be too long for a fact.
  */
 export async function publishJob(
   sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
@@ -28,7 +28,10 @@ export async function publishJob(
 
 const jobRoom = /^job:([0-9]+)$/
 
-/** Sends the end of a job to a socket that joins its room after the job has finished. */
+/**
+ * Sends `job:finish` to a socket that joins the room of a job that has already ended. Does nothing for a running job or
+ * another room.
+ */
 export async function greetInJobRoom(ctx: Ctx, room: string, send: SendToSocket): Promise<void> {
   const [, id] = jobRoom.exec(room) ?? []
   if (id === undefined) return

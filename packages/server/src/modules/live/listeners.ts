@@ -14,8 +14,8 @@ import { greetInJobRoom } from './jobs.ts'
 import { openRooms } from './rooms.ts'
 
 /**
- * Decides who may connect by socket and join which rooms. Checks at the connection, at each room, and regularly
- * afterwards.
+ * Returns the functions by which the sockets decide who may connect and which rooms may be joined. They are called at
+ * the connection, at each room, and regularly afterwards (`stillThere`). API keys may not connect.
  */
 export function listeners(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'> & Pick<RouterSettings, 'authenticate' | 'reaches'>,

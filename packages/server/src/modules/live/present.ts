@@ -5,7 +5,7 @@ import type { Hint } from './hint.ts'
 
 type Emit = Sockets['emit']
 
-/** Publishes the contents of a hint to a room, one message per kind. */
+/** Emits the content of a hint to the sockets of a room: one message per kind of news. */
 export function publishHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
   const head = { room, equipment_id: equipmentId }
   if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
@@ -60,7 +60,7 @@ function publishRest(emit: Emit, internal: string, room: Room, equipmentId: numb
   }
 }
 
-/** Returns the message about the contact of a device. */
+/** Converts the last contact of a device (epoch ms) into a message without its room. */
 export function presentContact(contact: {
   deviceId: number
   equipmentId: number | null

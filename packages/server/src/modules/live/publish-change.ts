@@ -26,8 +26,9 @@ export interface Publishing {
 }
 
 /**
- * Publishes a change to the people of the company, to the person it is about, and to kiosk displays whose page shows the
- * subject. Rooms of pages leave out everybody who is in the room of people and has the message already.
+ * Publishes a change to the people of the company, to the person it is about, and to rooms of machines and units of its
+ * subject, for kiosk displays. Whoever is in the room of people gets it once only. Also has the sockets checked again
+ * when the change may end somebody's access.
  */
 export async function publishChange(
   { sockets, within }: Publishing,

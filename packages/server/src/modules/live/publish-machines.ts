@@ -18,8 +18,9 @@ interface MachineNews {
 const unitEveryMs = 250
 
 /**
- * Publishes hints about machines to the rooms of this server. Rooms of machines get them at once; rooms of units at most every
- * 250 ms, with the latest values. Rooms without sockets cost nothing.
+ * Publishes hints about machines to the rooms of this server: to rooms of machines at once, to rooms of units at most
+ * every 250 ms, merged. Rooms without sockets cost nothing. If the units cannot be read, all pages are asked to read
+ * again (`resync`).
  */
 export class MachinePublisher {
   readonly #news: MachineNews

@@ -21,13 +21,13 @@ const rightToJoin: Readonly<Record<Kind, GuardedCall>> = {
 }
 
 /**
- * Returns the internal name of a room. It contains the company id, so that a client's room name never reaches another
- * company.
+ * Returns the name under which a room exists inside the server. It contains the company id, so that a client's room
+ * name never reaches another company.
  */
 export const internalRoom = (companyId: number, room: string) => `c${companyId}:${room}`
 
 /**
- * Returns those of the rooms that the actor may join now, with their internal names. Omits rooms that are malformed,
+ * Returns, by name, the internal names of those rooms that the actor may join now. Omits rooms that are malformed,
  * unknown, archived, of another company, or outside a display's page.
  */
 export async function openRooms(

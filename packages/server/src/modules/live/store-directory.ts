@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/index.ts'
 import { notify } from '../../platform/db/notify.ts'
 
-/** PostgreSQL channel that tells every server to reload all open pages. */
+/** PostgreSQL channel that asks every server to have all open pages reloaded. */
 export const REFRESH_CHANNEL = 'refresh'
 
-/** Makes every open page of the installation reload, each after a random delay of 1 to 120 s. */
+/** Asks every open page of the installation, over all servers, to reload after a random delay of 1 to 120 s. */
 export const askRefresh = (database: Database): Promise<void> =>
   database.inDirectory((tx) => notify(tx, REFRESH_CHANNEL, ['all']))

@@ -23,7 +23,10 @@ function lockHints(fact: Extract<MachineFact, { kind: 'shift.locked' | 'shift.un
   return fact.equipmentIds.map((id) => [id, hint])
 }
 
-/** Returns the subscriber that publishes every fact to the browsers that may see its subject. */
+/**
+ * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see
+ * their subjects. After missed facts it has all pages read again.
+ */
 export function subscribers({ database, clock, logger, sockets }: LiveDeps): ServerSubscriber[] {
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))

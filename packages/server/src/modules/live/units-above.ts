@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
 /**
- * Returns the units above each active machine at this moment. A moved machine is published only in its new units, an
- * archived one in none.
+ * Returns by machine id the ids of the units above the machine as of now, nearest first, up to the root. Archived,
+ * removed and unknown machines have no entry.
  */
 export async function unitsAbove(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number[]>> {
   const tree = treeOf(await allUnits(ctx))

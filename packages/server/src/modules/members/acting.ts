@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Unauthorized } from '../../platform/errors.ts'
 import { holdRoles } from '../identity/index.ts'
 
-/** Roles of a company, locked until the transaction ends. */
+/** Roles of a company that decide on a change of a member, by user id; locked until the transaction ends. */
 export interface HeldRoles {
   readonly roles: ReadonlyMap<number, Role>
   /** The caller, with the current role, which may differ from that at the start of the request. */
@@ -16,8 +16,8 @@ export interface HeldRoles {
 const operator: RoleBearer = { id: 0, role: 'superuser' }
 
 /**
- * Locks the roles that decide whether a member may be changed. 403 for callers that are neither people nor the
- * operator.
+ * Locks the roles of the caller, of the target and of all superusers until the transaction ends, and returns them. 403
+ * for callers that are neither people nor the operator; 401 for a caller who is no member any more.
  */
 export async function holdActing(ctx: Ctx, targetId?: number): Promise<HeldRoles> {
   const ids = [...(ctx.actor.kind === 'user' ? [ctx.actor.userId] : []), ...(targetId === undefined ? [] : [targetId])]

@@ -23,7 +23,7 @@ export interface TypedMember {
   readonly password: string
 }
 
-/** Normalized data of a member to be added. */
+/** Checked data of a member to be added, as it is stored. */
 export interface MemberRecord {
   readonly email: string
   readonly firstName: string
@@ -46,8 +46,8 @@ export function demandPersonName(typed: string, which: 'first_name' | 'last_name
 }
 
 /**
- * Checks and normalizes typed data of a new member. Always hashes the password, even if it will not be used, so that
- * the duration reveals nothing.
+ * Checks typed data of a new member and returns it in stored form; stores nothing. Throws the error of the first
+ * invalid field. Hashes the password even if it may not be used, so that the duration reveals nothing.
  */
 export async function readNewMember(typed: TypedMember, policy: PasswordPolicy): Promise<MemberRecord> {
   const email = demandEmail(typed.username)
@@ -59,8 +59,9 @@ export async function readNewMember(typed: TypedMember, policy: PasswordPolicy):
 }
 
 /**
- * Adds a person to the company's list as a regular user. An unknown person becomes a member at once. An existing user
- * is only invited and otherwise unchanged. Both cases use the same statements and look the same to the caller.
+ * Adds a person to the company's member list as a regular user, with audit entry and fact; returns the entry. An
+ * unknown person becomes a member at once; an existing user is only invited and otherwise unchanged, and the caller
+ * cannot tell which. 403 unless the caller is a superuser, 409 for a person on the list.
  */
 export async function addMember(
   ctx: Ctx,
@@ -81,7 +82,7 @@ export async function addMember(
   return memberOf(ctx, id)
 }
 
-/** Returns a member or invited person of the caller's company; 404 when there is none. */
+/** Returns a member or invited person of the caller's company, by user id or invitation id; 404 when there is none. */
 export async function memberOf(ctx: Ctx, id: number): Promise<ListedMember> {
   const [member] = await membersByIds(ctx.tx, ctx.companyId, [id])
   if (!member) throw new NotFound()

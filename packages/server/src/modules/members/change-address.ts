@@ -7,7 +7,10 @@ const hour = 60 * 60 * 1000
 /** Changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many. */
 const mostAnHour = 5
 
-/** Returns the new e-mail address to store, after checking the password; undefined when the address stays. */
+/**
+ * Returns the new e-mail address to store in stored form; undefined when the address stays. Stores nothing but counts
+ * the change: at most 5 an hour. 400 for a missing or wrong password or a malformed address.
+ */
 export async function newAddress(
   deps: Needs,
   { userId }: { userId: number },

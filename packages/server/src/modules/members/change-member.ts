@@ -30,7 +30,11 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
   return { id, role: invited, isInvited: true }
 }
 
-/** Changes the role of another member. It counts from that member's next request on. */
+/**
+ * Changes the role of another member or invited person, with audit entry and fact; returns the entry. It counts from
+ * that member's next request on. Does nothing when the role stays. 404 for an unknown person, 403 or 409 when the rules
+ * of roles refuse it.
+ */
 export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches): Promise<ListedMember> {
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
@@ -46,8 +50,9 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
 }
 
 /**
- * Removes another member from the company: ends sessions, memberships in groups and the invitation. The user account
- * stays.
+ * Removes another member or invited person from the company, with audit entry and fact: ends sessions in this company,
+ * memberships in groups, and the invitation. The user account stays. 404 for an unknown person, 403 or 409 when the
+ * rules of roles refuse it.
  */
 export async function removeMember(ctx: Ctx, { leaveGroups }: Pick<Needs, 'leaveGroups'>, id: number): Promise<void> {
   const held = await holdActing(ctx, id)

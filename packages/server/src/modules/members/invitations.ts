@@ -18,8 +18,9 @@ type Person = Extract<Actor, { kind: 'user' }>
 type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
 
 /**
- * Makes the person a member of the inviting company, which differs from the company of the session. Only the proven
- * owner of the address may accept, as anybody could have signed up with it before.
+ * Makes the person a member of the inviting company, in a transaction of that company; returns the invitation. 404
+ * unless the invitation is theirs; 409 unless they have proven their e-mail address, as anybody could have signed up
+ * with it before.
  */
 export async function acceptInvitation(
   deps: InvitationNeeds,
@@ -33,7 +34,10 @@ export async function acceptInvitation(
   )
 }
 
-/** Deletes the invitation. The inviting company's audit log does not name the person or their company. */
+/**
+ * Deletes an invitation, in a transaction of the inviting company; its audit log does not name the person or their
+ * company. 404 unless the invitation is theirs.
+ */
 export async function declineInvitation(deps: InvitationNeeds, person: Person, invitationId: number): Promise<void> {
   await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
     await deps.leaveGroups(ctx, invitationId)
@@ -45,8 +49,8 @@ export async function declineInvitation(deps: InvitationNeeds, person: Person, i
 }
 
 /**
- * Accepts all invitations of a user who belongs to no company and could not sign in otherwise. Returns true when there
- * were any.
+ * Accepts all invitations of a user who belongs to no company, so that they can sign in. Returns true when there were
+ * any; false for a member of any company, and without a proven e-mail address.
  */
 export async function joinWhereInvited(deps: InvitationNeeds, userId: number): Promise<boolean> {
   const { database } = deps

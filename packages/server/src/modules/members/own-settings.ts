@@ -39,7 +39,11 @@ export interface TypedSettings {
   readonly alertsDisabledAt?: string | null | undefined
 }
 
-/** Changes the caller's own data: the user account, and the settings for this company. */
+/**
+ * Changes the caller's own data, with audit entry and fact: the user account, and the settings for this company.
+ * Returns all of it. Does nothing when nothing differs. A new e-mail address makes reset links and invitations to the
+ * old one useless, and a mail tells the old one. 400 for invalid values.
+ */
 export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
   const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
   if (!before) throw new NotFound()

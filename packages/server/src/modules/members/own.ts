@@ -15,7 +15,10 @@ export interface Own {
   readonly invitations: readonly Invitation[]
 }
 
-/** Returns the caller's own data: membership, companies and invitations. */
+/**
+ * Returns the caller's own data: membership of this company, all companies and open invitations; 401 for a person who
+ * is no member any more.
+ */
 export async function readOwn(ctx: Ctx, userId: number): Promise<Own> {
   const member = await ownMembership(ctx.tx, ctx.companyId, userId)
   if (!member) throw new Unauthorized()

@@ -7,7 +7,10 @@ import { Invalid } from '../../platform/errors.ts'
  */
 const plain = /^[+\d\s().\-\u2010-\u2015\u00a0/]*$/
 
-/** Converts a typed US phone number to E.164; null for blank text. Throws for an invalid or foreign number. */
+/**
+ * Converts a typed US phone number to E.164, such as `+12125550100`; null for a blank text. 400 for an invalid or
+ * foreign number, and for one with letters or an extension.
+ */
 export function readPhone(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null

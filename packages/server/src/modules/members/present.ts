@@ -8,7 +8,9 @@ import { toIso } from '../../platform/http/instants.ts'
 import type { Invitation, ListedMember, OwnMembership } from '../identity/index.ts'
 import type { Own } from './own.ts'
 
-/** Returns a member with the fields that the caller may see. */
+/**
+ * Converts a member or invited person into API form; e-mail address and phone number only for callers who may see them.
+ */
 export function presentMember(actor: Actor, companyId: number, member: ListedMember): Static<typeof Member> {
   return {
     id: member.id,
@@ -41,7 +43,7 @@ function presentSettings(member: OwnMembership): Static<typeof PersonalSettings>
   }
 }
 
-/** Returns the caller's own membership, with the personal settings. */
+/** Converts the caller's own membership into API form, with the personal settings. */
 export function presentOwnMember(member: OwnMembership) {
   return {
     id: member.userId,

@@ -4,7 +4,10 @@ import type { TypedSettings } from './own-settings.ts'
 
 type Requested = Body<typeof updateUser>
 
-/** Reads the roles of a request to change a member; also returns if it contains roles, and if it contains anything else. */
+/**
+ * Reads the role switches from a request to change a member. `hasRoles` and `hasSettings` are true if the request
+ * contains any role switch or any other field.
+ */
 export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...settings }: Requested) {
   return {
     roles: { isAdmin, isSuperuser },
@@ -13,10 +16,13 @@ export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...se
   }
 }
 
-/** Reads a new e-mail address, and the password that must come with it. */
+/** Reads the new e-mail address and the current password from a request; undefined when absent. */
 export const readAddress = ({ username, current_password: password }: Requested) => ({ username, password })
 
-/** Reads the settings that a person changes for themselves; undefined stays. */
+/**
+ * Reads from a request the settings that a person changes for themselves; absent fields are undefined and stay as they
+ * are.
+ */
 export function readSettings(body: Requested): TypedSettings {
   return {
     firstName: body.first_name,

@@ -14,8 +14,8 @@ import { readAddress, readChange, readSettings } from './read-change.ts'
 type Request = CallRequest<typeof updateUser>
 
 /**
- * Returns the new e-mail address of callers who change their own, after checking the password; undefined when it stays.
- * 403 for changing one's own role.
+ * Returns the new e-mail address of callers who change their own, after checking the password; undefined when it stays,
+ * and for a request about another person. 403 for changing one's own role.
  */
 export async function newAddressIn(request: Request, needs: Needs): Promise<string | undefined> {
   const { params, body } = request
@@ -26,7 +26,8 @@ export async function newAddressIn(request: Request, needs: Needs): Promise<stri
 }
 
 /**
- * Updates the caller's own settings, or the role of another member; returns the user. 403 for the settings of others.
+ * Updates the caller's own settings, or the role of another member; returns the user in API form. 404 for an unknown
+ * person, 403 for settings of others.
  */
 export async function updateMember(
   ctx: Ctx,

@@ -7,7 +7,9 @@ import { listMailOfCompany } from '../identity/index.ts'
 
 const mostShown = 200
 
-/** Registers the route that lists mails caught in a demo. Without a demo it answers 404, as mail is private. */
+/**
+ * Registers the route that lists the last 200 mails of the company. Outside a demo it answers 404, as mail is private.
+ */
 export function mailRoutes(router: Router, { isDemo }: Pick<Needs, 'isDemo'>): void {
   router.signedIn(listMails, async ({ caller, inCompany }) => {
     if (!(await isDemo())) throw new NotFound()

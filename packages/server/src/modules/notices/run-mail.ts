@@ -6,8 +6,9 @@ import { recipientsOf } from '../groups/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
 /**
- * Enqueues a mail to each member of a run's groups that the run is complete. A mail of the same fact and member is never
- * enqueued twice.
+ * Enqueues a mail to each member of a run's groups who wants mail, that the run has reached its total; the mails are
+ * sent after the commit. The same fact never enqueues two mails for a member. Does nothing when the machine was
+ * removed.
  */
 export async function mailCompletedRun(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { DurableSubscriber } from '../../platform/outbox/subscriber.ts'
 import { mailCompletedRun } from './run-mail.ts'
 
-/** Returns the subscribers that send people mail about what happened. */
+/** Returns the durable subscriber that mails people about completed runs. */
 export function subscribers({ publicUrl }: Pick<Needs, 'publicUrl'>): DurableSubscriber[] {
   return [
     {

@@ -18,7 +18,7 @@ const keptMs = 400 * 86_400_000
 const mostShown = 100
 export const LONGEST_DETAIL = 10_000
 
-/** Content of a notification to a company, and the instant from which it is shown (epoch ms). */
+/** Content of a notification by the operator, and the instant from which it is shown (epoch ms). */
 export interface Notice {
   readonly title: string
   readonly detail: string
@@ -26,8 +26,8 @@ export interface Notice {
 }
 
 /**
- * Publishes a notification about the product to a company and returns its id. Only the operator of the installation
- * may do this; others get 403.
+ * Stores a notification about the product for a company, with audit entry and fact, and returns its id. Only the
+ * operator of the installation may do this; others get 403.
  */
 export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
   if (ctx.actor.kind !== 'system') throw new Forbidden()
@@ -43,8 +43,9 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
 }
 
 /**
- * Returns the notifications the caller has not seen, and the recent ones. Those older than the caller's membership
- * count as seen. For an API key or other program, all count as unseen.
+ * Returns up to 100 notifications, latest first: those the caller has not seen, and recent ones, with `acked` for those
+ * seen. Notifications older than the caller's membership count as seen. For an API key or other program, all count as
+ * unseen.
  */
 export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -53,8 +54,8 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
 }
 
 /**
- * Stores that the calling person has seen these notifications; those seen before stay unchanged. 404 when one does not
- * exist.
+ * Stores that the calling person has seen these notifications. Those seen before keep their time. 404, and none is
+ * stored, when one does not exist; 403 for callers that are no person.
  */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()
@@ -63,5 +64,5 @@ export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promis
   await insertAcks(ctx, ctx.actor.userId, ids)
 }
 
-/** Deletes notifications that became available more than a year ago, and the records of who saw them. */
+/** Deletes notifications that became available more than 400 days ago, and the records of who saw them. */
 export const forgetNotifications = (ctx: Ctx): Promise<void> => deleteNotifications(ctx, ctx.clock.now() - keptMs)

@@ -43,7 +43,10 @@ export interface ShownTo {
   readonly atMost: number
 }
 
-/** Returns the notifications a person has not seen, and the recent ones, latest first. */
+/**
+ * Returns at most `atMost` notifications that are available now, latest first: those a person has not seen, and those
+ * available since `recentFrom` (epoch ms).
+ */
 export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(NotificationRow & { acked: boolean })[]> {
   const { userId, memberSince, recentFrom, atMost } = to
   return ctx.tx.prepared(shown, [ctx.companyId, userId, memberSince, ctx.clock.now(), recentFrom, atMost])
@@ -55,7 +58,7 @@ const statement = {
     where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
 }
 
-/** Returns those of the ids that exist in the company and are available now. */
+/** Returns those of the ids that exist in the company and are available by now. */
 export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.tx.prepared<{ id: number }>(statement, [ctx.companyId, numberArray(ids), ctx.clock.now()])
   return new Set(rows.map((row) => row.id))

@@ -13,8 +13,8 @@ const MOST_DAYS = 100_000
 const AHEAD_MS = 3 * DAY_MS
 
 /**
- * Throws 400 when a report would be too long: more than 100,000 days, summed over the machines, each counted from its
- * first evidence.
+ * Throws 400 when a report would be too long: more than 100,000 days, summed over the machines. The days of a machine
+ * count from its first evidence and up to tomorrow.
  */
 export async function demandExtent(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
   const end = Math.min(to, ctx.clock.now() + AHEAD_MS)

@@ -20,8 +20,9 @@ const RUNNING = 1
 const AT_ONCE = 50
 
 /**
- * Returns the report of lost time: one row for each occurrence of shifts 1 to 3 that touches the period and has begun
- * by `now`, by machine and start.
+ * Returns the report of lost time: one row for each occurrence of shifts 1 to 3 that overlaps the period and has begun
+ * by `now` (epoch ms), by machine in the given order, then by start. Times in rows are seconds. Occurrences while a
+ * machine was archived or had no evidence are left out.
  */
 export async function lostTimeReport(
   ctx: Ctx,
@@ -54,7 +55,7 @@ async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: R
   })
 }
 
-/** Returns the active machines whose schedule in force contains none of the shifts 1 to 3. */
+/** Returns id and name of those active machines whose schedule in force now has none of the shifts 1 to 3. */
 export async function machinesWithoutShifts(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,

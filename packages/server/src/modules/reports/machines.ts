@@ -4,8 +4,8 @@ import { NotFound } from '../../platform/errors.ts'
 import { allUnits, type EquipmentRow, equipmentOfUnits, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 
 /**
- * Returns the machines of a unit and of all units below it now, in natural order of names, with the tree of the
- * company; 404 for an unknown unit.
+ * Returns the machines that are in a unit or below it now, archived ones too, in natural order, with the present tree
+ * of the company; 404 for an unknown unit.
  */
 export async function machinesUnder(
   ctx: Ctx,

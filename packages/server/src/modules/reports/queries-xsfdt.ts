@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Returns for each span the ranges of shift history that touch it, not clipped, ascending; one list per span, in the
- * order of the spans.
+ * Returns one list per span, in the order of the spans: the ranges of shift history that touch it, not clipped,
+ * ascending.
  */
 export async function shiftsInside(
   ctx: Ctx,

@@ -6,8 +6,8 @@ import { presentRun, type RunRow, runsTouching } from '../runs/index.ts'
 import type { MachinesUnder } from './under.ts'
 
 /**
- * Returns the runs of machines that touch a period in API form, latest first; `now` ends the duration of an active
- * run.
+ * Returns the runs of machines that touch a period, in API form, latest first. Durations are seconds; an active run
+ * lasts up to `now` (epoch ms).
  */
 export async function reportedRuns(
   ctx: Ctx,

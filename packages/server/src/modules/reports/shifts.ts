@@ -6,8 +6,8 @@ import { shiftRowsTouching } from '../shifts/index.ts'
 type ShiftTuple = [startS: number, endS: number, shift: Shift, id: number, equipId: number]
 
 /**
- * Returns the rows of shift history that touch a period, not clipped, by machine in the given order and then by time.
- * Instants are epoch seconds.
+ * Returns the rows of shift history that touch the period (epoch ms), not clipped, as tuples [start, end, shift, row
+ * id, machine id]; by machine in the given order, then by time. Start and end are epoch seconds.
  */
 export async function shiftHistory(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { ancestorsOf, type Tree, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allUnits, type EquipmentRow, getEquipment, type OrgUnitRow } from '../tree/index.ts'
 
-/** Machines that a report covers, and the present tree of the company. */
+/** Machines that a report covers, archived ones too, and the present tree of the company. */
 export interface MachinesUnder {
   readonly machines: readonly EquipmentRow[]
   readonly tree: Tree<OrgUnitRow>

@@ -26,8 +26,9 @@ interface Excessive extends StopRow {
 }
 
 /**
- * Returns the report of excessive downtime of machines: one row per stop in the order of `xsfdtFields`, by start.
- * Leaves out machines that do not track it now; for a single such machine the answer has a `message`.
+ * Returns the report of excessive downtime: one row per excessive stop that touches the period, as arrays in the order
+ * of `xsfdtFields`, by start. Leaves out machines that do not track excessive downtime now, and ignored stops unless
+ * `seesIgnored`. For one machine that does not track it, the answer has a `message`.
  */
 export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder, question: XsfdtQuestion) {
   const ids = machines.map((machine) => machine.equipmentId)

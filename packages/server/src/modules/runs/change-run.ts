@@ -15,7 +15,11 @@ export interface RunChange extends AskedTerms {
   readonly notifyRosterIds?: readonly number[] | undefined
 }
 
-/** Changes the total of an active run. A total that is already reached ends the run at the cycle that reached it. */
+/**
+ * Changes total, overrun or notified groups of an active run, with audit entry and fact; returns the run. Does nothing
+ * when nothing differs. A total that is already reached ends the run at the cycle that reached it. 409 for an ended
+ * run, 400 for a total below the cycles done.
+ */
 export async function updateRun(
   ctx: Ctx,
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,
@@ -42,7 +46,10 @@ export async function updateRun(
   return runOf(ctx, runId)
 }
 
-/** Ends an active run now. Cycles that arrive later but ended earlier still count. */
+/**
+ * Ends an active run now and adds `scrap` to it, with audit entry and fact; returns the run. Cycles that arrive later
+ * but ended earlier still count. 404 for an unknown run, 409 for an ended one.
+ */
 export async function endRun(
   ctx: Ctx,
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,
@@ -64,7 +71,10 @@ export async function endRun(
   return run
 }
 
-/** Adds scrap to a run, active or ended. */
+/**
+ * Adds `qty` to the scrap of a run, active or ended, with audit entry and fact; returns the run. Does nothing for 0.
+ * 404 for an unknown run.
+ */
 export async function addScrap(
   ctx: Ctx,
   { machinesChanged }: Pick<Needs, 'machinesChanged'>,

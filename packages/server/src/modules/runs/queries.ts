@@ -14,8 +14,8 @@ const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
   ) as r`
 
 /**
- * Returns the runs of machines that cycles in `[from, to)` may belong to, in time order; every given machine has an
- * entry.
+ * Returns by machine id the runs to which cycles in `[from, to)` (epoch ms) may belong, in order of time; every given
+ * machine has an entry. A run that ends at `from` is included, as its last cycle ends there.
  */
 export async function runsOver(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export interface MachineRuns {
   readonly endedTo: number | null
 }
 
-/** Returns the state of runs by machine; omits machines without runs. */
+/** Returns by machine id its active run and the end of its last ended run; omits machines without runs. */
 export async function runsOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineRuns>> {
   const rows = await ctx.tx.prepared<{
     equipmentId: number
@@ -73,7 +73,7 @@ export async function runsOfMachines(ctx: Ctx, equipmentIds: readonly number[]):
   )
 }
 
-/** A run with all its stored data and its tags. */
+/** A run with all its stored data and its tags, by tag id. Instants are epoch ms. */
 export interface RunRow extends RunSpan {
   readonly runId: number
   readonly equipmentId: number
@@ -111,7 +111,10 @@ export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
-/** Returns the runs of machines that touch `[from, to)`, not clipped, latest first. */
+/**
+ * Returns the runs of machines that touch `[from, to)` (epoch ms), not clipped, latest start first; a run that ends at
+ * `from` does not.
+ */
 export async function runsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -129,7 +132,7 @@ export async function runsTouching(
   )
 }
 
-/** Returns the latest run of each machine, active or ended; omits machines without runs. */
+/** Returns the run with the latest start of each machine, active or ended, in no order; omits machines without runs. */
 export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<RunRow[]> {
   return ctx.tx.prepared<RunRow>(
     {
@@ -142,7 +145,7 @@ export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promi
   )
 }
 
-/** Returns the run with this id in the company; undefined when there is none. */
+/** Returns the run with this id in the company, active or ended; undefined when there is none. */
 export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefined> {
   const [row] = await ctx.tx.prepared<RunRow>(
     { name: 'runs.find', text: `select ${columns} from ${tables} where r.company_id = $1 and r.run_id = $2` },
@@ -151,7 +154,10 @@ export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefin
   return row
 }
 
-/** Returns the facts about a machine that matter for its runs. The caller must lock the machine's row. */
+/**
+ * Returns the time of a machine's last processed event and its horizon (epoch ms; null: none). The caller must have
+ * locked the machine (`holdMachine`).
+ */
 export async function machineForRuns(
   ctx: Ctx,
   equipmentId: number,

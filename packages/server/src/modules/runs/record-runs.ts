@@ -8,7 +8,7 @@ import { settleRuns } from './settle-runs.ts'
 import { holdMachine } from './start-run.ts'
 import { insertPastRuns } from './store.ts'
 
-/** A run that has ended; instants in epoch ms. */
+/** A run of the past to be imported; instants are epoch ms. */
 export interface PastRun extends AskedTerms {
   readonly equipmentId: number
   readonly tagIds: readonly number[]
@@ -18,8 +18,9 @@ export interface PastRun extends AskedTerms {
 }
 
 /**
- * Stores runs of the past that have ended, and counts their cycles from the stored events. A run with a total and
- * without overrun ends at the cycle that reached the total. Runs of one machine must not overlap.
+ * Imports runs of the past, with one audit entry: stores them and counts their cycles from the stored events. A run
+ * with a total and without overrun ends at the cycle that reached the total. The caller must see to it that runs of one
+ * machine do not overlap. 400 for a run that ends before it starts.
  */
 export async function recordRuns(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { stateFacts } from '../../platform/outbox/state-fact.ts'
 import { setRunCycles } from '../status/index.ts'
 import { countRuns, putCounted, type RunCount, type RunsToCount } from './store-settle.ts'
 
-/** A run that has ended by reaching its total, or whose end moved to an earlier instant. */
+/** A run whose end changed: it ended by reaching its total, or its end moved. */
 export interface RunEnded {
   readonly equipmentId: number
   readonly runId: number
@@ -17,8 +17,9 @@ export interface RunEnded {
 }
 
 /**
- * Counts the cycles of runs from the stored events, and ends each run at the cycle that reaches its total. The caller
- * must have locked the machines. Returns the runs whose end changed.
+ * Counts the cycles of the selected runs from the stored events, stores the counts, and ends each run at the cycle that
+ * reaches its total. States the fact `run.completed` for runs that notify groups. The caller must have locked the
+ * machines. Returns the runs whose end changed.
  */
 export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Promise<RunEnded[]> {
   const runs = (await countRuns(ctx, toCount)).map((run) => ({

@@ -23,8 +23,9 @@ export interface RunToStart extends AskedTerms {
 }
 
 /**
- * Starts a run on a machine without an active run. With a start in the past, cycles since then that are already
- * processed count at once.
+ * Starts a run on a machine, now or at a past instant, with audit entry and fact; returns the run. With a past start,
+ * cycles since then that are already processed count at once. 404 for an unknown machine, tag or group; 409 for an
+ * archived machine, an active run, an inactive tag, or a start before the last run's end or the horizon.
  */
 export async function startRun(
   ctx: Ctx,
@@ -55,8 +56,8 @@ export async function startRun(
 }
 
 /**
- * Locks a machine until the transaction ends, so that neither another person nor the flow changes its runs. Creates
- * the machine's state row if there is none.
+ * Locks a machine until the transaction ends, so that neither another person nor the flow changes its runs. Creates the
+ * row to lock if there is none.
  */
 export async function holdMachine(ctx: Ctx, equipmentId: number): Promise<void> {
   const locked = await lockMachines(ctx, [equipmentId])

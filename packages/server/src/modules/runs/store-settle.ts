@@ -2,7 +2,7 @@ import type { Completion, CountedRun } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 
-/** Selects the runs of one machine whose cycles are counted. */
+/** Selects the runs of one machine whose cycles are counted: the active one, ended ones, or both. */
 export interface RunsToCount {
   readonly equipmentId: number
   readonly active: boolean
@@ -15,7 +15,10 @@ export interface RunsToCount {
   readonly processedTo: number
 }
 
-/** A run with the number of its cycles as counted from the stored events. */
+/**
+ * A run with the number of its cycles counted from the stored events. `completion` is the instant at which they reached
+ * the total; null: not yet, or no total.
+ */
 export interface RunCount {
   readonly runId: number
   readonly equipmentId: number
@@ -33,8 +36,8 @@ export interface RunCount {
 type CountRow = Omit<RunCount, 'completion'> & { completedAt: number | null; cyclesThen: number | null }
 
 /**
- * Counts all cycles of the selected runs from the stored events, and finds the instant at which they reach the total.
- * Cycles of one instant are counted together. Cycles whose events were removed by retention are included
+ * Counts all cycles of the selected runs from the stored events, and finds the instant at which they reach the total;
+ * stores nothing. Cycles of one instant count together. Cycles whose events retention has removed are included
  * (`settled_cycles`).
  */
 export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Promise<RunCount[]> {
@@ -74,7 +77,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
   }))
 }
 
-/** Stores the end and the number of cycles of ended runs. */
+/** Stores end, kind of end and number of cycles of ended runs. */
 export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId: number })[]): Promise<void> {
   if (runs.length === 0) return
   await ctx.tx.prepared(
@@ -96,8 +99,9 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
 }
 
 /**
- * Adds the cycles of a machine's runs before `horizon` (epoch ms) to the numbers stored with the runs. Call it before
- * events older than `horizon` are removed, in the same transaction.
+ * Adds the cycles of a machine's runs before `horizon` (epoch ms, exclusive) to numbers stored with the runs
+ * (`settled_cycles`). Call it in the transaction that sets the horizon, before the events are removed. A second call
+ * adds nothing.
  */
 export async function settleRunsBefore(ctx: Ctx, equipmentId: number, horizon: number): Promise<void> {
   await ctx.tx.prepared(

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Returns the id of the tag group with this name; creates the group when there is none. */
+/** Returns the id of the tag group with exactly this name; creates the group when there is none. */
 export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
   const [row] = await ctx.tx.prepared<{ id: number }>(
     {
@@ -14,7 +14,9 @@ export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
   return row.id
 }
 
-/** Renames a group of tags. Returns false when another group has that name. */
+/**
+ * Renames a tag group. Returns false, and changes nothing, when another group has that name or there is no such group.
+ */
 export async function renameGroup(ctx: Ctx, groupId: number, name: string): Promise<boolean> {
   const [row] = await ctx.tx.prepared<{ id: number }>(
     {

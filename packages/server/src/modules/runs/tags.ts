@@ -8,8 +8,8 @@ import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
 /**
- * Returns all tags, inactive ones too. With a machine, returns the active tags that may be chosen there: tags limited
- * to the machine or to a unit above it, and tags without such a limit.
+ * Returns all tags, inactive ones too, by name. With a machine, returns only the active tags that may be chosen there:
+ * tags limited to the machine or to a unit above it, and tags without such a limit. 404 for an unknown machine.
  */
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
   const tags = await allTags(ctx)

@@ -17,8 +17,9 @@ import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 import { putSchedule, type ScheduleOwner } from './store.ts'
 
 /**
- * Sets a unit's own schedule from now on; null removes it, and the unit inherits again (the root: the default
- * schedule). Future shift history of the machines below is written again.
+ * Sets a unit's own schedule from now on, with audit entry and fact; null removes it, and the unit inherits again (the
+ * root: the default schedule). Writes the future shift history again of those machines below whose schedule in force
+ * differs. 404 for an unknown unit, 400 for an impossible week.
  */
 export async function changeScheduleOfUnit(
   ctx: Ctx,
@@ -35,7 +36,11 @@ export async function changeScheduleOfUnit(
   return { id, name }
 }
 
-/** Sets a machine's own schedule from now on; null removes it, and the machine inherits again. */
+/**
+ * Sets a machine's own schedule from now on, with audit entry and fact; null removes it, and the machine inherits
+ * again. Writes its future shift history again if its schedule in force differs. 404 for an unknown machine, 400 for an
+ * impossible week.
+ */
 export async function changeScheduleOfMachine(
   ctx: Ctx,
   deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,

@@ -4,13 +4,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 
-/** A machine with the unit it belongs to, from which it may inherit a schedule. */
+/** A machine and its unit, from which it may inherit a schedule. */
 export interface Placed {
   readonly equipmentId: number
   readonly parentId: number
 }
 
-/** Returns the schedule in force of each machine, by machine id, with the unit from which it is inherited. */
+/**
+ * Returns by machine id the schedule in force now and the unit it is inherited from (null: it is the machine's own);
+ * every given machine has an entry.
+ */
 export async function schedulesInForce(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
@@ -24,7 +27,10 @@ export async function schedulesInForce(
   return new Map(machines.map((machine) => [machine.equipmentId, ofMachine(tree, units, ofMachines, machine)]))
 }
 
-/** Returns the schedule in force of a unit, with the unit from which it is inherited. */
+/**
+ * Returns the schedule in force of a unit now, and the unit above from which it is inherited; null: it is the unit's
+ * own, or the unit is the root. The default schedule counts as that of the root.
+ */
 export async function scheduleOfUnit(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
@@ -42,13 +48,16 @@ export function ofMachine(
   return scheduleInForce(tree, units, { parentId, own: ofMachines.get(equipmentId) })
 }
 
-/** Source of the schedule in force: null for a schedule of its own, or else the unit above. */
+/**
+ * Finds the unit above from which a schedule in force is inherited; null: it is the own schedule of the unit or
+ * machine. The default schedule counts as that of the root.
+ */
 export interface ScheduleSources {
   readonly ofUnit: (unitId: number) => OrgUnitRow | null
   readonly ofMachine: (machine: Placed) => OrgUnitRow | null
 }
 
-/** Returns the sources of schedules for these machines and any unit of the tree. Reads each table once. */
+/** Reads the schedules once, for the sources of these machines' schedules and of any unit of the tree. */
 export async function scheduleSources(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,

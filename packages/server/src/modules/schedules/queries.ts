@@ -2,7 +2,7 @@ import { normaliseSchedule, type Schedule, type ScheduleRange, type WeekOfRanges
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Returns the units' own schedules, by unit id; omits units that inherit theirs. */
+/** Returns by unit id the own schedules of all units of the company; omits units that inherit. */
 export async function schedulesOfUnits(ctx: Ctx): Promise<Map<number, Schedule>> {
   const rows = await ctx.tx.prepared<{ id: number; ranges: WeekOfRanges }>(
     {
@@ -14,7 +14,7 @@ export async function schedulesOfUnits(ctx: Ctx): Promise<Map<number, Schedule>>
   return new Map(rows.map(({ id, ranges }) => [id, normaliseSchedule(ranges)]))
 }
 
-/** Returns these machines' own schedules, by machine id; omits machines that inherit theirs. */
+/** Returns by machine id the own schedules of these machines; omits machines that inherit. */
 export async function schedulesOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Schedule>> {
   const rows = await ctx.tx.prepared<{ id: number; ranges: WeekOfRanges }>(
     {

@@ -8,8 +8,8 @@ export type ScheduleOwner = { readonly unitId: number } | { readonly equipmentId
 const planningLock = 727003
 
 /**
- * Locks schedules, time zones and parents of the company's machines for a change, until the transaction ends. Waits
- * for transactions that write shift history from them (`holdPlanning`).
+ * Locks schedules, time zones and parents of the company's machines for a change, until the transaction ends. Waits for
+ * transactions that write shift history from them (`holdPlanning`), and makes later ones wait.
  */
 export async function claimPlanning(ctx: Ctx): Promise<void> {
   const text = `select pg_advisory_xact_lock(${planningLock}, hashint8($1)::integer)`
@@ -17,15 +17,15 @@ export async function claimPlanning(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Prevents changes of schedules, time zones and parents of the company's machines until the transaction ends; for
- * transactions that write shift history from them. Several can hold this at once.
+ * Prevents changes (`claimPlanning`) of schedules, time zones and parents of the company's machines until the
+ * transaction ends, while shift history is written from them. Several transactions can hold this at once.
  */
 export async function holdPlanning(ctx: Ctx): Promise<void> {
   const text = `select pg_advisory_xact_lock_shared(${planningLock}, hashint8($1)::integer)`
   await ctx.tx.prepared({ name: 'schedules.hold_planning', text }, [ctx.companyId])
 }
 
-/** Stores the own schedule of a unit or machine; null deletes it. */
+/** Replaces the own schedule of a unit or machine; null deletes it. Writes no shift history. */
 export async function putSchedule(ctx: Ctx, owner: ScheduleOwner, schedule: Schedule | null): Promise<void> {
   const [column, id] =
     'unitId' in owner ? (['org_unit_id', owner.unitId] as const) : (['equipment_id', owner.equipmentId] as const)

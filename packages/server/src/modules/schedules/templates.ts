@@ -8,7 +8,10 @@ import { changeTemplate, deleteTemplate, insertTemplate } from './store.ts'
 
 type TemplateRanges = TemplateRow['ranges']
 
-/** Creates a schedule template; without `ranges` it is empty. */
+/**
+ * Creates a schedule template, with audit entry and fact; without `ranges` it is empty. 400 for ranges that do not fit
+ * the type.
+ */
 export async function createTemplate(
   ctx: Ctx,
   { name, type, ranges }: { name: string; type: TemplateRow['type']; ranges?: TemplateRanges | undefined },

@@ -11,8 +11,8 @@ export interface CurrentShift {
 }
 
 /**
- * Returns the scheduled shift of each machine at `now` (epoch ms). Shift history counts only for active machines with
- * evidence; the caller must check that first.
+ * Returns by machine id the scheduled shift at `now` (epoch ms); every given machine has an entry. Shift history counts
+ * only for active machines with evidence, which the caller must check.
  */
 export async function currentShifts(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
-/** Edits of shift history, by machine. */
+/** Requested edits of shift history, by machine id. */
 export type EditsOf = Map<number, ShiftEdit>
 
 export interface Editing {
@@ -27,8 +27,9 @@ interface Edited extends ShiftsEdited<StoredShiftRow> {
 }
 
 /**
- * Applies edits of machines' shift history, then recomputes all that depends on it; all edits or none. The caller must
- * lock the plans (`holdPlans`). Throws `JobFailed` with the text of a conflict.
+ * Applies a job's edits of shift history to all its machines or to none, with audit entry, fact, restatements and dirty
+ * marks. Locks the plans of the machines. Returns the numbers of inserted, changed and deleted rows. Throws `JobFailed`
+ * with a text for a person when rows would overlap or are gone, and 409 before the horizon.
  */
 export async function applyEdits(
   ctx: Ctx,

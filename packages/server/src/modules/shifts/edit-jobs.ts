@@ -30,7 +30,10 @@ export interface ShiftEditKinds {
 
 type ShiftOperation = 'shift.insert' | 'shift.update' | 'shift.delete'
 
-/** Defines the three kinds of edits of shift history. A job is done completely or not at all. */
+/**
+ * Defines the kinds of jobs that insert, update and delete rows of shift history. A job is done completely or not at
+ * all; its machines are unlocked when it ends, also when it fails.
+ */
 export function defineShiftEdits(deps: Pick<Needs, 'jobs' | 'machinesChanged'>): ShiftEditKinds {
   const kind = <Args extends OfMachines>(
     operation: ShiftOperation,

@@ -11,7 +11,9 @@ import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits
 const longestMs = 366 * 86_400_000
 
 /**
- * Submits the three kinds of edits as jobs. Checks that the rows exist, and locks their machines against other jobs.
+ * Submits edits of shift history as jobs, which run after the commit. Each checks the request, locks its machines
+ * against other jobs, and states the fact. 404 for unknown rows or machines, 400 for an impossible range, 409 when
+ * another job has locked a machine.
  */
 export interface SubmitShiftEdits {
   insert(ctx: Ctx, asked: InsertArgs): Promise<SubmittedJob>

@@ -12,7 +12,7 @@ function localTime(at: number, zone: string): string {
 const spanText = ({ startedAt, endedAt, zone }: ShiftRow) =>
   `from ${localTime(startedAt, zone)} to ${localTime(endedAt, zone)} (${zone})`
 
-/** Returns a text about an impossible edit: the machine, the shift and its time. */
+/** Returns a text for a person on why an edit is impossible, with machine, shift and local time. */
 export function faultText(machine: string, fault: ShiftEditFault): string {
   if (fault.kind === 'unknown')
     return `A shift of ${machine} that was to be changed is no longer there. Nothing was changed`

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
-/** Present schedule and time zone of a machine, from which its shift history is written. */
+/** Present schedule and time zone of a machine, by which its shift history is written. */
 export interface ScheduleInZone {
   readonly equipmentId: number
   readonly schedule: Schedule
@@ -12,8 +12,8 @@ export interface ScheduleInZone {
 }
 
 /**
- * Returns schedule and zone of machines as of now, locked until the transaction ends. Removed machines have those of
- * their last unit.
+ * Returns by machine id schedule and time zone as of now, and prevents changes of these until the transaction ends.
+ * Removed machines have those of their last unit.
  */
 export async function schedulesInZones(
   ctx: Ctx,

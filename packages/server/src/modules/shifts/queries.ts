@@ -3,7 +3,7 @@ import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A row of shift history as stored; `edited`: a person wrote it. */
+/** A row of shift history as stored. `edited`: a person entered or changed it, so schedules never overwrite it. */
 export interface StoredShiftRow extends ShiftRow {
   readonly id: number
   readonly edited: boolean
@@ -12,8 +12,8 @@ export interface StoredShiftRow extends ShiftRow {
 const columns = `shift_history_id as id, shift, started_at as "startedAt", ended_at as "endedAt", zone, edited`
 
 /**
- * Returns shift history that touches `[from, to)`, not clipped, ascending; omits machines without any. Rows do not
- * overlap, so only the last one that starts before the period can reach into it.
+ * Returns by machine id the rows of shift history that touch `[from, to)` (epoch ms), not clipped, ascending; omits
+ * machines without any.
  */
 export async function shiftRowsTouching(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function shiftRowsTouching(
   return byMachine(rows)
 }
 
-/** Returns the machines that are scheduled at an instant by a row of shift history. */
+/** Returns those of the machines that shift history schedules at an instant (epoch ms), by any shift or by none. */
 export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at: number): Promise<Set<number>> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -56,7 +56,10 @@ export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at:
   return new Set(rows.map((row) => row.id))
 }
 
-/** Returns the voids of machines that touch `[from, to)`. */
+/**
+ * Returns by machine id the voids that touch `[from, to)` (epoch ms), not clipped, ascending; omits machines without
+ * any.
+ */
 export async function voidsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],

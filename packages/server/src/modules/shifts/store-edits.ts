@@ -10,7 +10,10 @@ export interface ShiftLock {
   readonly lockedAt: number
 }
 
-/** Locks machines for a job without waiting; returns the machines that another job has locked. */
+/**
+ * Locks the shift history of machines for a job, without waiting; returns the machines that are locked already. The
+ * caller must then roll back. The locks outlive the transaction, until `giveLocksBack`.
+ */
 export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -25,7 +28,7 @@ export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly 
   return equipmentIds.filter((id) => !taken.has(id))
 }
 
-/** Unlocks all machines of a job; returns them. */
+/** Unlocks the shift history of all machines that a job has locked; returns these machines. */
 export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(
     {
@@ -37,7 +40,7 @@ export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** Returns the jobs that have locked the shift history of machines; omits unlocked machines. */
+/** Returns by machine id the job that has locked its shift history; omits unlocked machines. */
 export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, ShiftLock>> {
   const rows = await ctx.tx.prepared<ShiftLock & { id: number }>(
     {
@@ -50,7 +53,10 @@ export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map(({ id, ...lock }) => [id, lock]))
 }
 
-/** Returns rows of shift history by their ids; omits ids of other companies. */
+/**
+ * Returns rows of shift history by their ids, with their machine, in no order; omits unknown ids and those of other
+ * companies.
+ */
 export async function shiftRowsByIds(
   ctx: Ctx,
   ids: readonly number[],
@@ -66,7 +72,7 @@ export async function shiftRowsByIds(
   )
 }
 
-/** Returns the horizon of machines (epoch ms), before which events are deleted; omits machines without one. */
+/** Returns by machine id its horizon (epoch ms), before which events are deleted; omits machines without one. */
 export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.tx.prepared<{ id: number; at: number }>(
     {
@@ -79,7 +85,7 @@ export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Pro
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Adds rows that a person entered. */
+/** Inserts rows of shift history as entered by a person (`edited`). */
 export async function insertEdited(
   ctx: Ctx,
   rows: readonly (ShiftRow & { readonly equipmentId: number })[],
@@ -104,7 +110,7 @@ export async function insertEdited(
   )
 }
 
-/** Changes rows as a person entered them; each keeps its zone. */
+/** Changes shift, start and end of rows by id, and marks them as edited by a person. The time zone of a row stays. */
 export async function updateEdited(ctx: Ctx, rows: readonly ShiftEntry[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.tx.prepared(
@@ -136,7 +142,7 @@ export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void
   )
 }
 
-/** Replaces the voids of machines that touch `span` by `voids`. */
+/** Deletes all voids of these machines that touch `span`, also the parts outside of it, and inserts `voids`. */
 export async function replaceVoids(
   ctx: Ctx,
   equipmentIds: readonly number[],

@@ -2,7 +2,10 @@ import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** Range for which a machine's shift history is written; at `dueAt` more must be written. */
+/**
+ * Range `[scheduledFrom, writtenTo)` for which a machine's shift history is written; at `dueAt` more must be written.
+ * Instants are epoch ms.
+ */
 export interface Plan {
   readonly equipmentId: number
   readonly scheduledFrom: number
@@ -12,7 +15,10 @@ export interface Plan {
 
 const planColumns = `equipment_id as "equipmentId", scheduled_from as "scheduledFrom", written_to as "writtenTo", due_at as "dueAt"`
 
-/** Returns the plans of machines, locked until the transaction ends; omits machines without evidence. */
+/**
+ * Locks the plans of machines until the transaction ends and returns them by machine id; omits machines without a plan,
+ * which have no evidence yet.
+ */
 export async function holdPlans(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Plan>> {
   const rows = await ctx.tx.prepared<Plan>(
     {
@@ -25,7 +31,10 @@ export async function holdPlans(ctx: Ctx, equipmentIds: readonly number[]): Prom
   return new Map(rows.map((plan) => [plan.equipmentId, plan]))
 }
 
-/** Returns machines whose shift history must be written further by `now`; `among` null: of all machines. */
+/**
+ * Returns up to `atMost` machines, by id, whose shift history must be written further by `now` (epoch ms); `among`
+ * null: of all machines.
+ */
 export async function plansDue(
   ctx: Ctx,
   now: number,
@@ -87,7 +96,10 @@ export async function insertShifts(ctx: Ctx, rows: readonly ShiftRowOf[]): Promi
   )
 }
 
-/** Deletes what schedules wrote from an instant on, and cuts a row that contains it. Rows written by people stay. */
+/**
+ * Deletes the rows that schedules wrote from an instant (epoch ms) on, and ends a row that contains it there. Rows that
+ * people edited stay whole.
+ */
 export async function eraseAhead(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
   const values = [ctx.companyId, numberArray(equipmentIds), from]
   const ofMachines = 'company_id = $1 and equipment_id = any($2::bigint[]) and not edited'

@@ -6,7 +6,7 @@ import { type ScheduleInZone, schedulesInZones } from './plans.ts'
 import { shiftRowsTouching, voidsTouching } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
-/** A range in which a machine's shift history may have changed. */
+/** A range of a machine's time for which shift history was written anew. */
 export interface ShiftsWritten extends Range {
   readonly equipmentId: number
 }
@@ -16,9 +16,9 @@ interface Writing extends Range {
 }
 
 /**
- * Writes shift history for machines with new or earlier first evidence: from the local midnight before it up to the
- * written range, and for a new machine on through tomorrow. Uses the schedule and zone in force now (domain, section
- * 4).
+ * Writes shift history for machines with new or earlier first evidence (`beganAt`, epoch ms): from the local midnight
+ * before it up to what is written, and for a new machine on through tomorrow. Uses the schedule and zone in force now,
+ * around existing rows and voids (domain, section 4). Returns the written ranges.
  */
 export async function writeBack(
   ctx: Ctx,
@@ -42,7 +42,10 @@ export async function writeBack(
   return write(ctx, writings, changed)
 }
 
-/** Writes shift history through tomorrow for machines that are due by `plansDue`; leaves others alone. */
+/**
+ * Writes shift history through the end of tomorrow for those of the machines whose plan is due; the others stay as they
+ * are. Returns the written ranges, which may lie in the past if no server ran.
+ */
 export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsWritten[]> {
   if (due.length === 0) return []
   const now = ctx.clock.now()
@@ -63,8 +66,9 @@ export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsW
 }
 
 /**
- * Rewrites future shift history after a change of schedule, zone or parent, around rows that people edited. Cuts a row
- * that contains now. The past stays (domain, section 4).
+ * Writes future shift history again after a change of schedule, zone or parent, around rows that people edited and
+ * voids. Ends a row that contains now. The past stays (domain, section 4). Locks the schedules until the transaction
+ * ends. Returns the written ranges.
  */
 export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[]): Promise<ShiftsWritten[]> {
   if (equipmentIds.length === 0) return []

@@ -9,7 +9,10 @@ export interface StatusRow {
   readonly endedAt: number | null
 }
 
-/** Returns the current status by machine; omits machines without evidence. */
+/**
+ * Returns by machine id the open status interval; omits machines without evidence. Only stored status is read: the
+ * caller must have it computed up to now before.
+ */
 export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, StatusRow>> {
   const rows = await ctx.tx.prepared<StatusRow>(
     {
@@ -25,7 +28,10 @@ export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[])
   return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
-/** Returns intervals that touch `[from, to)`, not clipped, by machine in time order. */
+/**
+ * Returns by machine id the status intervals that touch `[from, to)` (epoch ms), not clipped, in order of time; every
+ * given machine has an entry.
+ */
 export async function intervalsTouching(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -52,12 +58,15 @@ export async function intervalsTouching(
   return byMachine
 }
 
-/** Returns the earliest evidence of each machine; omits machines without any. */
+/**
+ * Returns by machine id its earliest evidence (epoch ms); omits machines without any. Within one snapshot, later calls
+ * with the same ids return the first result.
+ */
 export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
 }
 
-/** Returns the earliest stored event of any device of each machine (epoch ms); a machine without events is not in it. */
+/** Returns by machine id its earliest stored event of any device (epoch ms); omits machines without events. */
 export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.tx.prepared<{ equipmentId: number; firstEventAt: number }>(
     {
@@ -83,8 +92,8 @@ async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<R
 }
 
 /**
- * Returns machines whose status must be computed, because time passed or a setting changed; `among` null: of all
- * machines.
+ * Returns up to `limit` machines whose status must be computed by `now` (epoch ms), the longest due first, because time
+ * changes it or a recomputation is requested; `among` null: of all machines.
  */
 export async function machinesDue(
   ctx: Ctx,

@@ -14,16 +14,16 @@ export interface Touched {
   readonly to: number | null
 }
 
-/** Returns the smallest range that contains both. */
+/** Returns the smallest range that contains both ranges; the other one if one is null, null if both are. */
 export function touchedTogether(a: Touched | null, b: Touched | null): Touched | null {
   if (a === null || b === null) return a ?? b
   return { from: Math.min(a.from, b.from), to: a.to === null || b.to === null ? null : Math.max(a.to, b.to) }
 }
 
 /**
- * Replaces the intervals of `[from, until)` by `computed` (until null: up to the open end). `stored` are the stored
- * intervals that touch or meet that range, in order. Joins neighbours of equal status. An interval keeps its id while
- * its start stays.
+ * Computes how stored intervals change when `[from, until)` gets the `computed` intervals (until null: up to the open
+ * end); stores nothing. `stored` are the intervals that touch or meet that range, in order. Neighbours of equal status
+ * are joined. An interval keeps its id while its start stays.
  */
 export function replaceIntervals(
   stored: readonly StoredInterval[],

@@ -2,8 +2,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Marks cached data of these machines as outdated in every process. The next computation reads the machines and their
- * devices again.
+ * Increases the version of these machines, so that every process reads them and their devices again at the next
+ * computation.
  */
 export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
@@ -15,7 +15,10 @@ export async function outdateMachines(ctx: Ctx, equipmentIds: readonly number[])
   )
 }
 
-/** Saves the latest values of a machine that this transaction has locked. Its events may begin as early as `from`. */
+/**
+ * Saves the latest values (JSON) of a machine that this transaction has locked, and moves its first event back to
+ * `from` (epoch ms) if that is earlier. Increases the version.
+ */
 export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string, from: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -27,7 +30,10 @@ export async function saveLatest(ctx: Ctx, equipmentId: number, latest: string, 
   )
 }
 
-/** Returns the machines whose events before `from` are already deleted. */
+/**
+ * Returns those of the machines whose horizon lies after `from` (epoch ms), so that events since then are deleted
+ * already.
+ */
 export async function machinesKeptFromLater(
   ctx: Ctx,
   equipmentIds: readonly number[],

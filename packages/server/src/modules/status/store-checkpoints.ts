@@ -2,7 +2,7 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** State of the fold right after the event at its key. */
+/** State of the fold, as JSON, right after the event with this key. */
 export interface Checkpoint extends EventKey {
   readonly state: string
 }
@@ -21,7 +21,7 @@ const checkpointFrom = (row: CheckpointColumns): Checkpoint => ({
   state: row.state,
 })
 
-/** Returns the last checkpoint strictly before an instant. */
+/** Returns the last checkpoint of a machine strictly before an instant (epoch ms); null: there is none. */
 export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number): Promise<Checkpoint | null> {
   const [row] = await ctx.tx.prepared<CheckpointColumns>(
     {
@@ -34,7 +34,7 @@ export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number
   return row === undefined ? null : checkpointFrom(row)
 }
 
-/** Returns the checkpoints in `[from, to]`, in order. */
+/** Returns the checkpoints of a machine in `[from, to]` (epoch ms, both included), in the order of events. */
 export async function checkpointsBetween(
   ctx: Ctx,
   equipmentId: number,
@@ -53,8 +53,8 @@ export async function checkpointsBetween(
 }
 
 /**
- * Deletes the checkpoints of `[from, to)`, so that a recomputation covers that whole range. The one at the horizon
- * stays, as nothing before it can be recomputed.
+ * Deletes the checkpoints of a machine in `[from, to)` (epoch ms), so that a recomputation covers the whole range. The
+ * checkpoint at the horizon stays, as nothing before it can be recomputed.
  */
 export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<void> {
   await ctx.tx.prepared(
@@ -67,8 +67,8 @@ export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: numbe
 }
 
 /**
- * Deletes the checkpoints after an event (null: all), as they are no longer valid. The one at the machine's horizon
- * stays.
+ * Deletes the checkpoints of a machine after an event (null: all), as they are no longer valid. The checkpoint at the
+ * horizon stays.
  */
 export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: EventKey | null): Promise<void> {
   await ctx.tx.prepared(
@@ -81,7 +81,7 @@ export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: 
   )
 }
 
-/** Adds checkpoints, or replaces the state of those at the same event. */
+/** Stores checkpoints; one at the same event is replaced. */
 export async function putCheckpoints(
   ctx: Ctx,
   checkpoints: readonly (Checkpoint & { equipmentId: number })[],
@@ -105,7 +105,9 @@ export async function putCheckpoints(
   )
 }
 
-/** Returns the state for marking cycles at a machine's horizon; null: it has none. */
+/**
+ * Returns the state for marking cycles (JSON) stored with the checkpoint at a machine's horizon; null: there is none.
+ */
 export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<string | null> {
   const [row] = await ctx.tx.prepared<{ marking: string }>(
     {
@@ -118,7 +120,10 @@ export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<str
   return row?.marking ?? null
 }
 
-/** Sets the horizon of a machine: nothing before `at` (epoch ms) is recomputed or accepted any more. */
+/**
+ * Stores the horizon of a machine (epoch ms) and increases its version. From then on the flow refuses events before it
+ * and recomputes nothing there.
+ */
 export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -129,7 +134,10 @@ export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Pro
   )
 }
 
-/** Replaces all checkpoints up to this one by it, and stores the state for marking cycles. */
+/**
+ * Deletes the checkpoints of a machine up to this one and stores this one with the state for marking cycles (JSON). It
+ * is the checkpoint at the horizon, which later deletions of checkpoints leave.
+ */
 export async function putFirstCheckpoint(
   ctx: Ctx,
   equipmentId: number,

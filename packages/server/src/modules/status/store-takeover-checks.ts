@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Returns the machines of a company that are still to be checked after an upgrade, by id. */
+/** Returns the ids of the company's machines that are still to be checked after an upgrade, ascending. */
 export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.tx.db
     .selectFrom('takeover_check')
@@ -12,7 +12,7 @@ export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
   return rows.map((row) => row.equipmentId)
 }
 
-/** Removes machines from the list of those that are to be checked. */
+/** Removes machines from the list of those to be checked after an upgrade. */
 export async function removeTakeoverChecks(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {

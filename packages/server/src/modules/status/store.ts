@@ -3,10 +3,13 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 
-/** Cause of a recomputation that is not late data. */
+/** Cause of a requested recomputation of status; late data needs no request. */
 export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
 
-/** Row that serializes work on a machine. `state` and `latest` are JSON texts of the fold and of telemetry. */
+/**
+ * Stored state of a machine; its lock serializes all work on the machine. `state` (fold) and `latest` (telemetry) are
+ * JSON. Instants are epoch ms.
+ */
 export interface MachineRow {
   readonly equipmentId: number
   readonly version: number
@@ -64,8 +67,9 @@ const lockFreeRows = {
 }
 
 /**
- * Locks machines until the transaction ends, always in the order of ids; returns their versions. With `skipBusy`, omits
- * those that another transaction has locked.
+ * Locks the state rows of machines until the transaction ends, always in the order of ids; returns their versions by
+ * machine id. Omits machines without a row and, with `skipBusy`, those that another transaction has locked; without it,
+ * waits.
  */
 export async function lockMachines(
   ctx: Ctx,
@@ -85,7 +89,10 @@ const insertRows = {
     select $1::bigint, id, 0, $3, $4, 0 from unnest($2::bigint[]) as id order by id on conflict do nothing`,
 }
 
-/** Creates the rows of machines that have none yet. */
+/**
+ * Creates the state rows of machines that have none, with the given state and latest values (JSON) and version 0. Does
+ * not lock existing rows.
+ */
 export async function createMachines(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -138,7 +145,10 @@ const updateRows = {
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
 
-/** Saves machines that this transaction has locked, and clears their requests for a recomputation. */
+/**
+ * Saves machines that this transaction has locked, and clears their requests for a recomputation. Does not change their
+ * horizon.
+ */
 export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.tx.prepared(updateRows, [
@@ -160,7 +170,8 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
 }
 
 /**
- * Requests that the next computation of a machine begins at `from`, as something status depends on changed as of then.
+ * Requests that the machine's status is recomputed from `from` (epoch ms) or an earlier requested instant on, and makes
+ * the machine due. The next commit or tick computes it. Does nothing for a machine without a state row.
  */
 export async function requestRecompute(
   ctx: Ctx,
@@ -180,8 +191,8 @@ export async function requestRecompute(
 }
 
 /**
- * Sets the number of cycles of active runs, or leaves it (null). Processes with an earlier version of these machines
- * read them and their runs again.
+ * Sets the number of cycles of the active run of machines (null: leaves it), and increases their version, so that every
+ * process reads them and their runs again.
  */
 export async function setRunCycles(
   ctx: Ctx,
@@ -203,7 +214,7 @@ export async function setRunCycles(
   )
 }
 
-/** An interval as stored; it keeps its id while its start stays. */
+/** A status interval as stored. A recomputation keeps its id while its start stays. */
 export interface StoredInterval extends Interval {
   readonly id: number
 }
@@ -223,7 +234,10 @@ const intervalFrom = (row: IntervalColumns): StoredInterval => ({
   endedAt: row.endedAt,
 })
 
-/** Returns intervals of each machine that touch or meet `[from, to]`, both ends included, in order. */
+/**
+ * Returns by machine id the intervals that touch or meet a range, both ends included, not clipped, in order; every
+ * given machine has an entry.
+ */
 export async function loadIntervals(
   ctx: Ctx,
   ranges: readonly { equipmentId: number; from: number; to: number }[],
@@ -254,7 +268,10 @@ export async function loadIntervals(
   return intervals
 }
 
-/** Changes of the stored intervals of one machine after a recomputation. */
+/**
+ * Changes of the stored intervals of one machine: ids to remove, intervals with another status or end, and new
+ * intervals.
+ */
 export interface IntervalChanges {
   readonly equipmentId: number
   readonly removed: readonly number[]
@@ -262,7 +279,10 @@ export interface IntervalChanges {
   readonly added: readonly Interval[]
 }
 
-/** Writes changes, all sent at once; returns the ids of added intervals, by machine and start. */
+/**
+ * Writes changes of intervals, all sent at once without waiting; resolves with the ids of added intervals by `machine
+ * id/start`.
+ */
 export async function applyIntervalChanges(
   ctx: Ctx,
   changes: readonly IntervalChanges[],

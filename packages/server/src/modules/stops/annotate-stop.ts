@@ -11,7 +11,10 @@ import { findInterval, type StopRow } from './queries.ts'
 import { reasonsByIds } from './queries-reasons.ts'
 import { insertAnnotations, type NewAnnotation, removeAnnotations } from './store.ts'
 
-/** A change of one of the three things written on a stop: reason, notes, or left out of the report. */
+/**
+ * A change of one thing written on a stop: its reason, its notes, or the mark that leaves it out of the report of
+ * excessive stops.
+ */
 export type StopChange =
   | { readonly reasonId: number | null }
   | { readonly notes: string | null }
@@ -20,8 +23,9 @@ export type StopChange =
 const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, ignored: false }
 
 /**
- * Replaces the whole annotation of a stop with its current one plus the change. The annotation of an open stop ends
- * now. Leaving a stop out of the report needs the right `status.ignore`, of superusers.
+ * Changes the annotation of a stop, with audit entry and fact; does nothing when nothing differs. The annotation of an
+ * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is no stop or
+ * the reason is inactive, 403 for `ignored` without the right `status.ignore`.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
   if ('ignored' in change) allow(ctx.actor, 'status.ignore')
@@ -42,7 +46,10 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   await stateFact(ctx, { kind: 'stop.annotated', equipmentIds: [equipmentId], stopId: intervalId })
 }
 
-/** Adds annotations to many stops that have none, for example when the history of a plant is imported. */
+/**
+ * Adds annotations to many stops, with one audit entry and one fact, for example when the history of a plant is
+ * imported. The caller must see to it that the stops have none yet.
+ */
 export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
   await insertAnnotations(ctx, annotations)
   const after = { stops: annotations.length }

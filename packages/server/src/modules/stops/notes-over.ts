@@ -8,7 +8,7 @@ interface Named {
   readonly reason: string | null
 }
 
-/** Annotations of a machine, those on its current stops and those beside them. */
+/** Annotations of a machine: those on its present stops, and those that are on none. */
 export interface NotesOfMachine {
   /** Key: start of the stop. */
   readonly onStops: ReadonlyMap<number, StopNote & Named>
@@ -17,8 +17,9 @@ export interface NotesOfMachine {
 }
 
 /**
- * Returns the annotations of stops that touch `[from, to)`, by machine; machines without any are omitted. They are
- * assigned to the current stops on each read, so late data that changes stops needs no update of annotations.
+ * Returns by machine id the annotations of stops that touch `[from, to)` (epoch ms); omits machines without any.
+ * Annotations are assigned to the present stops at each read, so late data that changes stops needs no update of
+ * annotations.
  */
 export async function notesOver(
   ctx: Ctx,

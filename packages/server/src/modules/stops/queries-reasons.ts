@@ -12,7 +12,7 @@ export interface ReasonRow {
 const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, org_unit_ids as "orgUnitIds" from status_reason
   where company_id = $1`
 
-/** Returns all reasons of the company, inactive ones too, by name. */
+/** Returns all reasons of the company, inactive ones too, by name without regard to case. */
 export async function allReasons(ctx: Ctx): Promise<ReasonRow[]> {
   return ctx.tx.prepared<ReasonRow>(
     { name: 'stops.all_reasons', text: `${selectReasons} order by lower(name), status_reason_id` },

@@ -8,7 +8,10 @@ export interface RestatementRow extends NewRestatement {
 
 const MOST_SHOWN = 1000
 
-/** Returns the latest restatements of a machine that touch `[from, to)`, latest first, 1,000 at most. */
+/**
+ * Returns the last 1,000 restatements of a machine whose range touches `[from, to)` (epoch ms), by the time of
+ * restatement, latest first.
+ */
 export async function restatementsOver(
   ctx: Ctx,
   equipmentId: number,

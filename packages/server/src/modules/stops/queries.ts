@@ -2,7 +2,7 @@ import type { Annotation } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A stop of a machine, not clipped to a period. */
+/** A stop of a machine, not clipped; instants are epoch ms, `endedAt` null while it lasts. */
 export interface StopRow {
   readonly intervalId: number
   readonly equipmentId: number
@@ -24,7 +24,7 @@ const stopsNear = (machine: string, from: string, to: string): string => `
     (select * from status_interval where company_id = $1 and equipment_id = ${machine} and started_at > ${from} and started_at < ${to})
   ) as interval where status_id = 2 and (ended_at is null or ended_at > ${from})`
 
-/** Returns one interval of any status; undefined when the id is unknown. */
+/** Returns the status interval with this id, of any status, also one that is no stop; undefined when there is none. */
 export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopRow & { status: number }) | undefined> {
   const [row] = await ctx.tx.prepared<StopRow & { status: number }>(
     {
@@ -36,7 +36,7 @@ export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopR
   return row
 }
 
-/** Returns the stops that overlap any of the spans, not clipped, without duplicates, by machine and time. */
+/** Returns the stops that overlap any of the spans (epoch ms), not clipped, each once, by machine and time. */
 export async function stopsIn(
   ctx: Ctx,
   spans: readonly { equipmentId: number; from: number; to: number }[],
@@ -58,7 +58,10 @@ export async function stopsIn(
   )
 }
 
-/** Returns stops that touch `[from, to)` and have by now at least the machine's least length, by machine and time. */
+/**
+ * Returns the stops that touch `[from, to)` (epoch ms) and last at least `leastMs` by `now`, not clipped, by machine
+ * and time..
+ */
 export async function longStops(
   ctx: Ctx,
   machines: readonly { equipmentId: number; leastMs: number }[],
@@ -88,7 +91,10 @@ export interface AnnotationRow extends Annotation {
   readonly equipmentId: number
 }
 
-/** Returns annotations that overlap the period, or overlap a stop that touches the period. */
+/**
+ * Returns the annotations of machines that overlap `[from, to)` (epoch ms) or a stop that touches it, by machine and
+ * time.
+ */
 export async function annotationsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],

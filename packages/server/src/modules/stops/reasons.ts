@@ -7,7 +7,10 @@ import { allUnits, getEquipment } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
-/** Returns all reasons. With a machine, returns the active reasons that belong to a unit above it or to no unit. */
+/**
+ * Returns all reasons, inactive ones too, by name. With a machine, returns only the active reasons that belong to a
+ * unit above it or to no unit. 404 for an unknown machine.
+ */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
   const reasons = await allReasons(ctx)
   if (equipmentId === undefined) return reasons

@@ -9,8 +9,8 @@ import { settingsOver } from '../tree/index.ts'
 import { insertRestatements, type NewRestatement, type RestatementCause } from './store-restatements.ts'
 
 /**
- * A range of a machine's time whose status was computed again. Holds the intervals before (`was`) and after (`is`), not
- * clipped.
+ * A range of a machine's past whose status was computed again, with the intervals before (`was`) and after (`is`), not
+ * clipped. `userId`: who caused it; null: nobody.
  */
 export interface RecomputedRange {
   readonly equipmentId: number
@@ -22,7 +22,7 @@ export interface RecomputedRange {
   readonly userId: number | null
 }
 
-/** Records a restatement for each range whose figures changed. */
+/** Records a restatement for each recomputed range whose figures differ before and after; the others record nothing. */
 export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedRange[]): Promise<void> {
   if (ranges.length === 0) return
   const now = ctx.clock.now()
@@ -58,7 +58,10 @@ function reachOf(ranges: readonly RecomputedRange[], now: number): { from: numbe
   return { from, to }
 }
 
-/** A range of a machine's time whose shift history or settings were changed, with the earlier values. */
+/**
+ * A range of a machine's past whose shift history or settings a person has changed, with the earlier values. Instants
+ * are epoch ms.
+ */
 export interface ChangedRange {
   readonly equipmentId: number
   readonly from: number
@@ -71,7 +74,10 @@ export interface ChangedRange {
   readonly settingsBefore?: readonly SettingsFrom[] | undefined
 }
 
-/** Records a restatement for each range whose figures differ after a change of shift history or settings. */
+/**
+ * Records a restatement by the calling user for each range whose figures differ since a change of shift history or
+ * settings; the others record nothing. Call it after the change was stored, in the same transaction.
+ */
 export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): Promise<void> {
   if (ranges.length === 0) return
   const now = ctx.clock.now()

@@ -1,6 +1,9 @@
 import { type EventKey, laterOf } from '@millwatch/domain/telemetry'
 
-/** The latest cycle and reading of a machine: last by order of events, never by arrival (invariant I7). */
+/**
+ * The latest cycle and the latest reading of a machine, by the order of events (time, batch, position), not by receipt
+ * (invariant I7).
+ */
 export interface Latest {
   readonly cycle: LatestCycle | null
   readonly reading: LatestReading | null
@@ -20,8 +23,8 @@ export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
 }
 
 /**
- * Returns the latest values after a reading, which may come with a cycle or alone. A reading without any value changes
- * nothing, nor does one before the latest in the order of events.
+ * Returns the latest values after a reading that came alone or with a cycle. Returns them unchanged for a reading
+ * without any value, or one before the latest in the order of events.
  */
 export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
   if (temperature1 === null && analogIn1 === null) return latest

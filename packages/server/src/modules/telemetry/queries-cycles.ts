@@ -23,8 +23,9 @@ export interface CyclesAsked {
 }
 
 /**
- * Returns the last cycles of each machine in its range, in the order of events: `atLeast` of them if there are so
- * many, and all that share an instant with the first of them. `complete` is true when the range contains no others.
+ * Returns by machine id the last cycles of primary devices in each machine's range, in the order of events: `atLeast`
+ * of them if there are so many, and all others at the instant of the first of them. `complete` is true when the range
+ * has no others. Every machine asked about has an entry.
  */
 export async function lastCyclesIn(
   ctx: Ctx,
@@ -57,8 +58,8 @@ export async function lastCyclesIn(
 }
 
 /**
- * Returns the first cycles of a machine at or after `from` (epoch ms), in the order of events: `limit`, plus others of
- * the last instant. `complete` is true when there are no more.
+ * Returns the first `limit` cycles of a machine's primary devices at or after `from` (epoch ms), in the order of
+ * events, and all others at the last instant of these. `complete` is true when there are no later ones.
  */
 export async function cyclesFrom(
   ctx: Ctx,

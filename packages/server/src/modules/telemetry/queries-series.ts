@@ -39,7 +39,7 @@ interface SeriesOf {
 
 /**
  * Calls `take` with every cycle and reading of a machine in `[from, to)`, in no particular order. The point object is
- * reused, so `take` must not keep it. Points are read as packed text, which costs half as much as rows.
+ * reused, so `take` must copy what it keeps. A cycle of a device that is not primary counts as a reading.
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
@@ -102,9 +102,9 @@ export interface SeriesRow {
 }
 
 /**
- * Returns the first cycles and readings of a machine in `[from, to)`, in the order of events: `atLeast`, plus others
- * of the last instant. A cycle of a device that is not primary is returned as a reading. `next` is the start of the
- * next page; null: this was the last.
+ * Returns the first `atLeast` cycles and readings of a machine in `[from, to)` (epoch ms), in the order of events, and
+ * all others at the last instant of these. A cycle of a device that is not primary is returned as a reading. `next` is
+ * the start of the next page; null: this was the last.
  */
 export async function seriesPage(
   ctx: Ctx,
@@ -135,7 +135,10 @@ const keyOf = (row: { occurredAt: number; batchId: string; position: number }) =
   position: row.position,
 })
 
-/** Returns the device and the marks of the event with this key on a machine; undefined when there is none. */
+/**
+ * Returns the device and the marks of the stored event with this time, batch and position on a machine; undefined when
+ * there is none.
+ */
 export async function placeOfEvent(
   ctx: Ctx,
   equipmentId: number,

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Latest } from './latest.ts'
 
-/** Returns the latest cycle and reading of machines, by machine id; omits machines without any processed event. */
+/** Returns by machine id the latest cycle and reading; omits machines that never had an event. Either may be null. */
 export async function latestOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Latest>> {
   const rows = await ctx.tx.prepared<{ equipmentId: number; latest: string }>(
     {

@@ -4,7 +4,7 @@ import { createCategory, createManufacturer, createModel } from './lists.ts'
 import { presentModel } from './present.ts'
 import { allCategories, allManufacturers, allModels } from './queries-lists.ts'
 
-/** Calls that list and create categories, manufacturers and models, which forms offer for machines. */
+/** Calls that list and create the categories, manufacturers and models of machines. */
 export const listCalls: readonly ModuleCall[] = [
   question(calls.listCategories, async (ctx) => ({ categories: await allCategories(ctx) })),
   command(

@@ -10,9 +10,7 @@ import type { MachineChange } from './machine-change.ts'
 import { lockEquipment, storeCurrentUnits } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
-/**
- * Changed settings of one machine, and the start of the change. `before` and `after` hold only the fields that differ.
- */
+/** Change of one machine's settings as of `from` (epoch ms). `before` and `after` hold only the fields that differ. */
 export interface SettingsChanged {
   readonly equipmentId: number
   readonly from: number
@@ -23,8 +21,9 @@ export interface SettingsChanged {
 }
 
 /**
- * Changes settings of machines as of `from` (epoch ms, not later than now). Returns only machines whose settings differ
- * afterwards. The caller must pass the result to `changesOf`.
+ * Locks machines and changes their settings as of `from` (epoch ms, not later than now); settings that were to begin
+ * later are replaced too. Returns only the machines whose settings differ afterwards. Writes no audit entry; the caller
+ * must pass the result through `changesOf` to `machinesChanged`.
  */
 export async function writeSettings(
   ctx: Ctx,
@@ -65,7 +64,7 @@ function difference(
 }
 
 /**
- * Returns the changes that the flow must act on. Switches and prices are not among them, as they are read for each
+ * Returns the changes that `machinesChanged` must act on; none for switches and prices, as these are read for each
  * instant and no stored figure depends on them.
  */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {

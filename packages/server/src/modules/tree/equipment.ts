@@ -28,7 +28,9 @@ declare module '../../platform/calls/needs.ts' {
   interface Needs extends TreeNeeds {}
 }
 
-/** Returns the machine with this id in the caller's company; 404 when there is none. */
+/**
+ * Returns the machine with this id in the caller's company, archived or not; 404 when there is none or it was removed.
+ */
 export async function getEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
   const [machine] = await equipmentByIds(ctx, [id])
   if (!machine) throw new NotFound()
@@ -55,8 +57,10 @@ export interface EquipmentChange {
 }
 
 /**
- * Changes a machine. A move dated back changes the sums of units from that date on, but inherited zone and schedule
- * only from now on.
+ * Changes a machine with audit entry, facts and all effects on status and shift history; returns the machine. Does
+ * nothing when nothing differs. A move dated back changes the sums of units from that date on, but inherited time zone
+ * and schedule only from now on. 404 for an unknown machine, 400 for a `from` in the future, 409 for one before the
+ * horizon.
  */
 export async function updateEquipment(
   ctx: Ctx,
@@ -115,7 +119,10 @@ async function asOf(ctx: Ctx, deps: TreeNeeds, id: number, requested: number | u
   return Math.max(0, requested)
 }
 
-/** Archives a machine and deactivates its devices, or restores it; restoring leaves the devices inactive. */
+/**
+ * Archives a machine and deactivates its devices, or restores it (its devices stay inactive); returns the machine. Does
+ * nothing when the machine is in that state already. 409 for restoring in an inactive unit.
+ */
 export async function archiveEquipment(
   ctx: Ctx,
   deps: TreeNeeds,
@@ -137,7 +144,8 @@ export async function archiveEquipment(
 }
 
 /**
- * Removes a machine: it is no longer found, its devices are on no machine, and its past stays in the sums of its units.
+ * Removes a machine: it is no longer found, and its devices are deactivated and on no machine. Its data stays, and so
+ * do its past figures in the sums of its units. It cannot be restored.
  */
 export async function removeEquipment(ctx: Ctx, deps: TreeNeeds, id: number): Promise<void> {
   await lockTree(ctx)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { MachineChange } from './machine-change.ts'
 import { allEquipment, allUnits } from './queries.ts'
 
-/** Returns the time zone that each machine of the company inherits now. */
+/** Returns by machine id the time zone that each machine of the company inherits now; removed machines are left out. */
 export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await allEquipment(ctx)
@@ -11,8 +11,9 @@ export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
 }
 
 /**
- * Returns the changes of machines that inherit something else from now on: a changed time zone, or the schedule of
- * machines with a changed path to the root (`moved`). Their future shift history is then written again; the past stays.
+ * Compares time zones by machine id (`before`, `after`) and returns a change as of `now` for each machine with another
+ * time zone, or with another path to the root (`moved`), from which it may inherit another schedule. Changes nothing
+ * itself.
  */
 export function inheritedChanges(
   before: ReadonlyMap<number, string>,

@@ -9,7 +9,7 @@ import { type EquipmentLists, type EquipmentModelRow, equipmentLists, type Named
 import type { EquipmentColumns } from './store.ts'
 import { insertCategory, insertManufacturer, insertModel } from './store-lists.ts'
 
-/** Adds a category, or returns the existing one of that name. */
+/** Adds a category with audit entry and fact, or returns the existing one of that name. Throws `name_blank`. */
 export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   const name = demandName(typed)
   const { id, made } = await insertCategory(ctx, name)
@@ -20,7 +20,7 @@ export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   return { id, name }
 }
 
-/** Adds a manufacturer, or returns the existing one of that name. */
+/** Adds a manufacturer with audit entry and fact, or returns the existing one of that name. Throws `name_blank`. */
 export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named> {
   const name = demandName(typed)
   const { id, made } = await insertManufacturer(ctx, name)
@@ -31,7 +31,10 @@ export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named
   return { id, name }
 }
 
-/** Adds a model, or returns the existing one of that manufacturer and number. */
+/**
+ * Adds a model with audit entry and fact, or returns the existing one of that manufacturer (null: none) and number. 404
+ * for an unknown manufacturer.
+ */
 export async function createModel(
   ctx: Ctx,
   typed: { number: string; manufacturerId: number | null },
@@ -58,8 +61,9 @@ export interface ListedAs {
 }
 
 /**
- * Returns the columns to store for a change of lists. A new manufacturer removes the model of the earlier one. A model
- * sets its manufacturer when none is named.
+ * Returns the columns to store for a change of category, manufacturer and model; only those that differ. A new
+ * manufacturer removes the model of the earlier one; a model sets its manufacturer when the request names none. Creates
+ * the model of `modelNumber` if there is none. 404 for an unknown id, 400 for a model of another manufacturer.
  */
 export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: ListedAs): Promise<EquipmentColumns> {
   if (Object.values(requested).every((value) => value === undefined)) return {}

@@ -2,7 +2,7 @@ import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { SettingEffect, SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Parts of a machine that people change and that figures depend on. */
+/** Part of a machine that people change and that status, shift history or figures depend on. */
 export type ChangedPart =
   /** A setting of the machine, by its row in `machineSettings`. */
   | SettingEffect
@@ -36,7 +36,8 @@ export interface MachineBefore {
 }
 
 /**
- * Called in the transaction of a change, so that its effects are in the same commit: new status, shift history and
- * rollups. The flow passes this function to modules and decides which effects follow.
+ * Applies the consequences of changes of machines (status, shift history, rollups). Modules call it in the transaction
+ * of the change, so that all is in the same commit. The flow provides the function and decides which consequences
+ * follow.
  */
 export type MachinesChanged = (ctx: Ctx, changes: readonly MachineChange[]) => Promise<void>

@@ -1,8 +1,9 @@
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
- * Returns items sorted by name, with numbers by value (`Press 2` before `Press 10`) and without regard to case; items
- * of equal names by ascending id.
+ * Returns a copy of items sorted by name: numbers by value (`Press 2` before `Press 10`), upper and lower case as
+ * equal. Only names that are otherwise the same are ordered by case, lower case first; items of the same name by
+ * ascending id.
  */
 export function inNaturalOrder<T extends { readonly name: string }>(
   items: readonly T[],

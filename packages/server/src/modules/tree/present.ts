@@ -26,7 +26,10 @@ export function presentOrgUnitRow(unit: OrgUnitRow, tree: Tree<OrgUnitRow>) {
   }
 }
 
-/** Returns machines with their lists and current settings; prices only for callers who may see them. */
+/**
+ * Converts machines into API form, in the given order, with their lists and the settings of now; prices only for
+ * callers who may see them.
+ */
 export async function presentEquipmentRows(ctx: Ctx, machines: readonly EquipmentRow[], seesPrices: boolean) {
   const lists = await equipmentLists(ctx)
   const histories = await settingsOver(
@@ -52,7 +55,7 @@ export function presentModel({ id, number, manufacturerId }: EquipmentModelRow) 
   return { id, number, manufacturer_id: manufacturerId }
 }
 
-/** Returns category, manufacturer and model of a machine. */
+/** Returns category, manufacturer and model of a machine in API form, as ids and as objects; null for none. */
 export function presentLists({ categoryId, manufacturerId, modelId }: EquipmentRow, lists: EquipmentLists) {
   const model = lists.models.get(modelId ?? 0)
   return {
@@ -73,7 +76,7 @@ function presentSettings(settings: EquipmentSettings, seesMoney: boolean): Setti
 
 const onTile = machineSettingNames.filter((name) => 'onTile' in machineSettings[name])
 
-/** Returns the settings of a machine that its tile contains. */
+/** Returns the settings of a machine that its tile shows, by their names in the API. */
 export const presentTileSettings = (settings: EquipmentSettings) => presentNamed(settings, onTile) as SettingsOnTile
 
 const presentNamed = (settings: EquipmentSettings, names: readonly MachineSettingName[]) =>

@@ -11,7 +11,10 @@ export interface OrgUnitRow extends TreeUnit {
 
 const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", org_unit_type_id as "typeId", name, active`
 
-/** Returns all units of the company that are not removed. Within a snapshot the result of the first call is reused. */
+/**
+ * Returns all units of the company, inactive ones too, without removed ones, by id. Within one snapshot, later calls
+ * return the result of the first.
+ */
 export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
   const statement = {
     name: 'tree.all_units',
@@ -20,7 +23,7 @@ export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
   return ctx.tx.once(statement.name, () => ctx.tx.prepared<OrgUnitRow>(statement, [ctx.companyId]))
 }
 
-/** Returns all units of the company, removed ones too, each with its last parent; for figures of the past. */
+/** Returns all units of the company, removed ones too, each with its last parent, by id; for figures of the past. */
 export async function allUnitsEver(ctx: Ctx): Promise<OrgUnitRow[]> {
   return ctx.tx.prepared<OrgUnitRow>(
     {
@@ -43,8 +46,8 @@ export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | un
 }
 
 /**
- * Row of a machine with its present unit and lists. Queries leave out removed machines unless their name contains
- * `Ever`.
+ * Row of a machine with its present unit, category, manufacturer and model. Queries leave out removed machines unless
+ * the name of the function contains `Ever`.
  */
 export interface EquipmentRow {
   readonly equipmentId: number
@@ -59,7 +62,7 @@ export interface EquipmentRow {
 
 const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active, category_id, manufacturer_id, model_id'
 
-/** Returns all machines of the company, archived ones too, but not removed ones. */
+/** Returns all machines of the company by id, archived ones too, without removed ones. */
 export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -70,7 +73,7 @@ export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
   )
 }
 
-/** Returns machines by their ids; omits unknown and removed ones. */
+/** Returns machines by their ids, archived ones too, in no order; omits unknown and removed ones. */
 export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -82,7 +85,10 @@ export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<
   )
 }
 
-/** Returns the machines whose parent is one of these units; those of units below are not included. */
+/**
+ * Returns the machines, archived ones too, that are directly in one of these units now, in no order; not those of units
+ * below.
+ */
 export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Promise<EquipmentRow[]> {
   return ctx.tx.prepared<EquipmentRow>(
     {
@@ -94,7 +100,7 @@ export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Pr
   )
 }
 
-/** Returns the ids of all machines whose parent was one of these units at any time, removed machines included. */
+/** Returns the ids of all machines that were directly in one of these units at any time, removed machines included. */
 export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
@@ -107,7 +113,7 @@ export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[])
   return rows.map((row) => row.equipmentId)
 }
 
-/** Returns machines by their ids, removed ones included. */
+/** Returns machines by their ids, removed ones included, in no order; omits unknown ones. */
 export async function equipmentEverByIds(
   ctx: Ctx,
   ids: readonly number[],

@@ -1,6 +1,9 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Adds a category unless one has this name. Returns its id; `made` is true when it was added. */
+/**
+ * Adds a category unless the company has one of this name. Returns its id or that of the existing one; `made` is true
+ * when it was added.
+ */
 export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
   const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
   const inserted = await ctx.tx.db
@@ -19,7 +22,10 @@ export async function insertCategory(ctx: Ctx, name: string): Promise<{ id: numb
   return { id: found.id, made: false }
 }
 
-/** Adds a manufacturer unless one has this name. Returns its id; `made` is true when it was added. */
+/**
+ * Adds a manufacturer unless the company has one of this name. Returns its id or that of the existing one; `made` is
+ * true when it was added.
+ */
 export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: number; made: boolean }> {
   const row = { company_id: ctx.companyId, name, created_at: ctx.clock.now() }
   const inserted = await ctx.tx.db
@@ -39,8 +45,8 @@ export async function insertManufacturer(ctx: Ctx, name: string): Promise<{ id: 
 }
 
 /**
- * Adds a model unless the manufacturer (null: none) has one with this number. Returns its id; `made` is true when it
- * was added.
+ * Adds a model unless the manufacturer (null: none) has one with this number. Returns its id or that of the existing
+ * one; `made` is true when it was added.
  */
 export async function insertModel(
   ctx: Ctx,

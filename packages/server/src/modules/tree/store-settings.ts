@@ -6,7 +6,10 @@ import type { SettingColumns } from './tables.ts'
 const names = Object.keys(equipmentSettings) as readonly (keyof EquipmentSettings)[]
 const selected = names.map((name) => `${equipmentSettings[name].column} as "${name}"`).join(', ')
 
-/** Returns the settings of machines over time, ascending; every machine of the company has an entry from 0 on. */
+/**
+ * Returns by machine id the settings over time, ascending by start; the first entry begins at 0. Removed machines are
+ * included, unknown ones left out. Within one snapshot, later calls with the same ids return the first result.
+ */
 export function settingsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -38,7 +41,7 @@ async function readSettingsOver(
 /** A statement takes 65,535 values at most. */
 const MOST_ROWS = 2000
 
-/** Replaces whole histories of settings. */
+/** Replaces the whole stored history of settings of each machine in the map. */
 export async function putSettings(ctx: Ctx, histories: ReadonlyMap<number, readonly SettingsFrom[]>): Promise<void> {
   if (histories.size === 0) return
   await ctx.tx.prepared(

@@ -4,12 +4,18 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { putSettings } from './store-settings.ts'
 
-/** Locks the tree for moves of units and machines until the transaction ends. */
+/**
+ * Locks the company tree for changes of units and machines until the transaction ends. Waits for other holders of the
+ * lock; readers do not wait.
+ */
 export async function lockTree(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(727003, hashtext(${String(ctx.companyId)}))`.execute(ctx.tx.db)
 }
 
-/** Locks machines for changes of settings until the transaction ends, always in the order of ids. */
+/**
+ * Locks machines for changes of their settings until the transaction ends, always in the order of ids; waits for other
+ * changes of them.
+ */
 export async function lockEquipment(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await ctx.tx.prepared(
     {
@@ -52,7 +58,10 @@ export async function changeOrgUnit(
     .execute()
 }
 
-/** Removes a unit; its direct child units move to its parent. */
+/**
+ * Marks a unit as removed and inactive, and moves its direct child units to `parentId`. Machines in the unit are not
+ * moved.
+ */
 export async function markUnitRemoved(ctx: Ctx, id: number, parentId: number): Promise<void> {
   await ctx.tx.db
     .updateTable('org_unit')
@@ -112,7 +121,7 @@ export async function changeEquipment(
     .execute()
 }
 
-/** Stores the current unit of machines and whether they are archived, as given by their settings as of now. */
+/** Stores the present unit of machines, and if they are active, as their settings have it now. */
 export async function storeCurrentUnits(
   ctx: Ctx,
   machines: readonly { equipmentId: number; parentOrgUnitId: number; active: boolean }[],

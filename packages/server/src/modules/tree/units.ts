@@ -14,7 +14,7 @@ import { changeOrgUnit, insertOrgUnit, lockTree, markUnitRemoved } from './store
 /** Type of every unit except the root. */
 const unitTypeId = 2
 
-/** Returns the unit with this id in the caller's company; 404 when there is none. */
+/** Returns the unit with this id in the caller's company, active or not; 404 when there is none or it was removed. */
 export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   const unit = await findOrgUnit(ctx, id)
   if (!unit) throw new NotFound()
@@ -44,7 +44,11 @@ export interface OrgUnitChange {
   readonly timezone?: string | null | undefined
 }
 
-/** Changes a unit. `as` is the operation of the audit entry: the root's time zone may also be changed as that of the company. */
+/**
+ * Changes a unit with audit entry and fact; returns the unit. Does nothing when nothing differs. A new time zone counts
+ * from now on: future shift history of the machines that inherit it is written again. `as` is the operation of the
+ * audit entry: the root's time zone may also be changed as that of the company. 400 for an unknown time zone.
+ */
 export async function updateOrgUnit(
   ctx: Ctx,
   { machinesChanged, settleShifts }: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
@@ -71,8 +75,8 @@ export async function updateOrgUnit(
 }
 
 /**
- * Removes a unit: everything in it, archived machines included, moves to its parent. The unit stays in the history of
- * machines that were in it. Returns the parent.
+ * Removes a unit and returns its parent: child units and machines, archived ones too, move to the parent. Past figures
+ * of machines that were in the unit stay. 409 for the root.
  */
 export async function removeOrgUnit(
   ctx: Ctx,

@@ -19,7 +19,10 @@ import {
 } from './store-state.ts'
 import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
-/** Creates the build state of machines that have evidence but no rollups. Returns the number of machines. */
+/**
+ * Creates the row of build state, with an empty range, for up to `limit` machines that have evidence but no rollups.
+ * Returns the number of machines; as many as `limit` means there may be more.
+ */
 export async function addStates(ctx: Ctx, limit: number): Promise<number> {
   const machines = await machinesWithoutRollups(ctx, limit)
   const facts = await machineFacts(
@@ -36,9 +39,10 @@ export async function addStates(ctx: Ctx, limit: number): Promise<number> {
 }
 
 /**
- * Builds rollups of machines up to `target`, and builds dirty ones again, for at most `mostDays` days of machines in
- * sum. Returns true when nothing is left to build. Skips machines that another builder holds. `demandPartitions` throws
- * when a quarter-hour to be stored has no partition yet; nothing is changed by then.
+ * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at
+ * most `mostDays` days of all machines together. Returns true when nothing is left to build. Skips machines that
+ * another builder has locked. Calls `demandPartitions` with the quarter-hours to be stored before anything is written;
+ * it throws when one has no partition yet.
  *
  * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and
  * until the commit, so two builders never build the same machine. It reads the dirty rows before the data they stand

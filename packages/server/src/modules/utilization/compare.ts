@@ -8,7 +8,10 @@ import { storedDayShifts, storedDays, storedQuarters, storedWeeks } from './quer
 import { clipped, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 
-/** A rollup row that differs from the sums of the intervals and events behind it. */
+/**
+ * A rollup row that differs from the sums of the intervals and events behind it; `at` is the start of its time (epoch
+ * ms).
+ */
 export interface RollupDifference {
   readonly equipmentId: number
   readonly at: number
@@ -23,8 +26,9 @@ export interface RollupDifference {
 const MOST_MS = 31 * 86_400_000
 
 /**
- * Compares the clean rollup rows of a machine with sums computed from intervals and events. Returns the rows that
- * differ. Compares times everywhere, sums of events only from the machine's horizon on.
+ * Compares the built rollup rows of a machine that are not dirty with sums computed from intervals and events; writes
+ * nothing. Returns the rows that differ; none for a machine without rollups. Sums of events are compared from the
+ * machine's horizon on only, as older events are deleted.
  */
 export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<RollupDifference[]> {
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)

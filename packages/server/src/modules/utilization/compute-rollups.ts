@@ -27,7 +27,7 @@ export interface DayRun extends Span {
   readonly end: number
 }
 
-/** Receives rows as they are computed. */
+/** Receives rollup rows as they are computed: `RollupWriter` stores them, the comparison collects them. */
 export interface RollupSink {
   quarter(equipmentId: number, row: RollupRow): void
   day(equipmentId: number, from: number, to: number, sums: Sums): void
@@ -37,8 +37,9 @@ export interface RollupSink {
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Computes rollup rows from intervals, shift history and events. For quarter-hours that are not built again, the day
- * row takes the event sums from their stored rows.
+ * Computes the rollup rows of runs of days from intervals, shift history and events, and passes them to `sink`; writes
+ * nothing itself. Quarter-hour rows are computed for `quarters` of a run only. For its other quarter-hours the day rows
+ * take the event sums from stored rows.
  */
 export async function computeRollups(
   ctx: Ctx,

@@ -9,9 +9,9 @@ import type { Answer, Question } from './question.ts'
 import { cutTime } from './time-entries.ts'
 
 /**
- * Returns the figures of groups of machines over a period. Reads rollups where they are complete and clean, and
+ * Returns the figures of groups of machines over a period. Reads rollups where they are built and not dirty, and
  * intervals elsewhere; both give the same result to the millisecond (domain, section 6). Call it in a transaction that
- * sees one instant (`snapshot`).
+ * sees one instant (`snapshot`), after status was computed up to `question.now`.
  */
 export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer> {
   const ids = [...new Set(question.groups.flatMap((group) => [...group.members.keys()]))]

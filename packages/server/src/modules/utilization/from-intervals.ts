@@ -18,7 +18,10 @@ import { runsOver } from '../runs/index.ts'
 import { type CutSpan, eventSumsOver, type PartSums } from './queries-events.ts'
 import { intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
 
-/** A span whose sums are requested, with separate sums for each part between `edges` (ascending, inside the span). */
+/**
+ * A range of one machine's time whose sums are requested, separately for each part between `edges` (epoch ms,
+ * ascending, inside the range).
+ */
 export interface EdgedSpan extends Span {
   readonly edges: readonly number[]
 }
@@ -32,8 +35,9 @@ export interface Reckoning {
 }
 
 /**
- * Returns for each span the status intervals, shift history and settings of the machine, with those that reach into the
- * span.
+ * Returns for each span the status intervals and shift history that touch it, not clipped, and all settings of the
+ * machine over time. Shift history also covers the whole of a stop at either end, as a stop is classified by its full
+ * length. `shifts` other than `date` leaves the shift dates 0.
  */
 export async function machineTimes(
   ctx: Ctx,
@@ -73,8 +77,8 @@ const undated = ({ shift, startedAt, endedAt }: ShiftRow): DatedRange => ({
 })
 
 /**
- * Computes the sums of each span from intervals, shift history and events, without rollups. Returns the rows of each
- * part between edges.
+ * Computes the sums of spans from intervals, shift history and events, without rollups. Returns, for each span and each
+ * part between its edges, the rows by shift and shift date.
  */
 export async function rowsFromIntervals(
   ctx: Ctx,
@@ -95,8 +99,9 @@ export async function rowsFromIntervals(
 }
 
 /**
- * Returns the sums of cycles and readings in spans, with separate sums per edge, per run and, when requested, per
- * shift.
+ * Returns for each span the sums of its cycles and readings, separate by edge, by run and, unless `shifts` is `none`,
+ * by the ranges of `counted` (one list per span). Parts without events are left out. With `bucketMs` also separate by
+ * multiples of that length.
  */
 export async function eventSumsByShift(
   ctx: Ctx,

@@ -16,14 +16,14 @@ import type { Pair, PlannedQuarters, ReadRow } from './tables-quarters.ts'
 import type { ReadChoice } from './tables-read.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
 
-/** A part of a time entry. */
+/** A range of a time entry; the range may be the whole. */
 export interface EntryPart extends Range {
   readonly entry: TimeEntry
 }
 
 /**
- * Adds to the ledger all requested sums that can be read from rollups. Returns the parts that must be computed from
- * intervals.
+ * Adds to the ledger all requested sums that can be read from rollups: those built and not dirty. Returns the parts of
+ * time entries that are not in the ledger and must be computed from intervals.
  */
 export async function addFromRollups(
   ctx: Ctx,
@@ -132,6 +132,7 @@ async function planReading(
   return { entries, pairs, ...plans.parts(), rest, choice }
 }
 
+/** Returns the starts of all buckets but the first (epoch ms); none for null. */
 export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>
   buckets?.slice(1).map((bucket) => bucket.from) ?? []
 

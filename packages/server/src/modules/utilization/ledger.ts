@@ -13,7 +13,10 @@ import {
 import type { GroupFigures, Question } from './question.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
 
-/** Adds up sums from rollups and intervals: per time entry, and per series and bucket. */
+/**
+ * Adds up sums from rollups and intervals in memory: by time entry for the whole period, and by series and bucket.
+ * `close` turns them into figures.
+ */
 export class Ledger {
   readonly #question: Question
   readonly #cut: CutTime
@@ -107,7 +110,10 @@ const together = (all: readonly Figures[]): Figures => (all.length === 1 ? (all[
 
 const noPrices = { hourlyRevenue: null, hourlyParts: null }
 
-/** Returns true when buckets hold the shifts of their days instead of their time. */
+/**
+ * Returns true when a bucket holds the shifts that start on its days, not the time of its days: for one chosen shift
+ * and buckets of a day or a week.
+ */
 export function isByDate({ shift, buckets }: Question): boolean {
   return shift !== null && buckets !== null && buckets.interval >= 86_400
 }

@@ -3,7 +3,7 @@ import type { MachineFacts } from './queries-facts.ts'
 import { ceilQuarter, clipped, floorQuarter, joined, wholeWeeks } from './ranges.ts'
 import type { DirtySpan, RollupState } from './store-state.ts'
 
-/** Changes that one transaction makes to the rollups of one machine. */
+/** Changes that one transaction makes to the rollups of one machine, as planned by `planBuild`. */
 export interface BuildPlan {
   readonly equipmentId: number
   /** State after the build. */
@@ -34,8 +34,9 @@ export interface BuildQuestion {
 }
 
 /**
- * Plans which rollups of a machine are built: dirty ranges, time completed since the last build, and time before the
- * built range.
+ * Plans which rollups of a machine are built next, at most `mostDays` days: dirty ranges, time completed since the last
+ * build, and time before the built range. Computes only; reads and writes nothing. Quarter-hours before the horizon are
+ * not built again. After a change of time zone all days and weeks are built again.
  */
 export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: BuildQuestion): BuildPlan {
   const { equipmentId } = state

@@ -2,8 +2,8 @@ import { localDayOf, type Range } from '@millwatch/domain/time'
 import { ceilQuarter, floorQuarter, joined, wholeWeeks, without } from './ranges.ts'
 
 /**
- * Quarter-hours to add to `bucket`. `minus` is the bucket in which their day or week is counted and they are
- * subtracted, -1 for none.
+ * Quarter-hours whose sums are added to `bucket`. If their day or week was counted in another bucket (borrowed
+ * quarter-hours), `minus` is that bucket, and they are subtracted from it; otherwise -1.
  */
 export interface QuarterPart extends Range {
   readonly bucket: number
@@ -11,8 +11,8 @@ export interface QuarterPart extends Range {
 }
 
 /**
- * Plan for reading a range whose rollups are all built and clean. Every instant lies in exactly one part, apart from
- * borrowed quarter-hours.
+ * Plan for reading a range whose rollups are all built and clean. Every instant lies in exactly one part; only the
+ * quarter-hours with `minus` also lie in a day or week.
  */
 export interface ReadPlan {
   /**
@@ -46,8 +46,9 @@ export interface ReadQuestion {
 
 /**
  * Plans how to read a range: whole weeks, whole days beside them, quarter-hours at the ends, and intervals for the
- * rest. A day or week cut by a bucket edge counts in one of the two buckets. The quarter-hours on its shorter side are
- * subtracted from that bucket and added to the other. A week cut far from both ends is read by days.
+ * rest. A day or week cut by a bucket edge counts in one of the two buckets; the quarter-hours on its shorter side are
+ * subtracted from that bucket and added to the other. A week cut more than half a day from its nearer end is read by
+ * days.
  */
 export function planRead(question: ReadQuestion): ReadPlan {
   const { clean, edges, isShort } = question

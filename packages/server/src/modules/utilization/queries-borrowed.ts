@@ -21,8 +21,9 @@ export interface Borrowed {
 }
 
 /**
- * Reads borrowed quarter-hours of many machines, for all shifts. If a machine has every row of a part, these rows give
- * its scheduled time, so shift history need not be queried for that machine.
+ * Reads the sums of quarter-hours that are moved between buckets (`minus`), for all shifts together. Where a machine
+ * has a row for every quarter-hour of a part, the sums contain its scheduled time, as offline time. For the other
+ * machines and parts, in `open`, the caller must read it from shift history.
  */
 export async function readBorrowed(
   ctx: Ctx,

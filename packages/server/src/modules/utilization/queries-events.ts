@@ -3,12 +3,15 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** A span with the instants, ascending, between which its events are summed separately. */
+/** A span that is divided at `cuts` (epoch ms, ascending, inside the span); each part is summed separately. */
 export interface CutSpan extends Span {
   readonly cuts: readonly number[]
 }
 
-/** Sums of events in one part of a span: from the later of its start and `cuts[part - 1]` to `cuts[part]`. */
+/**
+ * Sums of events in one part of a span, and in one multiple of `bucketMs` (from `bucketAt`). Part 0 ends at the first
+ * cut, part n begins at `cuts[n - 1]`.
+ */
 export interface PartSums {
   /** Index of the span in the list of the question. */
   readonly span: number
@@ -59,8 +62,9 @@ const text = (averages: boolean) => `with span as materialized (
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns sums of cycles and readings in parts of spans, split also every `bucketMs` when given. Omits parts without
- * events. Does not fill the sum `parts`, which depends on runs.
+ * Returns the sums of cycles and readings in each part of the spans, divided also at every multiple of `bucketMs` when
+ * given. Omits parts without events. Without `averages` only cycles are counted. The sum `parts` stays 0, as it depends
+ * on runs.
  */
 export async function eventSumsOver(
   ctx: Ctx,

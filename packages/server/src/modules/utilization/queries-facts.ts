@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { allUnits } from '../tree/index.ts'
 
-/** Facts about a machine that limit its rollups. */
+/** Facts about a machine that limit for which time rollups can be built. Instants are epoch ms. */
 export interface MachineFacts {
   readonly equipmentId: number
   readonly beganAt: number
@@ -17,7 +17,7 @@ export interface MachineFacts {
   readonly zone: string
 }
 
-/** Returns the facts of machines that have evidence; omits the others. */
+/** Returns by machine id the facts that limit rollups; omits machines without evidence. */
 export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineFacts>> {
   if (equipmentIds.length === 0) return new Map()
   const tree = treeOf(await allUnits(ctx))

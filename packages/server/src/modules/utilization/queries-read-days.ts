@@ -17,7 +17,7 @@ import {
 
 export type Level = 'day' | 'week'
 
-/** Consecutive days, or weeks, to read from rollup rows. */
+/** Range of whole days, or of whole weeks, to read from rollup rows under a plan. */
 export interface DayPart {
   readonly plan: number
   readonly from: number
@@ -27,7 +27,7 @@ export interface DayPart {
   readonly byEnd: boolean
 }
 
-/** Reads the sums of whole days and weeks: per time entry, and per series and bucket. */
+/** Reads the sums of whole days and weeks from rollup rows: by time entry and, with buckets, by series and bucket. */
 export async function readDays(
   ctx: Ctx,
   pairs: readonly Pair[],

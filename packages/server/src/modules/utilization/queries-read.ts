@@ -13,8 +13,8 @@ import {
 import { bucketOf, leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 /**
- * Tunes the planner for the rest of this transaction, for reading many machines at once: hash joins, parallel workers,
- * and a new plan for each list of machines. By default the planner estimates too few rows for a list of machines and
+ * Sets the planner of PostgreSQL for the rest of this transaction to read many machines at once: hash joins, parallel
+ * workers, and a new plan for each list of machines. By default it estimates too few rows for a list of machines and
  * ranges, and sorts all of them.
  */
 export async function readWide(ctx: Ctx): Promise<void> {
@@ -30,9 +30,9 @@ export async function readWide(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the sums of quarter-hours: per time entry, and per series and bucket. Quarter-hours without a row were wholly
- * offline. The caller therefore adds all time as offline, scheduled or not, and these sums subtract the other statuses
- * from it.
+ * Reads the sums of quarter-hour rows: by time entry and, with buckets, by series and bucket. Offline time in them is
+ * negative: minus the time of all other statuses, as quarter-hours that were wholly offline have no row. The caller
+ * must add the full length of all quarter-hours as offline time, in and outside shift history.
  */
 export async function readQuarters(
   ctx: Ctx,
@@ -82,8 +82,8 @@ async function readSome(
 }
 
 /**
- * Switches index scans off (`only`) or on again, so that rows are read page by page in their stored order. A page holds
- * many quarter-hours of some machines or some of many; an index would look it up once for each row.
+ * Switches index scans off (`only` true) or on again for the rest of the transaction. Without them rows are read page
+ * by page in stored order, which is faster for many machines, as a page holds quarter-hours of many.
  */
 export async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
   const statement = {

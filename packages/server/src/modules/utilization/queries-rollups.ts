@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** Columns of event sums, in the order of `Sums` from `cycles` on. */
+/** Names of the columns with event sums, in the order of `Sums` from `cycles` on. */
 export const eventColumns = [
   'cycles',
   'parts',
@@ -22,8 +22,8 @@ export const eventColumns = [
 ]
 
 /**
- * Returns the event sums stored in quarter-hour rows of spans, by the number of the span; each with local shift and
- * shift date.
+ * Returns the event sums stored in quarter-hour rows of spans, by `no` of the span, with shift and shift date. Rows
+ * without events are left out, and so are spans without rows.
  */
 export async function eventSumsInQuarters(
   ctx: Ctx,
@@ -70,7 +70,7 @@ interface SumsOver extends Range {
 
 const times = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off']
 
-/** Returns the quarter-hours of a span that have rows. */
+/** Returns the stored quarter-hour rows that begin in a span, in no order. */
 export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]> {
   const rows = await ctx.tx.prepared<{ at: number; shift: RollupRow['shift']; date: number; sums: string }>(
     {
@@ -97,10 +97,10 @@ async function storedWhole(ctx: Ctx, span: Span, level: 'day' | 'week') {
   return rows.map(({ from, to, sums }) => ({ from, to, sums: fromTexts(sums.split(','), 0) }))
 }
 
-/** Returns the day rows of a span with their sums. */
+/** Returns the stored day rows that lie wholly in a span, with their sums, in no order. */
 export const storedDays = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'day')
 
-/** Returns the week rows of a span with their sums. */
+/** Returns the stored week rows that lie wholly in a span, with their sums, in no order. */
 export const storedWeeks = (ctx: Ctx, span: Span): Promise<SumsOver[]> => storedWhole(ctx, span, 'week')
 
 export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: number; to: number; row: RollupRow }[]> {

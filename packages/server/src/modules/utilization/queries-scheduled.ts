@@ -4,7 +4,10 @@ import { readGrouped } from './queries-read.ts'
 import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow } from './tables-quarters.ts'
 import { nameOf, Parameters, type ReadChoice } from './tables-read.ts'
 
-/** Reads the scheduled time of quarter-hours, returned as offline time: per time entry, and per series and bucket. */
+/**
+ * Reads the scheduled time of all parts of each pair's plan from shift history: by time entry and, with buckets, by
+ * series and bucket. It is returned as offline time inside shift history.
+ */
 export async function readScheduled(
   ctx: Ctx,
   pairs: readonly Pair[],
@@ -22,7 +25,7 @@ export async function readScheduled(
   )
 }
 
-/** Does the same as `readScheduled`, for a separate list of parts of each pair. */
+/** Reads the scheduled time of single parts of pairs from shift history; answers like `readScheduled`. */
 export async function readScheduledOf(
   ctx: Ctx,
   each: readonly { readonly pair: Pair; readonly part: PlannedQuarters }[],

@@ -3,14 +3,17 @@ import type { Interval } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A range `[from, to)` of one machine's time. */
+/** A range `[from, to)` of one machine's time (epoch ms). */
 export interface Span {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
 }
 
-/** Returns the status intervals that touch each span, not clipped, in time order; one list per span. */
+/**
+ * Returns one list per span, in the order of the spans: the status intervals that touch it, not clipped, in order of
+ * time; empty for none.
+ */
 export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<Interval[][]> {
   const rows = await ctx.tx.prepared<{
     no: number
@@ -31,7 +34,10 @@ export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<I
   return bySpan(spans, rows)
 }
 
-/** Returns the rows of shift history that touch each span, not clipped, in time order; one list per span. */
+/**
+ * Returns one list per span, in the order of the spans: the rows of shift history that touch it, not clipped, in order
+ * of time; empty for none.
+ */
 export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<ShiftRow[][]> {
   const rows = await ctx.tx.prepared<ShiftRow & { no: number }>(
     {

@@ -1,7 +1,7 @@
 import type { Bucket, BucketInterval, LocalWeek, Range } from '@millwatch/domain/time'
 import type { Figures } from '@millwatch/domain/utilization'
 
-/** One line of an answer: a unit, a child unit or one machine. */
+/** One line of an answer, such as a unit or a machine: the machines whose figures are summed. */
 export interface Group {
   readonly key: string
   /**

@@ -19,7 +19,7 @@ export function joined(ranges: Iterable<Range>): Range[] {
   return list
 }
 
-/** Returns the parts of ranges that lie inside another range. */
+/** Returns the parts of the ranges that lie inside another range, in the given order; empty parts are left out. */
 export function clipped(ranges: readonly Range[], { from, to }: Range): Range[] {
   return ranges.flatMap((range) => {
     const part = { from: Math.max(range.from, from), to: Math.min(range.to, to) }
@@ -41,7 +41,7 @@ export function without(range: Range, holes: readonly Range[]): Range[] {
   return list
 }
 
-/** Returns the local weeks, Sunday to Sunday, that lie wholly in a range. */
+/** Returns the local weeks of a time zone, Sunday to Sunday, that lie wholly in a range; in order. */
 export function wholeWeeks({ from, to }: Range, zone: string): Range[] {
   const weeks: Range[] = []
   for (let week = localWeekOf(from, zone); week.to <= to; week = localWeekOf(week.to, zone))

@@ -9,14 +9,14 @@ import { floorQuarter } from './ranges.ts'
 const CONTACT_LIMIT_MS = 600_000
 
 /**
- * Returns the instant up to which the rollups of each machine may be built for a target. It is at most the target, and
- * at most the end of the written shift history.
+ * Returns by machine id the instant (epoch ms) up to which its rollups may be built for a target. It is at most the
+ * target, and at most the end of the written shift history.
  *
  * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive
  * stop stays excessive: whatever shortens it touches time before the target and marks that time dirty.
  *
- * The last offline interval is not built while the device is in contact. The device is then sending buffered events of
- * that time, and each would cause a new build.
+ * The last offline interval is not built while the device is in contact (within 10 minutes). The device is then sending
+ * buffered events of that time, and each would cause a new build.
  */
 export async function reachOf(
   ctx: Ctx,
@@ -38,7 +38,10 @@ export async function reachOf(
   )
 }
 
-/** Returns the latest end of what may be built for a target. */
+/**
+ * Returns the latest instant up to which rollups may be built for a target: the target or the end of the written shift
+ * history (rounded down to a quarter-hour), whichever is earlier.
+ */
 export const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
   Math.min(target, floorQuarter(writtenTo ?? target))
 
@@ -52,7 +55,10 @@ function reachIn(time: MachineTime, end: number, isInContact: boolean): number {
   return isExcessive(stop, countedShifts(time), time.settings) ? end : Math.min(end, floorQuarter(last.startedAt))
 }
 
-/** Returns the time with intervals as they looked at `end`: those that end at `end` or later are open. None is removed. */
+/**
+ * Returns a machine's time with its intervals as they looked at `end` (epoch ms): those that end at `end` or later are
+ * open. Later intervals stay in the list.
+ */
 export function upTo(time: MachineTime, end: number): MachineTime {
   const intervals = time.intervals.map((interval) =>
     interval.endedAt !== null && interval.endedAt >= end ? { ...interval, endedAt: null } : interval,

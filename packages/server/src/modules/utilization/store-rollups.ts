@@ -135,7 +135,10 @@ class Rows {
   }
 }
 
-/** Collects the rollup rows of many machines and writes them. */
+/**
+ * Collects the rollup rows of many machines in memory; `write` inserts them. Rows that are stored already must be
+ * deleted before.
+ */
 export class RollupWriter {
   readonly #quarters = new Rows(quarters)
   readonly #days = new Rows(days)
@@ -165,7 +168,9 @@ export class RollupWriter {
   }
 }
 
-/** Deletes rows that begin in spans: quarter-hours in `quarters`, days and their shifts in `days`. */
+/**
+ * Deletes the rollup rows that begin in spans: quarter-hours in `quarters`, days and day shifts in `days`. Weeks stay.
+ */
 export async function deleteRollups(
   ctx: Ctx,
   given: { quarters: readonly Span[]; days: readonly Span[] },

@@ -3,7 +3,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** Range for which rollups of a machine are built. Within it, only dirty spans must not be read. */
+/**
+ * Range `[builtFrom, builtTo)` for which rollups of a machine are built, as days of `zone`; only its dirty spans must
+ * not be read. `lookedTo` is the target of the last complete build, 0 when more is to be built. Instants are epoch ms.
+ */
 export interface RollupState {
   readonly equipmentId: number
   readonly builtFrom: number
@@ -14,6 +17,7 @@ export interface RollupState {
   readonly hasWeeks: boolean
 }
 
+/** A range of a machine's time whose rollups must be built again before they are read. */
 export interface DirtySpan extends Span {
   readonly id: number
 }
@@ -21,8 +25,8 @@ export interface DirtySpan extends Span {
 const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks"`
 
 /**
- * Returns the states of machines and locks them until the transaction ends. Skips those that another builder has
- * locked.
+ * Locks the build states of machines until the transaction ends and returns them. Omits machines without a state, and
+ * those that another builder has locked.
  */
 export async function holdStates(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupState[]> {
   return ctx.tx.prepared<RollupState>(
@@ -46,7 +50,7 @@ export async function statesOf(ctx: Ctx, equipmentIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.equipmentId, row]))
 }
 
-/** Returns machines that have evidence but no rollups, with the start of their timeline. */
+/** Returns up to `limit` machines that have evidence but no build state, with their first evidence (epoch ms). */
 export async function machinesWithoutRollups(
   ctx: Ctx,
   limit: number,
@@ -63,7 +67,10 @@ export async function machinesWithoutRollups(
   )
 }
 
-/** Returns machines with dirty spans, without week rows, or not yet built for `target`. */
+/**
+ * Returns up to `limit` machines, by id, with something to build: dirty spans, missing week rows, or another last
+ * target than `target` (epoch ms).
+ */
 export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
@@ -78,8 +85,7 @@ export async function machinesToBuild(ctx: Ctx, target: number, limit: number): 
 }
 
 /**
- * Creates the row that stores for which range the rollups of a machine are built, with an empty range. A machine that
- * has this row keeps it.
+ * Creates the build states of machines, with an empty range at `from` (epoch ms). A machine that has a state keeps it.
  */
 export async function createStates(
   ctx: Ctx,
@@ -102,7 +108,9 @@ export async function createStates(
   )
 }
 
-/** Stores states after a build, which writes every week. */
+/**
+ * Stores the states of machines after a build; `hasWeeks` is always stored as true, as every build writes the weeks.
+ */
 export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Promise<void> {
   if (states.length === 0) return
   await ctx.tx.prepared(
@@ -124,7 +132,10 @@ export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Prom
   )
 }
 
-/** Returns the latest instant up to which any machine's rollups are built; null: none are. */
+/**
+ * Returns the latest instant (epoch ms) up to which rollups of any machine of the company are built; null: no machine
+ * has a state.
+ */
 export async function latestBuilt(ctx: Ctx): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ latest: number | null }>(
     {
@@ -136,7 +147,7 @@ export async function latestBuilt(ctx: Ctx): Promise<number | null> {
   return row?.latest ?? null
 }
 
-/** Returns dirty spans of machines that touch a period. */
+/** Returns the dirty spans of machines that touch a period, not clipped, in no order; they may overlap. */
 export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<DirtySpan[]> {
   return ctx.tx.prepared<DirtySpan>(
     {
@@ -149,8 +160,8 @@ export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { fr
 }
 
 /**
- * Marks the rollups of spans as not readable until they are built again. Call it in the transaction that changes the
- * data.
+ * Marks the rollups of spans dirty: they are not read until the builder has built them again. Call it in the
+ * transaction that changes the data.
  */
 export async function markDirty(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return

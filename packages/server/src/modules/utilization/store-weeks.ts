@@ -8,7 +8,7 @@ import { classes } from './tables-read.ts'
 /** Upper limit of the length of a local week, including changes of clock and date. */
 const LONGEST_MS = 9 * DAY_MS
 
-/** Deletes the weeks that overlap spans. */
+/** Deletes the week rows that overlap spans, also in part. */
 export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return
   await ctx.tx.prepared(
@@ -27,7 +27,10 @@ export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<voi
   )
 }
 
-/** Writes the sums of weeks whose days all have rows. */
+/**
+ * Inserts the week rows of these weeks, summed from their day rows. A week without a row for every day gets none. Rows
+ * stored before must be deleted first (`deleteWeeks`).
+ */
 export async function addUpWeeks(ctx: Ctx, weeks: readonly Span[]): Promise<void> {
   if (weeks.length === 0) return
   const columns = [

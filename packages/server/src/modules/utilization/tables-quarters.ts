@@ -2,7 +2,10 @@ import type { Sums } from '@millwatch/domain/utilization'
 import { eventColumns } from './queries-rollups.ts'
 import { type Class, classes, type Parameters, type ReadChoice, type Times } from './tables-read.ts'
 
-/** A time entry, and the plan by which its rollups are read. */
+/**
+ * A time entry together with the plan by which its rollups are read; all but `equipmentId`, `from` and the prices are
+ * indexes.
+ */
 export interface Pair {
   readonly entry: number
   readonly series: number
@@ -15,6 +18,7 @@ export interface Pair {
   readonly rate: number
 }
 
+/** Quarter-hours `[from, to)` (epoch ms) that a plan reads. */
 export interface PlannedQuarters {
   readonly plan: number
   readonly from: number
@@ -44,7 +48,11 @@ export const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string 
     parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
   ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
 
-/** Returns SQL for the times in a quarter-hour row. Offline time is computed as all time minus the other statuses. */
+/**
+ * Returns SQL for the times of a quarter-hour row, inside and outside shift history; with a shift, only rows of that
+ * shift are expected and all their time is inside. Offline time is minus the sum of the other statuses: the caller adds
+ * all time.
+ */
 export function timesOfQuarters(shift: number | null): Times {
   const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
   const time = (name: Class) => (name === 'offline' ? others : `r.${name}_ms`)
@@ -55,8 +63,9 @@ export function timesOfQuarters(shift: number | null): Times {
 }
 
 /**
- * Returns a common table expression (SQL) that sums the rows of each machine within each part of the range. Later
- * steps then group a few machines instead of many rows.
+ * Returns a subquery (SQL) that sums the quarter-hour rows of each machine that meet the condition `within`, separately
+ * inside and outside shift history unless a shift is chosen, and by shift date when buckets are dates. Later steps then
+ * group a few machines instead of many rows.
  */
 export function machinesOf(within: string, { shift, starts, byDate, averages }: ReadChoice): string {
   const times = classes.filter((name) => name !== 'offline').map((name) => `${name}_ms`)

@@ -2,7 +2,7 @@ import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { eventColumns } from './queries-rollups.ts'
 
-/** Choice of rollup sums to read, and their grouping. */
+/** Choice of the sums to read from rollups, and of their grouping. */
 export interface ReadChoice {
   readonly shift: number | null
   /** Starts of buckets; null: no buckets. With `byDate` their first days, as 20260308. */
@@ -22,15 +22,15 @@ export interface ReadChoice {
 export const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
 export type Class = (typeof classes)[number]
 
-/** SQL of the time of a class in a row, inside and outside shift history. */
+/** Builds SQL for the time (ms) of one class in a rollup row, inside and outside shift history. */
 export interface Times {
   inside(name: Class): string
   outside(name: Class): string
 }
 
 /**
- * Returns an SQL expression that joins the sums into one text, in the order of `Sums`. Sums at the end that are not
- * requested are left out.
+ * Returns an SQL expression that joins the sums into one text, in the order of `Sums`; `sumsIn` reads it. Sums at the
+ * end that are not requested are left out.
  */
 export function sumsOf({ inside, outside }: Times, { averages, money, starts }: ReadChoice): string {
   const times = [...classes.map(inside), ...classes.map(outside)]
@@ -46,7 +46,7 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
-/** Parameters of a statement, numbered in order of use. */
+/** Parameters of a statement, numbered in order of use; $1 is the company. */
 export class Parameters {
   readonly values: unknown[]
 

@@ -3,7 +3,10 @@ import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Prices, Switches } from '@millwatch/domain/utilization'
 import type { Question } from './question.ts'
 
-/** A part of one machine's time in which it counts in the same groups, with the same switches and prices. */
+/**
+ * A part of one machine's time in which it counts in the same groups, with the same switches and prices. `no` is its
+ * index in the list of entries.
+ */
 export interface TimeEntry extends Range {
   readonly no: number
   readonly equipmentId: number
@@ -22,7 +25,7 @@ export interface TimeEntry extends Range {
   readonly timeFrom: number
 }
 
-/** Time entries that are summed together by bucket, because they have the same groups and switches. */
+/** Groups, as indexes, and switches that several time entries share; their sums are added up together by bucket. */
 export interface Series {
   readonly groups: readonly number[]
   readonly switches: Switches
@@ -45,7 +48,8 @@ interface Membership {
 }
 
 /**
- * Cuts the time of every requested machine, from its first event on, wherever its groups, switches or prices change.
+ * Cuts the time of every requested machine, inside the period and up to `question.now`, wherever its groups, switches
+ * or prices change. It begins with the machine's first event of any device; time in no group is left out.
  */
 export function cutTime(question: Question, { settings, beganAt, firstEventsAt }: MachineHistories): CutTime {
   const entries: TimeEntry[] = []

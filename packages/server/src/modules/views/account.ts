@@ -21,8 +21,9 @@ interface AccountAsked {
 }
 
 /**
- * Returns the account of one machine over a period: its time interval by interval, computed from its status. A removed
- * machine is found only as part of a unit.
+ * Returns the account of one machine over a period up to now: its time, one entry per range with the same category. At
+ * most 2,000 entries from `query.after` on; `more_after` is the start of the next one. Sums cover all entries. With
+ * `orgUnitId` it shows what counts in that unit, also for a removed machine; without it, a removed machine gives 404.
  */
 export async function machineAccount(
   ctx: Ctx,

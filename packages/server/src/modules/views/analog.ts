@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { assignmentsOfMachine, deviceSettingsOver } from '../devices/index.ts'
 
 /**
- * Converts raw analog readings into the values shown, each by the device's configuration in force at the time of the
- * reading.
+ * Converts raw analog readings of one machine into the values shown, each by the configuration of its device in force
+ * at the time of the reading.
  */
 export class Analog {
   readonly #settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>
@@ -43,7 +43,7 @@ export class Analog {
   }
 }
 
-/** Returns the analog configurations of every device that stands or once stood on the machine. */
+/** Reads the analog configurations, over time, of every device that is or ever was on the machine. */
 export async function analogOf(ctx: Ctx, equipmentId: number): Promise<Analog> {
   const tenures = await assignmentsOfMachine(ctx, equipmentId)
   const devices = [...new Set(tenures.map((tenure) => tenure.deviceId))]

@@ -16,14 +16,17 @@ interface Chosen {
   readonly dayStartMin?: number | undefined
 }
 
-/** Choices with which a period is evaluated: the shift (null: all), and the calendar that defines its days. */
+/**
+ * Choices by which a period is evaluated: the shift (null: all time), and the calendar that defines its days and weeks.
+ */
 export interface Choices {
   readonly shift: 1 | 2 | 3 | null
   readonly week: LocalWeek
 }
 
 /**
- * Reads shift and calendar from a query. Uses the time zone `zone` unless the query names one; weeks begin on Sunday.
+ * Reads shift and calendar from a query. Uses the time zone `zone` unless the query names another; days begin at
+ * midnight unless the query says so; weeks begin on Sunday. 400 for an unknown time zone.
  */
 export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Choices {
   if (tz !== undefined && !isTimeZone(tz)) throw new Invalid('querystring/tz is not a time zone')
@@ -33,7 +36,10 @@ export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Cho
   }
 }
 
-/** Returns the period of a page: the requested one, or today so far. 400 when only one of both ends is given. */
+/**
+ * Returns the period of a page: the requested one, cut at `now`, or the local day that contains `now` up to `now`. 400
+ * when only one of its ends is given.
+ */
 export function pagePeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   week: LocalWeek,
@@ -44,7 +50,7 @@ export function pagePeriod(
   return { from: todayFrom(week, now), to: now }
 }
 
-/** Returns the start of the local day that contains `now`. */
+/** Returns the start (epoch ms) of the local day that contains `now`, by the day start of the calendar. */
 export function todayFrom(week: LocalWeek, now: number): number {
   const [day] = bucketsOf({ from: now, to: now + 1 }, 86_400, week)
   return day?.whole.from ?? now - DAY_MS
@@ -53,8 +59,8 @@ export function todayFrom(week: LocalWeek, now: number): number {
 const MOST_BUCKETS = 5_000
 
 /**
- * Returns the requested bucket length, or the usual one for a period of that length. 400 when it gives more than 5,000
- * buckets.
+ * Returns the requested bucket length (s) with the calendar, or the usual length for a period of that length. 400 when
+ * the period would have more than 5,000 buckets.
  */
 export function bucketsFor(
   requested: BucketInterval | undefined,

@@ -14,8 +14,9 @@ interface Parts {
 }
 
 /**
- * Returns the whole tree of a company, siblings in natural order, with each machine's status as of now and the source
- * of its schedule.
+ * Returns the tree of a company as of now with units, these machines, their statuses and the sources of their
+ * schedules; siblings in natural order. With `activeOnly` inactive units and archived machines are left out. Status
+ * must be computed up to now before.
  */
 export async function companyTree(
   ctx: Ctx,

@@ -28,7 +28,10 @@ interface PreviewQuestion {
  */
 const AT_ONCE = 25
 
-/** Returns previews of machines in the order of the requested ids; 404 for all when one is missing. */
+/**
+ * Returns previews of machines over a period, in the order of the requested ids without duplicates, computed as of now.
+ * 404 for all when one machine is missing.
+ */
 export async function previewsOf(
   ctx: Ctx,
   { now, requireCurrent }: AsOfNow,

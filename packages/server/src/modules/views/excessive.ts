@@ -8,8 +8,9 @@ import type { StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 
 /**
- * Returns the machines that are in an excessive stop at `now`, each with the start of that stop. Leaves out machines
- * without excessive downtime enabled and stops that a superuser ignores (domain, section 5).
+ * Returns by machine id the start (epoch ms) of the excessive stop that a machine is in at `now`; machines in none are
+ * left out. Left out too are machines that do not track excessive downtime now, and stops marked as ignored (domain,
+ * section 5).
  */
 export async function excessiveSince(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import {
 import { toIso } from '../../platform/http/instants.ts'
 import type { LeftOut, MachineTime } from './left-out.ts'
 
-/** Rights and choices of the caller: sees revenue and parts or not, and which cycles averages leave out. */
+/** Rights and choices of a caller: if they see revenue and parts, and which cycles averages leave out. */
 export interface Seen {
   readonly seesMoney: boolean
   readonly ignoreStartup: boolean
@@ -19,7 +19,10 @@ export interface Seen {
 const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms / 1000 })
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : steady(ms / 1000))
 
-/** Returns revenue and parts, or nothing when the caller may not see them. */
+/**
+ * Returns revenue and parts as fields of an answer, missed values never below 0; an empty object for callers who may
+ * not see them.
+ */
 export function presentMoney(figures: Figures, seesMoney: boolean) {
   if (!seesMoney) return {}
   const { actualRevenue, potentialRevenue, parts, potentialParts } = figures
@@ -41,7 +44,10 @@ export function presentAverages(figures: Figures, { ignoreStartup, ignoreOutlier
   }
 }
 
-/** Converts the figures of a machine or unit into the fields of an answer. */
+/**
+ * Converts the figures of a machine or unit into the fields of an answer: times in seconds, utilization in per cent,
+ * `asOf` (epoch ms) as ISO text.
+ */
 export function presentFigures(id: number, figures: Figures, leftOut: LeftOut, seen: Seen, asOf: number) {
   return {
     id,

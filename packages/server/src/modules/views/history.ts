@@ -8,8 +8,8 @@ import { communicationOf } from '../ingest/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 
 /**
- * Returns when the primary devices of a machine were in contact with the server, clipped to the period and sorted by
- * start.
+ * Returns the ranges (epoch ms) in which the device that was primary then was in contact with the server, clipped to
+ * the period, by start. `to` is null while the contact lasts.
  */
 export async function contactOf(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<Connected[]> {
   if (to <= from) return []
@@ -32,7 +32,10 @@ function clip(contact: Connected, from: number, to: number | null): Connected[] 
   return end === null || end > start ? [{ from: start, to: end }] : []
 }
 
-/** Returns the rows of shift history that touch a period, not clipped to it. */
+/**
+ * Returns the rows of a machine's shift history that touch a period, not clipped, in order of time, as tuples of the
+ * API with epoch seconds; none for an empty period.
+ */
 export async function shiftsOf(
   ctx: Ctx,
   equipmentId: number,

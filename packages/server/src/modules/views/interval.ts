@@ -16,8 +16,8 @@ import { tagsTouching } from './run-tags.ts'
 import { presentLog, statusHistory } from './status-log.ts'
 
 /**
- * Returns one status interval with its scheduled time, tags and annotations. 404 when the interval is gone, for example
- * because its status was computed anew.
+ * Returns one status interval with its scheduled time, tags of runs and annotation, computed up to now. 404 when no
+ * interval has this id, also because a recomputation has replaced it.
  */
 export async function intervalDetail(
   ctx: Ctx,

@@ -6,13 +6,16 @@ import { beganAt } from '../status/index.ts'
 import { figuresOver, type Group } from '../utilization/index.ts'
 import type { Choices } from './choices.ts'
 
-/** Number of machines, and the sum of their times. */
+/** Number of machines, and the sum of their times in ms. */
 export interface MachineTime {
   readonly machines: number
   readonly ms: number
 }
 
-/** Time of machines that an answer leaves out, by reason. */
+/**
+ * Time of machines that the sums of a unit leave out: while archived, while excluded, and while they were in another
+ * unit.
+ */
 export interface LeftOut {
   readonly archived: MachineTime
   readonly excluded: MachineTime
@@ -34,8 +37,9 @@ const reasons = ['archived', 'excluded', 'elsewhere'] as const
 type Reason = (typeof reasons)[number]
 
 /**
- * Returns the time that the sums of units leave out, for each unit of the list, from the first evidence of a machine on. With
- * a shift chosen only time inside that shift counts; while a machine is archived, no time is inside a shift (domain, section 4).
+ * Returns the time that the sums of each unit leave out, one entry per unit in the order of the list. Time before a
+ * machine's first evidence is not counted. With a shift chosen only time inside that shift counts; an archived machine
+ * then adds to the number of machines, but no time (domain, section 4).
  */
 export async function leftOutOf(
   ctx: Ctx,
@@ -58,7 +62,10 @@ export async function leftOutOf(
   })
 }
 
-/** Returns the time that the figures of one machine leave out: the time it was archived. */
+/**
+ * Returns by machine id the time in the period that the machine's own figures leave out: the time it was archived,
+ * after its first evidence. With a shift chosen that time is 0.
+ */
 export async function archivedTimeOf(
   ctx: Ctx,
   { period, shift }: Pick<LeftOutQuestion, 'period' | 'shift'>,

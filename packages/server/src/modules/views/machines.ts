@@ -13,7 +13,7 @@ import { type Latest, latestOf } from '../telemetry/index.ts'
 import { type EquipmentRow, type OrgUnitRow, presentTileSettings } from '../tree/index.ts'
 import { excessiveSince } from './excessive.ts'
 
-/** Facts about several machines as of now, each kind read in one query for all of them. */
+/** Data of several machines as of `now`, by machine id; each kind is read in one query for all of them. */
 export interface MachinesSnapshot {
   readonly now: number
   readonly seesMoney: boolean
@@ -61,7 +61,7 @@ async function statusesAndStops(ctx: Ctx, equipmentIds: readonly number[], { his
   return { statuses, excessiveSince: await excessiveSince(ctx, statuses, histories, now) }
 }
 
-/** Returns the tile of a machine, with its figures over the period of the page. */
+/** Converts a machine into its tile: present state from `facts`, and figures over the period of the page. */
 export function presentTile(
   machine: EquipmentRow,
   figures: Figures,
@@ -97,7 +97,7 @@ export function presentTile(
   }
 }
 
-/** Returns true when the machine's shift history counts now: the machine is active and has had evidence. */
+/** Returns true when the machine's shift history counts now: it is active and has a status. */
 export function isCounted({ equipmentId: id, active }: EquipmentRow, facts: MachinesSnapshot): boolean {
   return active && facts.statuses.has(id)
 }

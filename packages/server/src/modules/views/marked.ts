@@ -8,8 +8,8 @@ interface Greatest {
 }
 
 /**
- * Keeps the longest cycle of each mark for each of `width` equal parts of a period. The order of the cycles does not
- * matter.
+ * Collects marked cycles of a period (startup cycles, outliers). For each mark and each of `width` equal parts of the
+ * period it keeps the longest cycle, the earliest of equal ones, and the number of cycles.
  */
 export class MarkedSums {
   readonly #period: Range

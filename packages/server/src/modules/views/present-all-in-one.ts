@@ -40,8 +40,9 @@ function rest(period: Range, pageStart: string | undefined): Range {
 }
 
 /**
- * Returns everything the machine's page draws of a period. The first answer holds all parts; further pages hold only
- * points.
+ * Returns all data of a period that the machine's page draws, as of now. With `width` it is one answer with pixel
+ * columns. Without it points come page by page: only the first answer has the other parts, and `pageStart` is the
+ * request for the next page; null: none. 404 for an unknown machine.
  */
 export async function allOfPeriod(
   ctx: Ctx,
@@ -119,8 +120,8 @@ async function partsOf(
 }
 
 /**
- * Returns the cycles and combined data of a period, page by page. The first page also holds averages, status and shifts
- * of the whole period.
+ * Returns the cycles and all points of a period, page by page; `pageStart` is the request for the next page; null:
+ * none. The first page also has averages, status and shifts of the whole period. 404 for an unknown machine.
  */
 export async function dataOfPeriod(
   ctx: Ctx,

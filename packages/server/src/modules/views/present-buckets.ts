@@ -4,7 +4,7 @@ import { toIso } from '../../platform/http/instants.ts'
 import type { Answer } from '../utilization/index.ts'
 import { presentAverages, presentMoney, type Seen } from './figures.ts'
 
-/** The buckets of an answer, with the interval and calendar that were requested. */
+/** Buckets of an answer with their length (s) and calendar. */
 export interface Bucketed {
   readonly interval: BucketInterval
   readonly week: LocalWeek
@@ -22,8 +22,8 @@ export function bucketed(
 }
 
 /**
- * Returns the buckets of one group of an answer with the figures of each. A day beside the period is left out when the
- * group has no time on it: whether other groups of the same answer have some must not change what this one shows.
+ * Returns the buckets of one group of an answer with the figures of each. A day or week outside the period, which is
+ * there for its shifts only, is left out when this group has no time in it. Both lists are empty for an unknown key.
  */
 export function bucketsOfGroup(answer: Answer, key: string): { buckets: Bucket[]; figures: Figures[] } {
   const figures = answer.groups.get(key)?.buckets ?? []
@@ -44,7 +44,10 @@ const hasTime = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, cycl
 const startOf = ({ from, to, whole }: Bucket): number => (from < to ? from : whole.from)
 const endOf = ({ from, to, whole }: Bucket): number => (from < to ? to : whole.to)
 
-/** Converts buckets into columns of times, one array per field; epoch seconds. */
+/**
+ * Converts buckets into columns of starts and ends in epoch seconds, clipped to the period; `shift_date` (20260308) is
+ * null unless buckets hold the shifts of their days.
+ */
 export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed) {
   return {
     interval,
@@ -55,7 +58,10 @@ export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed)
   }
 }
 
-/** Converts the figures of buckets into columns, one array per field. */
+/**
+ * Converts the figures of buckets into columns, one array per field; times in seconds, revenue and parts only for
+ * callers who see them.
+ */
 export function presentColumns(figures: readonly Figures[], seen: Seen) {
   const averages = figures.map((bucket) => presentAverages(bucket, seen))
   return {
@@ -86,7 +92,10 @@ function presentMoneyColumns(figures: readonly Figures[], seesMoney: boolean) {
   }
 }
 
-/** Converts the figures of buckets into a list with one object per bucket. */
+/**
+ * Converts buckets into a list of objects with start, end, utilization and times in seconds; revenue and parts only for
+ * callers who see them.
+ */
 export function presentGroups(
   { buckets, byShiftDate }: Bucketed,
   figures: readonly Figures[],
@@ -106,7 +115,7 @@ export function presentGroups(
   })
 }
 
-/** Returns the number of cycles per bucket, with parts for callers who may see them. */
+/** Returns start and number of cycles of each bucket, with parts for callers who may see them. */
 export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figures[], seesMoney: boolean) {
   return figures.map((bucketFigures, i) => ({
     time: toIso(startOf(buckets[i] as Bucket)),

@@ -31,7 +31,10 @@ interface PageQuery {
   readonly dayStartMin?: number | undefined
 }
 
-/** Returns everything the page of a machine shows. */
+/**
+ * Returns everything the page of a machine shows, computed as of now: state, settings, devices, and figures over the
+ * requested period or today so far. 404 for an unknown machine.
+ */
 export async function machinePage(
   ctx: Ctx,
   { now, requireCurrent }: AsOfNow,

@@ -3,8 +3,8 @@ import type { RunRow } from '../runs/index.ts'
 type Tag = RunRow['tags'][number]
 
 /**
- * Returns the distinct tags of the runs that touch `[from, to)`, those of the earliest run first. An active run lasts
- * up to `now`.
+ * Returns the tags of the runs that overlap `[from, to)` (epoch ms), each once, those of the earliest run first. An
+ * active run lasts up to `now`.
  */
 export function tagsTouching(runs: readonly RunRow[], { from, to }: { from: number; to: number }, now: number): Tag[] {
   const during = runs.filter((run) => run.startedAt < to && (run.endedAt ?? now) > from)
@@ -12,7 +12,10 @@ export function tagsTouching(runs: readonly RunRow[], { from, to }: { from: numb
   return [...new Map(inOrder.map((tag) => [tag.id, { id: tag.id, name: tag.name }])).values()]
 }
 
-/** Returns the tag names of each bucket; `from` and `to` are epoch seconds. */
+/**
+ * Returns for each bucket the names of the tags of the runs that overlap it. `from` and `to` are the starts and ends of
+ * the buckets in epoch seconds, `now` is epoch ms.
+ */
 export function tagsOfBuckets(
   { from, to }: { readonly from: readonly number[]; readonly to: readonly number[] },
   runs: readonly RunRow[],

@@ -14,7 +14,7 @@ import {
   settingsOver,
 } from '../tree/index.ts'
 
-/** A unit with the machines that stand anywhere under it now. */
+/** A unit with all machines that are in it or in a unit below it now, archived ones too. */
 export interface UnitWithMachines {
   readonly unit: OrgUnitRow
   readonly machines: readonly EquipmentRow[]
@@ -25,7 +25,10 @@ export interface UnitsFound {
   readonly units: readonly UnitWithMachines[]
 }
 
-/** Returns units by their ids, each with the machines of its whole subtree; 404 for all when one is missing. */
+/**
+ * Returns units in the order of the ids, each with the machines of its whole subtree in natural order, archived ones
+ * too; 404 for all when one unit is missing.
+ */
 export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promise<UnitsFound> {
   const tree = treeOf(await allUnits(ctx))
   const subtrees = ids.map((id) => {
@@ -43,7 +46,7 @@ export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promi
   return { tree, units }
 }
 
-/** Tree and machine settings over all time, for sums over the past. Includes removed units and machines. */
+/** Tree and machine settings over all time, for sums over the past. Removed units and machines are included. */
 export interface Past {
   readonly units: Tree<TreeUnit>
   readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
@@ -55,7 +58,10 @@ export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past
   return { units, histories: await settingsOver(ctx, await equipmentEverAtUnits(ctx, [...under])) }
 }
 
-/** Returns how each machine that ever stood under a unit counts in the unit's sums over a period. */
+/**
+ * Returns by machine id how each machine that ever was in a unit or below it counts in the unit's sums over a period:
+ * the ranges that count, and those left out by reason.
+ */
 export function timesInUnit({ units, histories }: Past, unitId: number, period: Range): Map<number, TimeInUnit> {
   const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
   const times = new Map<number, TimeInUnit>()
@@ -65,7 +71,7 @@ export function timesInUnit({ units, histories }: Past, unitId: number, period: 
   return times
 }
 
-/** Returns for each machine the ranges that count in the unit's sums. */
+/** Returns by machine id the ranges that count in the unit's sums. */
 export function membersOf(times: ReadonlyMap<number, TimeInUnit>): Map<number, readonly Range[]> {
   return new Map([...times].map(([id, { counts }]) => [id, counts]))
 }

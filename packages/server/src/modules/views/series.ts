@@ -8,7 +8,7 @@ import type { Analog } from './analog.ts'
 import type { Seen } from './figures.ts'
 import { MarkedSums } from './marked.ts'
 
-/** Choice of cycles that averages and charts leave out: startup cycles, outliers. */
+/** Choice of the cycles that averages and charts leave out: startup cycles, outliers, both or none. */
 export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
 
 export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>
@@ -40,7 +40,10 @@ function presentSpread(spread: Spread | null, unit: number) {
   return spread && { avg: steady(spread.mean / unit), std_dev: steady(spread.stdDev / unit), count: spread.count }
 }
 
-/** Returns the averages of all values in a period. */
+/**
+ * Returns mean, standard deviation and number of all cycle times (s), temperatures and converted analog values in a
+ * period; null for a kind without values.
+ */
 export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const averages = new Averages()
   await eachSeriesPoint(ctx, { equipmentId, onlyDevice: analog.onlyDevice }, period, (point) => {
@@ -56,8 +59,8 @@ export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, a
 const MOST_REAL_POINTS = 2_000
 
 /**
- * Returns the cycles and readings of a machine in a period, reduced to `width` pixel columns, with their averages. Up
- * to 2,000 points are also returned one by one.
+ * Returns the cycles and readings of a machine in a period for a chart: reduced to `width` pixel columns, with their
+ * averages. A series of at most 2,000 points is also returned point by point.
  */
 export async function drawnSeries(
   ctx: Ctx,
@@ -124,7 +127,8 @@ function presentColumns(columns: Columns, { from, to, width }: Range & { width: 
 const PAGE_POINTS = 10_000
 
 /**
- * Returns one page of points from an instant on. `next` is the start of the following page, null after the last one.
+ * Returns about 10,000 points from the start of a period on, as columns in order of time. `next` is the start (epoch
+ * ms) of the next page, null after the last one.
  */
 export async function pageOfSeries(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const { rows, next } = await seriesPage(ctx, equipmentId, period, PAGE_POINTS)

@@ -20,8 +20,9 @@ interface SharesQuestion {
 const WHOLE = 'whole'
 
 /**
- * Returns what each machine that ever stood under a unit adds to its sums, beside the machine's own figures. Omits a
- * machine that is elsewhere now if it added nothing and left nothing out.
+ * Returns the share of each machine in the sums of a unit over a period, beside the machine's own figures and the time
+ * left out, in natural order. Lists all machines that are in the unit now; one that has left the unit is listed only if
+ * it counted in the period or was excluded. 404 for an unknown unit.
  */
 export async function unitShares(
   ctx: Ctx,

@@ -2,7 +2,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { plansDue } from '../shifts/index.ts'
 import { machinesDue } from '../status/index.ts'
 
-/** Returns those of these machines whose status or shift history must still be computed up to `now`. */
+/**
+ * Returns those of these machines whose status or shift history is not computed up to `now` (epoch ms) yet. Computes
+ * nothing.
+ */
 export async function staleMachines(ctx: Ctx, now: number, equipmentIds: readonly number[]): Promise<number[]> {
   const [machines, plans] = await Promise.all([
     machinesDue(ctx, now, equipmentIds, equipmentIds.length),

@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { type NotesOfMachine, notesOver } from '../stops/index.ts'
 
-/** The status intervals of a machine that touch a period, not clipped, with the annotations written on them. */
+/** The status intervals of one machine that touch a period, not clipped, with the annotations of its stops. */
 export interface StatusHistory {
   readonly rows: readonly StatusRow[]
   readonly notes: NotesOfMachine | undefined
@@ -21,7 +21,7 @@ export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }:
   return { rows: intervals.get(equipmentId) ?? [], notes: notes.get(equipmentId) }
 }
 
-/** Returns the length of an interval; an open one lasts up to now. */
+/** Returns the whole length of an interval in ms; an open one lasts up to `now` (epoch ms). */
 export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.endedAt ?? now) - row.startedAt)
 
 const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.startedAt)
@@ -42,7 +42,10 @@ export function presentDetail(history: StatusHistory, now: number): Static<typeo
   })
 }
 
-/** Converts intervals into columns, one array per field, for charts. */
+/**
+ * Converts intervals into columns, one array per field, for charts: instants in epoch seconds, durations in seconds,
+ * null for an open end.
+ */
 export function presentDetailColumns(history: StatusHistory, now: number) {
   const { rows } = history
   const notes = rows.map((row) => noteOn(history, row))
@@ -64,7 +67,7 @@ export function presentLog(history: StatusHistory, now: number): Static<typeof S
   }))
 }
 
-/** Returns the annotations whose time no longer overlaps any stop. */
+/** Returns the annotations that are on no stop, because their time no longer overlaps any. */
 export function presentUnplaced({ notes }: StatusHistory): Static<typeof UnplacedNote>[] {
   return (notes?.unplaced ?? []).map((note) => ({
     id: note.id,

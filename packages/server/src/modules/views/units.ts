@@ -27,8 +27,8 @@ const keyOfUnit = (id: number) => `o${id}`
 const keyOfMachine = (id: number) => `e${id}`
 
 /**
- * Returns everything the page of a unit shows: its figures, those of its direct child units and of each machine under
- * it.
+ * Returns everything the page of a unit shows, computed as of now: its figures over the requested period or today so
+ * far, those of its direct child units, and a tile of each machine in the unit or below it. 404 for an unknown unit.
  */
 export async function unitPage(
   ctx: Ctx,

@@ -20,7 +20,7 @@ import { groupOf } from './units.ts'
 type FiguresShown = AnswerOf<typeof utilizationOfEquipment>['equipment'][number]
 type FiguresQuery = Query<typeof utilizationOfEquipment>
 
-/** Reads a comma-separated list of ids, without duplicates, in the given order. */
+/** Reads a comma-separated list of ids (`1,2,3`), in the given order, each once. */
 export const idList = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
 export function seenBy(query: FiguresQuery, seesMoney: boolean): Seen {
@@ -41,7 +41,8 @@ interface FiguresQuestion {
 }
 
 /**
- * Returns figures of machines over a period, by bucket too when the query has an interval; 404 for all when one is
+ * Returns figures of machines over a period as of now, in the order of the ids, with buckets when the query has an
+ * interval. Buckets follow each machine's own time zone unless the query names one. 404 for all when one machine is
  * missing.
  */
 export async function utilizationOfMachines(
@@ -64,7 +65,10 @@ export async function utilizationOfMachines(
   return figuresOfLines(ctx, now, { query, seesMoney, lines })
 }
 
-/** Returns figures of units, each over its whole subtree as it was at each instant. */
+/**
+ * Returns figures of units over a period as of now, in the order of the ids. Each covers the machines that were in the
+ * unit or below it at each instant, not those of now. 404 for all when one unit is missing.
+ */
 export async function utilizationOfUnits(
   ctx: Ctx,
   { now, requireCurrent }: AsOfNow,
@@ -120,7 +124,9 @@ async function figuresOfLines(
 }
 
 /**
- * Returns figures of machines by bucket: of each machine, and of all together while they were active and not excluded.
+ * Returns figures of machines by bucket, in columns: of each machine, and `total`, of all together while they were
+ * active and not excluded. Machines in different time zones use the zone of the company. 404 for all when one machine
+ * is missing.
  */
 export async function utilizationInBuckets(
   ctx: Ctx,

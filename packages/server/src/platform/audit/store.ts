@@ -1,7 +1,10 @@
 import type { Operation } from '@millwatch/contract/calls/all'
 import type { Actor, Ctx } from '../ctx.ts'
 
-/** Operations of the installation's operator on the command line, which are not calls of the API. */
+/**
+ * Names of the operations that the operator of the installation performs on the command line; the audit log has them
+ * beside the calls of the API.
+ */
 export const operatorsWork = [
   'company.create',
   'company.describe',
@@ -16,7 +19,7 @@ export const operatorsWork = [
 ] as const
 type OperatorsWork = (typeof operatorsWork)[number]
 
-/** Entry of the audit log. `before` and `after` hold the fields that changed, never a secret. */
+/** Entry to add to the audit log. `before` and `after` hold only the fields that changed, never a secret. */
 export interface AuditEntry {
   readonly operation: Operation | OperatorsWork
   /** Kind and id: `org_unit/17`. */
@@ -33,7 +36,10 @@ function idOf(actor: Actor): number | null {
   return actor.kind === 'device' ? actor.deviceId : null
 }
 
-/** Adds an entry to the audit log, in the transaction of the change. Entries are never changed. */
+/**
+ * Adds an entry to the audit log in the name of the actor of `ctx`, in the transaction of the change. Entries are never
+ * changed or deleted.
+ */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const { actor } = ctx
   await ctx.tx.db

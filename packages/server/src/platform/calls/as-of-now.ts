@@ -2,7 +2,7 @@ import type { Ctx } from '../ctx.ts'
 import type { SignedInCall } from '../http/route.ts'
 import type { Needs } from './needs.ts'
 
-/** Fixes the instant as of which a question is answered. */
+/** Instant (epoch ms) as of which a question is answered, and the check that state is computed up to it. */
 export interface AsOfNow {
   readonly now: number
   /**
@@ -26,10 +26,10 @@ const MAX_RETRIES = 4
 const COMPUTED_AT_ONCE = 500
 
 /**
- * Answers a question as of one instant, inside one snapshot with a clock that stands still. When state is stale,
- * computes it outside the transaction and starts the question again. After four retries it answers with the state as
- * stored. All questions whose answer depends on time go this way: whoever computes first and reads the clock afterwards
- * misses the changes between.
+ * Answers a question as of one instant, inside one snapshot with a clock that stands still. When `requireCurrent` finds
+ * stale state, computes it outside the transaction and starts `answer` again, so `answer` may run up to five times; the
+ * last time it uses the state as stored. Every question whose answer depends on time must go this way: whoever computes
+ * first and reads the clock afterwards misses the changes between.
  */
 export async function askAsOfNow<T>(
   { clock, staleAmong, ensureCurrent: computeState }: Pick<Needs, 'clock' | 'staleAmong' | 'ensureCurrent'>,
@@ -56,7 +56,7 @@ export async function askAsOfNow<T>(
   }
 }
 
-/** Answers a question of a signed-in caller as of now. */
+/** Answers a question of a signed-in caller by `askAsOfNow`, in the caller's company. */
 export const askOf = <T>(
   needs: Needs,
   { caller, inSnapshot }: Pick<SignedInCall<never>, 'caller' | 'inSnapshot'>,

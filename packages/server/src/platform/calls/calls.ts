@@ -9,20 +9,20 @@ import type { Needs } from './needs.ts'
 
 type WithoutStatus<A> = A extends unknown ? Omit<A, 'status'> : never
 
-/** Answer of a call without `status: success`, which every answer gets. */
+/** Answer of a call without the field `status`, which is added to every answer. */
 export type Content<E> = WithoutStatus<Answer<E>>
 
-/** Request of a call after the guard, with the caller and what they sent. */
+/** Request of a call that the guard has admitted, with its validated content and the caller. */
 export type CallRequest<E extends Endpoint> = Pick<SignedInCall<E>, 'params' | 'query' | 'body' | 'caller' | 'actor'>
 
-/** A call of a module as a value; `registerModules` adds it to the router. */
+/** A call of a module; `registerModules` adds it to the router. */
 export interface ModuleCall {
   register(router: Router, needs: Needs): void
 }
 
 const answerOf = <E extends Endpoint>(content: Content<E>): Answer<E> => success(content as object) as Answer<E>
 
-/** Returns the person who calls; throws Forbidden for displays and programs. */
+/** Returns the caller as a person; throws Forbidden for kiosk displays and API keys. */
 export function personOf({ caller }: Pick<CallRequest<Endpoint>, 'caller'>): UserCaller {
   if (caller.kind !== 'user') throw new Forbidden()
   return caller
@@ -39,8 +39,8 @@ type Present<E extends Endpoint, R> = (
 type Committed<E extends Endpoint> = (needs: Needs, call: Pick<SignedInCall<E>, 'cookie'>) => void
 
 /**
- * Returns a call that changes something: the action and the presentation of its result run in one transaction of the
- * caller's company.
+ * Returns a call that changes something: `action` and `present` run in one transaction of the caller's company. After
+ * the commit and before the answer, `committed` may clear caches of this server or set the cookie.
  */
 export function command<E extends Endpoint, R>(
   endpoint: E,
@@ -67,7 +67,10 @@ interface PreparedSteps<E extends Endpoint, P, R> {
   readonly committed?: Committed<E>
 }
 
-/** Returns a command whose preparation runs before its transaction. */
+/**
+ * Returns a call like `command`, whose `prepare` runs before the transaction, for work that takes long or must not be
+ * rolled back.
+ */
 export function preparedCommand<E extends Endpoint, P, R>(
   endpoint: E,
   { prepare, action, present, committed }: PreparedSteps<E, P, R>,
@@ -86,8 +89,8 @@ export function preparedCommand<E extends Endpoint, P, R>(
 }
 
 /**
- * Returns a call that reads: the view runs in one snapshot, as of one instant. It reads by `ctx` only, since a second
- * connection inside the transaction could wait for ever.
+ * Returns a call that only reads: `view` runs in one snapshot, as of one instant, and may run again when state was
+ * stale. It must read by `ctx` only, since a second connection inside the transaction could wait for ever.
  */
 export function question<E extends Endpoint>(
   endpoint: E,
@@ -102,8 +105,8 @@ export function question<E extends Endpoint>(
 }
 
 /**
- * Returns a call whose answer is sent piece by piece, each read in a transaction of its own. `prepare` runs as of now,
- * before the first piece is sent.
+ * Returns a call whose answer is sent piece by piece. `prepare` runs as of now in a snapshot; `open` returns the
+ * stream, which reads in transactions of its own.
  */
 export function streamed<E extends Endpoint, P>(
   endpoint: E,
@@ -123,8 +126,8 @@ const hasStatus = ({ shapes }: Endpoint): boolean =>
   'properties' in shapes.answer && 'status' in (shapes.answer.properties as object)
 
 /**
- * Returns a call that needs no sign-in. It belongs to no company, so its answer is made without a transaction, and actions
- * open those that they need.
+ * Returns a call that needs no sign-in. It has no company and no transaction; `answer` opens the transactions that it
+ * needs.
  */
 export function publicCall<E extends Endpoint>(
   endpoint: E,
@@ -139,27 +142,33 @@ export function publicCall<E extends Endpoint>(
   }
 }
 
-/** Returns calls that submit jobs: `define` defines the kinds of jobs, once per server. */
+/**
+ * Returns one module call that registers calls which submit jobs; `define` first defines the kinds of jobs, once per
+ * server.
+ */
 export const withJobs = <K>(define: (needs: Needs) => K, calls: (kinds: K) => readonly ModuleCall[]): ModuleCall => ({
   register(router, needs) {
     for (const call of calls(define(needs))) call.register(router, needs)
   },
 })
 
-/** Returns a route that is written by hand; `tools/tiers/base/routes.ts` lists all of them with their reasons. */
+/**
+ * Wraps a route that registers itself with the router; `tools/tiers/base/routes.ts` lists all such routes with their
+ * reasons.
+ */
 export const handWritten = (register: ModuleCall['register']): ModuleCall => ({ register })
 
-/** Returns the empty answer of a call that only confirms; `status: success` is added to it. */
+/** Returns the empty content of a call that only confirms; `status: success` is added to it. */
 export const nothing = () => ({})
 
-/** A module as a value: its calls, jobs and subscribers. The app registers all modules in tier order. */
+/** A module as a value: its calls and its subscribers to facts. The app registers all modules in tier order. */
 export interface Module {
   readonly calls: readonly ModuleCall[]
   /** Returns the subscribers to facts. */
   readonly subscribers?: (needs: Needs) => readonly Subscriber[]
 }
 
-/** Registers the calls of modules, in order. */
+/** Registers the calls of modules with the router, in order. */
 export function registerModules(router: Router, needs: Needs, modules: readonly Module[]): void {
   for (const { calls } of modules) for (const call of calls) call.register(router, needs)
 }

@@ -3,7 +3,10 @@
  * and costs several times the insert it feeds.
  */
 
-/** Returns a PostgreSQL array literal for int, bigint, smallint or double precision. */
+/**
+ * Returns a PostgreSQL array literal of numbers (int, bigint, smallint, double precision), for `unnest`; null becomes
+ * NULL.
+ */
 export function numberArray(values: readonly (number | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) literal += (i ? ',' : '') + (values[i] === null ? 'NULL' : values[i])
@@ -18,7 +21,7 @@ export function booleanArray(values: readonly boolean[]): string {
 
 const NEEDS_ESCAPE = /["\\]/g
 
-/** Returns a PostgreSQL array literal for text, or for any type with a text form. */
+/** Returns a PostgreSQL array literal of texts, or of values of any type in text form; null becomes NULL. */
 export function textArray(values: readonly (string | null)[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) {
@@ -30,8 +33,8 @@ export function textArray(values: readonly (string | null)[]): string {
 }
 
 /**
- * Joins texts of JSON for `string_to_array($n, JSON_SEPARATOR)`. Quotes need no escaping then, and JSON holds no
- * control characters.
+ * Joins JSON texts for `string_to_array($n, JSON_SEPARATOR)`, so that quotes need no escaping. The separator is a
+ * control character, which JSON never holds.
  */
 export const jsonTexts = (values: readonly string[]): string => values.join('\u001f')
 export const JSON_SEPARATOR = "E'\\x1f'"

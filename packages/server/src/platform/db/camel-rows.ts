@@ -5,8 +5,8 @@ type Row = Record<string, unknown>
 const cached = new Map<string, string>()
 
 /**
- * Returns the rows of a result with the names of the program: `started_at` becomes `startedAt`. A column with an alias in
- * camelCase keeps its name, and a result with such columns only is returned as it is.
+ * Returns the rows of a result with column names in camelCase: `started_at` becomes `startedAt`. Columns with an alias
+ * in camelCase keep it. A result without any underscore is returned as it is, not copied.
  */
 export function camelRows({ fields, rows }: Pick<QueryResult<Row>, 'fields' | 'rows'>): Row[] {
   if (rows.length === 0 || !fields.some(({ name }) => name.includes('_'))) return rows

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Database role of every connection of the app; it owns nothing and cannot bypass row-level security. */
+/** Database role of every connection of the app. It owns nothing and cannot bypass row-level security. */
 export const appRole = 'millwatch_app'
 
 const int8 = 20
@@ -30,7 +30,7 @@ function parsersOfMillwatch(): pg.CustomTypesConfig {
 
 const types = parsersOfMillwatch()
 
-/** Adds server options (`-c name=value`) to those that a connection string may already carry. */
+/** Returns a connection URL with server options (`-c name=value`) added to those that it already carries. */
 export function withOptions(url: string, settings: Readonly<Record<string, string | number>>): string {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
@@ -41,7 +41,9 @@ export function withOptions(url: string, settings: Readonly<Record<string, strin
   return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }
 
-/** Returns the URL of another database on the same server. */
+/**
+ * Returns the URL of another database on the same server; throws for a URL that is not of the form `postgres://...`.
+ */
 export function urlOfDatabase(url: string, database: string): string {
   const [base = '', query] = url.split('?', 2)
   const [, server] = /^([a-z]+:\/\/[^/]*)(\/[^/]*)?$/.exec(base) ?? []
@@ -49,7 +51,10 @@ export function urlOfDatabase(url: string, database: string): string {
   return `${server}/${database}${query === undefined ? '' : `?${query}`}`
 }
 
-/** Returns the settings shared by connections of the app and of the owner. */
+/**
+ * Returns the driver's settings for connections of the app and of the owner; `settings` are server options such as
+ * `role`.
+ */
 export function connectionSettings(
   url: string,
   settings: Readonly<Record<string, string | number>> = {},
@@ -63,7 +68,10 @@ export function connectionSettings(
   }
 }
 
-/** Makes a single connection with an `error` listener; without one, a lost connection would end the process. */
+/**
+ * Creates a single connection, not connected yet, that passes errors to `onError`; without a listener, a lost
+ * connection would end the process.
+ */
 export function createClient(
   url: string,
   settings: Readonly<Record<string, string | number>>,
@@ -75,7 +83,7 @@ export function createClient(
   return client
 }
 
-/** Runs `work` on a connection of the owner (for migrations and roles), and always closes the connection afterwards. */
+/** Connects as the owner of the database (for migrations and roles), runs `work`, and always closes the connection. */
 export async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = createClient(url, {}, () => {
     // The running query fails with the same error.

@@ -69,7 +69,10 @@ function beginIn(companyId: number, snapshot = false): string {
   return `${begin}; set local millwatch.company_id to '${companyId}'`
 }
 
-/** Opens the pools, which connect when first needed. Never waits or throws because the database is away. */
+/**
+ * Creates the connection pools, which connect when first needed, so it neither waits nor throws while the database is
+ * away. At once starts a connection for notifications, which retries.
+ */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = {
     ask: createPool(settings, 'ask'),

@@ -41,7 +41,10 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** Returns true if the same request may succeed later, because nothing is wrong with the request itself. */
+/**
+ * Returns true if the same request may succeed later: the connection, a timeout, a lock or resources failed, not the
+ * request itself.
+ */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isTransient)
@@ -54,7 +57,7 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Returns true if the connection itself failed, so that it must not be used again. */
+/** Returns true if the connection itself failed, so that it must be closed and not used again. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
@@ -62,16 +65,14 @@ export function isConnectionLost(error: unknown): boolean {
   return lostConnection.has(code) || /^(08|57P0|25P03|25P04)/.test(code) || lostConnectionText.test(error.message)
 }
 
-/**
- * Returns true if no partition holds a row that was to be stored: a check violation without the name of a constraint.
- */
+/** Returns true if a row could not be stored because no partition covers it. */
 export function isNoPartition(error: unknown): boolean {
   return (
     codeOf(error) === '23514' && error instanceof Error && !('constraint' in error && error.constraint !== undefined)
   )
 }
 
-/** Returns true if the error only says that an earlier statement of the transaction failed. */
+/** Returns true if the error only says that an earlier statement of the same transaction failed. */
 export function isAfterFailure(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
@@ -79,14 +80,14 @@ export function isAfterFailure(error: unknown): boolean {
 /** SQLSTATE `disk_full`. */
 const DISK_FULL = '53100'
 
-/** Returns true if the disk of the database is full. */
+/** Returns true if PostgreSQL reports that its disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === DISK_FULL
 }
 
 /**
- * Turns errors that pass by themselves into a 503, `storage_full` or `unavailable`, with the error as cause; returns
- * others unchanged.
+ * Converts an error that passes by itself into a 503, `storage_full` or `unavailable`, with the error as cause; returns
+ * any other error unchanged.
  */
 export function toAppError(error: unknown): unknown {
   if (isDiskFull(error)) return new StorageFull(error)

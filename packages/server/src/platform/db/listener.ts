@@ -20,9 +20,9 @@ function identifier(channel: string): string {
 }
 
 /**
- * Keeps one connection to the database that receives notifications. It probes the database regularly, and so also
- * shows if the database is reachable. After a loss it reconnects, subscribes to all channels again, and calls
- * `onReconnect` of its subscribers.
+ * Keeps one connection that receives PostgreSQL notifications, and probes the database every 2 s; `isConnected` shows
+ * if it is reachable. After a loss it reconnects, subscribes to all channels again, and calls `onReconnect` of the
+ * subscribers, as they may have missed messages.
  */
 export class ChannelListener {
   readonly #createClient: (onError: (error: Error) => void) => pg.Client

@@ -1,6 +1,9 @@
 type OnMessage = (payload: string) => void
 
-/** Channels within this process: subscribers receive a payload before the caller of its transaction continues. */
+/**
+ * Channels within this process. `publish` calls the subscribers of a channel at once, in the order of their
+ * subscription.
+ */
 export class LocalChannels {
   readonly #listeners = new Map<string, Set<OnMessage>>()
 

@@ -9,7 +9,10 @@ const makers = {
 
 export type PartitionedTable = keyof typeof makers
 
-/** Reads the range of a partition from its bound as PostgreSQL prints it. */
+/**
+ * Parses the bound of a partition as PostgreSQL prints it into its range; `from` null: no lower limit. Throws for any
+ * other text.
+ */
 export function rangeOfBound(bound: string): PartitionRange {
   const [, from, to] = /FROM \((MINVALUE|'?-?\d+'?)\) TO \('?(-?\d+)'?\)/.exec(bound) ?? []
   if (from === undefined || to === undefined) throw new Error(`The bounds of a partition cannot be read: ${bound}`)
@@ -17,8 +20,8 @@ export function rangeOfBound(bound: string): PartitionRange {
 }
 
 /**
- * Makes the partition that holds an instant (epoch ms) unless it exists, and returns its range. Needs a transaction of
- * its own, because a lock lets only one server at a time read and extend the partitions of a table.
+ * Creates the partition that contains an instant (epoch ms) unless it exists; returns its range. Locks the partitions
+ * of the table until the transaction ends, so it needs a transaction of its own.
  */
 export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: number): Promise<PartitionRange> {
   await ctx.tx.prepared({ name: 'partitions.lock', text: 'select pg_advisory_xact_lock(727001, hashtext($1::text))' }, [

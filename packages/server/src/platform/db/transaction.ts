@@ -111,7 +111,8 @@ async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
 }
 
 /**
- * Begins with `statement`, runs `work` and commits; a throw rolls back. Errors that pass by themselves become a 503.
+ * Begins with `statement`, runs `work`, commits and returns its result; then passes on what was published here. Rolls
+ * back and throws when `work` throws; errors that pass by themselves become a 503.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -143,8 +144,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a statement outside a transaction of ours; it may begin and commit by itself. A connection on which it failed is
- * discarded. If that connection was lost, the statement runs again on another one, so it must be safe to run twice.
+ * Runs a statement outside our transactions; it may begin and commit by itself. If the connection was lost, it runs
+ * again on another one, so it must be safe to run twice.
  */
 export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {

@@ -11,8 +11,8 @@ const NEEDED_TO_START = 32 * MIB
 const SHARE_OF_VOLUME = 1 / 8
 
 /**
- * A file that only takes space. When something else fills the disk, the file is removed, so that PostgreSQL has room
- * for the work of people.
+ * A file that only takes space. When something else fills the disk, `DiskGuard` removes the file, so that PostgreSQL
+ * has room for the work of people.
  */
 export class Ballast {
   readonly #path: string

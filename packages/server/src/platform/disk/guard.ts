@@ -24,7 +24,8 @@ export const isStorageFull = (error: unknown): boolean => error instanceof Stora
 
 /**
  * Refuses messages of devices while the disk of the database has only its reserve left, or the database reports it
- * full. Devices send their messages later; the reserve is for people and for PostgreSQL itself.
+ * full. Devices send their messages later; the reserve is for people and PostgreSQL itself. Looks at the disk every
+ * second after `start`, and removes and remakes the ballast.
  */
 export class DiskGuard {
   readonly #deps: DiskGuardDeps

@@ -1,7 +1,10 @@
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** Free bytes that messages of devices leave on the volume; `usual` depends on the size of the volume. */
+/**
+ * Free space that messages of devices leave on the volume, in bytes or as a ratio of the volume; `usual`: by the size
+ * of the volume.
+ */
 export type DiskReserve = { readonly bytes: number } | { readonly ratio: number } | 'usual'
 
 const USUAL_RATIO = 0.05
@@ -24,7 +27,7 @@ export function reserveBytes(totalBytes: number, reserve: DiskReserve): number {
 
 const units = { MiB: MIB, GiB: GIB } as const
 
-/** Reads a setting such as `10%`, `500MiB`, `4GiB` or `0`; returns undefined if it is malformed. */
+/** Parses a setting such as `10%`, `500MiB`, `4GiB` or `0` (no reserve); undefined if it is malformed. */
 export function readReserve(text: string): DiskReserve | undefined {
   if (text === '0') return { bytes: 0 }
   const percent = /^(\d{1,2}(?:\.\d{1,2})?)%$/.exec(text)?.[1]
@@ -46,7 +49,10 @@ export interface DiskLook {
  */
 const RESUME_RATIO = 1.25
 
-/** Returns true if devices are refused, given the state before; `keptBack`: free bytes that belong to the ballast. */
+/**
+ * Returns true if devices are to be refused: free bytes without `keptBack` (those of the ballast) are below the
+ * reserve. If devices were refused before, they are until a quarter more than the reserve is free.
+ */
 export function isReserveReached(
   wasReached: boolean,
   { freeBytes, totalBytes }: DiskLook,

@@ -13,7 +13,7 @@ interface Entering {
   readonly expiresAt: number
 }
 
-/** Person who is signed in. */
+/** Signed-in person as the sender of a request. */
 export interface UserCaller extends Entering {
   readonly kind: 'user'
   readonly userId: number
@@ -23,7 +23,7 @@ export interface UserCaller extends Entering {
   readonly mustChangePassword: boolean
 }
 
-/** Kiosk display. */
+/** Kiosk display as the sender of a request. */
 export interface KioskCaller extends Entering {
   readonly kind: 'kiosk'
   readonly kioskId: number
@@ -31,7 +31,7 @@ export interface KioskCaller extends Entering {
   readonly grants: KioskGrants
 }
 
-/** Program of a company, with an API key. */
+/** API key of a company as the sender of a request. */
 export interface ApiKeyCaller extends Entering {
   readonly kind: 'api_key'
   readonly apiKeyId: number
@@ -41,16 +41,16 @@ export interface ApiKeyCaller extends Entering {
   readonly role: Role
 }
 
-/** Sender of a request, with the company it is for. */
+/** Sender of a request, with the company for which it is. */
 export type Caller = UserCaller | KioskCaller | ApiKeyCaller
 
-/** Returns the caller that a token belongs to; null if the token is missing, expired, revoked or wrong. */
+/** Returns the caller to whom a session token or API key belongs; null if it is missing, expired, revoked or wrong. */
 export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** Prefix of all API keys; no session token begins with it. */
 export const apiKeyPrefix = 'mwk_'
 
-/** Returns the actor for the operations of a caller. */
+/** Converts a caller into the actor of operations, with the network address if given. */
 export function actorOf(caller: Caller, ip?: string): Actor {
   const from = ip === undefined ? {} : { ip }
   if (caller.kind === 'user') {
@@ -65,7 +65,10 @@ export function actorOf(caller: Caller, ip?: string): Actor {
   return { kind, apiKeyId, operations, role, ...from }
 }
 
-/** Returns the key of the principal whose allowance a caller uses: `u7`, `k7`, `a7`. */
+/**
+ * Returns the key under which the requests of a caller are counted: `u7` for a user, `k7` for a kiosk display, `a7` for
+ * an API key.
+ */
 export function principalOf(caller: Caller): string {
   if (caller.kind === 'user') return `u${caller.userId}`
   return caller.kind === 'kiosk' ? `k${caller.kioskId}` : `a${caller.apiKeyId}`
@@ -74,7 +77,10 @@ export function principalOf(caller: Caller): string {
 /** All operations that a person with a password chosen by another person may do. */
 const beforeOwnPassword: ReadonlySet<string> = new Set(['user.self.read', 'password.change', 'session.end'])
 
-/** Throws Forbidden unless this caller may do the operation at all, over HTTP or the live connection. */
+/**
+ * Throws Forbidden unless this caller may make the call at all, over HTTP or the live connection;
+ * `password_must_change` for a person who must change the password first.
+ */
 export function admit(caller: Caller, call: GuardedCall): void {
   const isHeldUp = caller.kind === 'user' && caller.mustChangePassword && !beforeOwnPassword.has(call.operation)
   if (isHeldUp) throw new Forbidden('password_must_change')
@@ -89,21 +95,22 @@ interface Entered {
   readonly isCookie: boolean
 }
 
-/** Returns the caller of a request and its token, as `guard` found them. */
+/** Returns the caller and the token of a request that has passed `guard`; throws Unauthorized for any other request. */
 export function enteredAs(request: FastifyRequest): Entered {
   const entered = callers.get(request)
   if (!entered) throw new Unauthorized()
   return entered
 }
 
-/** Returns the principal that a request was counted for (`u7`); undefined if there was none. */
+/** Returns the key under which a request was counted (`u7`); undefined for a request without a signed-in caller. */
 export function principalIn(request: FastifyRequest): string | undefined {
   const entered = callers.get(request)
   return entered && principalOf(entered.caller)
 }
 
 /**
- * Returns the token of a request: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the browser's cookie.
+ * Returns the token of a request, not verified: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the
+ * browser's cookie. Null: none.
  */
 export function tokenOf(request: FastifyRequest): { token: string; isCookie: boolean } | null {
   const header = request.headers.authorization
@@ -131,8 +138,9 @@ export interface Guarding {
 }
 
 /**
- * Returns the check that runs before a request is read: is there a caller, does the browser come from this server, is
- * the rate within limits, and may the caller do the operation.
+ * Returns the check that runs before a request is read. It throws Unauthorized without a valid caller, Forbidden for a
+ * write from a page of another site or without the right, and TooMany above the rate. Calls of devices are not checked
+ * here.
  */
 export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
   const { least, rate } = call.policy

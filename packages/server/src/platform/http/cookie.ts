@@ -16,17 +16,20 @@ function cookie(reached: Reached, value: string, maxAgeS: number): string {
   return `${nameFor(reached)}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict${secure}`
 }
 
-/** Returns the `Set-Cookie` header that gives a browser its session. */
+/**
+ * Returns the `Set-Cookie` header that stores a session token in the browser for `maxAgeS` seconds: not readable by
+ * scripts, never sent from other sites.
+ */
 export function sessionCookie(reached: Reached, token: string, maxAgeS: number): string {
   return cookie(reached, token, maxAgeS)
 }
 
-/** Returns the `Set-Cookie` header that removes the session cookie. */
+/** Returns the `Set-Cookie` header that removes the session cookie from the browser. */
 export function endedCookie(reached: Reached): string {
   return cookie(reached, '', 0)
 }
 
-/** Returns the session token among the cookies of a request; undefined if there is none. */
+/** Returns the session token in a `Cookie` header, not verified; undefined if there is none. */
 export function tokenInCookies(header: string | undefined, reached: Reached): string | undefined {
   const name = nameFor(reached)
   for (const part of header?.split(';') ?? []) {

@@ -6,7 +6,7 @@ import { pagePolicy } from './headers.ts'
 /** Hashes of inline styles for the docs page: Swagger UI writes one at run time. */
 const styleHashes: readonly string[] = ['sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=']
 
-/** Registers the OpenAPI description. Must run before the routes are registered, so that it sees them. */
+/** Makes Fastify collect the OpenAPI description of all routes that are registered afterwards. */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -31,7 +31,9 @@ export async function describeRoutes(app: FastifyInstance, version: string): Pro
   })
 }
 
-/** Serves the page at /docs, and the same description as JSON at /docs/json. */
+/**
+ * Registers the page of the API description at /docs, and the description as JSON at /docs/json; both need no sign-in.
+ */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const docs: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRoute', (route) => {

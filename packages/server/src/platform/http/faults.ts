@@ -53,7 +53,10 @@ function toKnownError(thrown: unknown, request: FastifyRequest): AppError | null
   return status >= 400 && status < 500 ? new AppError('invalid_request') : null
 }
 
-/** Answers with an error in the one shape of errors. An unexpected one is logged and answered with a bare 500. */
+/**
+ * Answers a request with an error in the one shape of errors and with `retry-after` where known. An unexpected error is
+ * logged and answered with a bare 500.
+ */
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toKnownError(thrown, request)
   if (!fault) request.log.error({ err: thrown, requestId: request.id }, 'Request failed')

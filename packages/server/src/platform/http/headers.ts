@@ -32,7 +32,7 @@ export interface PagePolicy {
   foreign?: ForeignOrigins | undefined
 }
 
-/** Origins of other servers from which a page may load something. */
+/** Origins (`https://host`) of other servers from which a page may load something. */
 export interface ForeignOrigins {
   /** Origins of pages in frames. */
   readonly frames: readonly string[]
@@ -40,14 +40,17 @@ export interface ForeignOrigins {
   readonly images: readonly string[]
 }
 
-/** Returns the origins that are safe in a content policy: a `;` in an address would end the directive. */
+/**
+ * Returns those origins, each once, that can stand in a content policy: https with a plain host name. Anything else is
+ * left out, as a `;` would end the directive.
+ */
 export const safeOrigins = (origins: readonly string[]): string[] => [
   ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),
 ]
 
 /**
- * Returns the content security policy of a page: it allows the page's own scripts, styles, pictures and connections
- * only.
+ * Returns the content security policy of a page: it allows the page's own scripts, styles, pictures and connections,
+ * and frames and pictures from `foreign`.
  */
 export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: PagePolicy): string {
   const selfSources = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
@@ -72,7 +75,10 @@ export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: P
     .join('; ')
 }
 
-/** Returns `ws://host` of the server as this request names it; undefined if the name is not safe in a policy. */
+/**
+ * Returns `ws://host` or `wss://host` of the server as this request names it; undefined if the name cannot stand in a
+ * policy.
+ */
 export function socketOriginOf(request: FastifyRequest): string | undefined {
   const host = request.host
   if (!/^[A-Za-z0-9.\-:[\]]{1,255}$/.test(host)) return undefined
@@ -80,8 +86,8 @@ export function socketOriginOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the headers of every answer for answers outside Fastify; `isEncrypted`: the connection uses TLS, of this
- * server or of a trusted proxy.
+ * Returns the security headers of every answer, for answers outside Fastify. `isEncrypted`: the browser uses TLS, of
+ * this server or of a trusted proxy.
  */
 export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return {
@@ -92,7 +98,7 @@ export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, strin
   }
 }
 
-/** Sets the headers of every answer; handlers of pages and assets may change them afterwards. */
+/** Sets the security headers of every answer on a reply; handlers of pages and assets may replace them afterwards. */
 export function secure(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(bareHeaders(request.protocol === 'https'))
 }

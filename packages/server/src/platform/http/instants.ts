@@ -28,7 +28,9 @@ export function toIsoOrNull(at: number | null): string | null {
   return at === null ? null : toIso(at)
 }
 
-/** Returns the epoch milliseconds of an instant in a request; throws `Invalid` with `path` if it is malformed. */
+/**
+ * Returns the epoch ms of an ISO 8601 instant with zone in a request; throws `Invalid` with `path` if it is malformed.
+ */
 export function fromIso(text: string, path: string): number {
   try {
     return Temporal.Instant.from(text).epochMilliseconds

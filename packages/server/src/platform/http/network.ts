@@ -1,4 +1,7 @@
-/** Returns the network of an address: for IPv6 its /64, which a home or an office usually has as a whole. */
+/**
+ * Returns the network of an IP address, under which attempts are counted: an IPv4 address itself, for IPv6 its first 64
+ * bits, which a home or an office usually has as a whole.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

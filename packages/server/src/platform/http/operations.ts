@@ -5,7 +5,10 @@ import { Unauthorized, Unavailable } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { schemaOf } from './route.ts'
 
-/** Registers the health check: it fails before the start has ended and while the database is away. */
+/**
+ * Registers the health check, which needs no sign-in. It answers 503 until `isReady` returns true, and whenever it
+ * returns false.
+ */
 export function healthRoute(app: FastifyInstance, version: string, isReady: () => boolean): void {
   app.route({
     method: getHealth.method,
@@ -22,7 +25,7 @@ export function healthRoute(app: FastifyInstance, version: string, isReady: () =
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Registers the metrics for Prometheus, for callers with the token of the setting; without the setting the path does
+ * Registers `/metrics` for Prometheus; 401 for callers without the token. Without a token in the settings the path does
  * not exist.
  */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Protocol and host by which the server was reached, from the request or a trusted proxy. */
+/** Protocol and host by which the server was reached, as the request or a trusted proxy names them. */
 export interface Reached {
   readonly protocol: string
   readonly host: string
 }
 
 /**
- * Returns true if the origin of a request is this server. A missing origin or `null` is not: browsers send the origin
- * with every write and every socket, so a request with a cookie but without an origin is suspect.
+ * Returns true if the `Origin` header of a request names this server. False if it is missing or `null`: browsers send
+ * it with every write and every socket, so a request with a cookie but without an origin is suspect.
  */
 export function isOwnOrigin(origin: string | undefined, reached: Reached): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false

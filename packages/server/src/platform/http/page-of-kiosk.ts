@@ -4,13 +4,13 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { policyOf } from '../policy.ts'
 import type { KioskCaller } from './caller.ts'
 
-/** Thing that a request names by its id. */
+/** Machine, unit, stop or run that a request names by its id. */
 export interface Subject {
   readonly is: SubjectKind
   readonly id: number
 }
 
-/** Returns true if all of the things belong to the page of the kiosk display. */
+/** Returns true if all subjects belong to the page of the kiosk display. */
 export type Reaches = (caller: KioskCaller, subjects: readonly Subject[]) => Promise<boolean>
 
 type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
@@ -27,13 +27,19 @@ function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
   return Array.isArray(value) ? value.map(Number) : []
 }
 
-/** Returns the things that a request of a kiosk display is about; null if a required one is missing. */
+/**
+ * Returns the subjects that a request names at the places of its kiosk rule; null if any place is empty. Rules without
+ * places give an empty list.
+ */
 export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
   const named = rule.about.map((slot) => idsAt(parts, slot).map((id) => ({ is: slot.is, id })))
   return named.some((subjects) => subjects.length === 0) ? null : named.flat()
 }
 
-/** Throws NotFound for things outside the display's page, and Forbidden for parts of the body that it may not send. */
+/**
+ * Throws NotFound if a request of a kiosk display names things outside the display's page or leaves out a required one,
+ * and Forbidden if the call is not for displays or its body has fields that a display may not send.
+ */
 export async function requirePage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
   const { kiosk } = policyOf(request.routeOptions.config.operation ?? '')
   if (kiosk === undefined) throw new Forbidden()

@@ -13,7 +13,7 @@ export const noncePlaceholder = '__CSP_NONCE__'
 /** Placeholder in the page for the origins that may be shown in its frames, the same as in its policy. */
 const framesPlaceholder = '__FRAME_ORIGINS__'
 
-/** Returns the origins of other servers that the sender's page may use; a failure counts as none. */
+/** Returns the origins of other servers that the page of this caller may use; an error counts as none. */
 export type ForeignOf = (request: FastifyRequest) => Promise<ForeignOrigins>
 
 /** Addresses that are answered with the page; the page reads the address itself. */
@@ -58,7 +58,10 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** Answers requests without a route: with the page if a browser asks for one, otherwise with the error. */
+/**
+ * Returns the handler for requests without a route: it answers 404, with the page if a browser asks for a page,
+ * otherwise with the error.
+ */
 export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
   const sendPage = hasPages(webRoot) ? pageSender(webRoot, foreignOf) : undefined
   return (request: FastifyRequest, reply: FastifyReply) =>
@@ -67,7 +70,10 @@ export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
 
 const hasPages = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'))
 
-/** Serves the built web from `webRoot`: the page with a new nonce each time, its assets with long caching. */
+/**
+ * Registers the built web in `webRoot`: the page, with a new nonce each time, and its files, those with a hash in their
+ * name with long caching. Registers nothing if there is no build.
+ */
 export async function servePages(app: FastifyInstance, webRoot: string, foreignOf?: ForeignOf): Promise<void> {
   if (!hasPages(webRoot)) return
   const sendPage = pageSender(webRoot, foreignOf)

@@ -2,7 +2,8 @@ import { Invalid } from '../errors.ts'
 import { fromIso } from './instants.ts'
 
 /**
- * Returns the period of a report, `[from, to)` in epoch ms; without an end, or with an end in the future, it ends now.
+ * Returns the period of a request, `[from, to)` in epoch ms, cut at `now` (epoch ms); without an end it ends now. A
+ * period in the future is empty. 400 if it ends before it starts.
  */
 export function askedPeriod(
   query: { startDate: string; endDate?: string | undefined },

@@ -3,12 +3,12 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Reached } from './origin.ts'
 
-/** Returns true if headers of a proxy at this address about its client are trusted. */
+/** Returns true if headers such as `X-Forwarded-For` from a sender at this IP address are trusted. */
 export type Trusts = (address: string) => boolean
 
 /**
- * Returns the check for trusted proxies, from a list of addresses and networks such as `10.0.0.1, 192.168.0.0/16`;
- * without a list nobody is trusted.
+ * Parses a list of addresses and networks such as `10.0.0.1, 192.168.0.0/16` into the check for trusted proxies.
+ * Without a list nobody is trusted; throws for a malformed entry.
  */
 export function trustedProxies(setting: string | undefined): Trusts {
   const entries = (setting ?? '')
@@ -43,7 +43,10 @@ const last = (header: string | string[] | undefined) =>
     .at(-1)
     ?.trim() || undefined
 
-/** Returns how a bare request reached the server, for requests that Fastify does not handle. */
+/**
+ * Returns the protocol and host by which a raw request reached the server, from headers of a trusted proxy where there
+ * are any; for requests that Fastify does not handle.
+ */
 export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   const isTrusted = trusts(request.socket.remoteAddress ?? '')
   const protocol = isTrusted ? last(request.headers['x-forwarded-proto']) : undefined
@@ -55,5 +58,5 @@ export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   }
 }
 
-/** Returns true if this server itself uses TLS on the connection. */
+/** Returns true if this server itself uses TLS on the connection; false behind a proxy that does. */
 export const isEncrypted = (socket: Socket): boolean => socket instanceof TLSSocket

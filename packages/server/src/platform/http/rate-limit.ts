@@ -2,7 +2,7 @@ import type { RateClass } from '@millwatch/domain/identity'
 import type { Clock } from '../clock.ts'
 import { TooMany } from '../errors.ts'
 
-/** Limit on requests: per second over a long time, and the largest burst at once. */
+/** Limit on requests: the rate per second over a long time, and the largest number at once. */
 export interface Rate {
   readonly perS: number
   readonly burst: number
@@ -11,8 +11,8 @@ export interface Rate {
 export type Rates = Readonly<Record<RateClass, Rate>>
 
 /**
- * Default limits by class of request. They are far above the needs of pages and of programs that read a year by the
- * hour; they only stop loops and floods.
+ * Default limits of each caller by class of request. They are far above the needs of pages and programs; they only stop
+ * loops and floods.
  */
 export const usualRates: Rates = {
   public: { perS: 200, burst: 1_000 },
@@ -22,7 +22,7 @@ export const usualRates: Rates = {
   write: { perS: 100, burst: 1_000 },
 }
 
-/** Returns the default rates multiplied by a factor. */
+/** Returns the default limits multiplied by a factor; a burst is at least 1. */
 export function ratesTimes(factor: number): Rates {
   const times = ({ perS, burst }: Rate): Rate => ({ perS: perS * factor, burst: Math.max(1, burst * factor) })
   const { public: nobody, sign_in, read, heavy, write } = usualRates
@@ -36,7 +36,10 @@ interface Bucket {
   at: number
 }
 
-/** Counts requests of each principal by class, on this server. Without rates nothing is counted. */
+/**
+ * Counts the requests of each principal by class of request. Counts live in this process, so each server grants the
+ * whole allowance. With `rates` null nothing is limited.
+ */
 export class RateLimiter {
   readonly #clock: Clock
   readonly #rates: Rates | null

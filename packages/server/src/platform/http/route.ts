@@ -39,9 +39,7 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/**
- * Answer that is not an object of the contract, or is sent piece by piece, beginning after the handler has returned it.
- */
+/** Answer that is no object of the contract: a file, or a stream that is sent after the handler has returned. */
 export class Streamed {
   readonly body: Readable | Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -52,13 +50,13 @@ export class Streamed {
   }
 }
 
-/** File that was sent as the body of a call. */
+/** File that was sent as the whole body of a request. */
 export interface SentFile {
   readonly mediaType: string
   readonly bytes: Buffer
 }
 
-/** Adds `status: 'success'`, which every successful answer has. */
+/** Returns a copy of the answer with `status: 'success'`, which every successful answer has. */
 export function success<T extends object>(answer: T): T & { status: 'success' } {
   return { ...answer, status: 'success' }
 }
@@ -90,7 +88,10 @@ export interface RouterSettings {
 /** Security schemes of OpenAPI by the least caller that a policy admits. */
 const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
 
-/** Returns the schemas of an endpoint for Fastify. */
+/**
+ * Converts an endpoint of the contract into the schemas that Fastify validates, serializes and documents with; `status`
+ * is that of the successful answer.
+ */
 export function schemaOf({ shapes, summary, tags, operation, policy }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
@@ -137,8 +138,8 @@ function demandGuarded(endpoint: Endpoint): void {
 }
 
 /**
- * Creates the router that registers calls from their definitions: policy, validation, handler, serialisation by the
- * answer's schema.
+ * Creates the router, which registers calls of the contract with guard, validation and serialization. Throws at
+ * registration for a call without a sound policy, and for a call registered as open or signed-in against its policy.
  */
 export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
   const route = (endpoint: Endpoint, handler: Handler) => {

@@ -9,8 +9,8 @@ const compile = serializerSelector()({}, {})
 const serializers = new WeakMap<object, Serialize>()
 
 /**
- * Returns the serializer of an answer. Its schema is compiled at the first answer, and once in the process: compiling those of
- * all calls would take half of the time of a start.
+ * Returns the serializer of an answer for Fastify. It compiles the schema at the first answer, once per process:
+ * compiling those of all calls would take half of the time of a start.
  */
 export function compileSerializer({ schema, method, url, httpStatus = '' }: FastifyRouteSchemaDef<object>): Serialize {
   return (data) => {

@@ -107,8 +107,8 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /**
- * Creates the HTTP server without routes: strict headers, one shape of errors, validation, compression, and the check
- * that each route has a policy.
+ * Creates the HTTP server without routes, not listening: security headers, one shape of errors, validation,
+ * compression, metrics. It refuses to start if a route has no policy in the contract.
  */
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const { logger, metrics, trusts, certificate, notFound } = settings

@@ -6,7 +6,10 @@ const mostLevels = 32
 /** Returns false for text that no database keeps unchanged: with NUL, or with half of a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Throws `Invalid` with the place of the fault if a JSON body could not be stored unchanged. */
+/**
+ * Throws `Invalid` with the place of the fault if a JSON value cannot be stored unchanged: it has a NUL character or
+ * half of a surrogate pair, or more than 32 levels.
+ */
 export function demandStorable(value: unknown, path = 'body', level = 0): void {
   if (typeof value === 'string' && !isStorable(value))
     throw new Invalid(`${path} holds a character that cannot be kept`)

@@ -36,8 +36,8 @@ function validatorOf(schema: TSchema): Validator {
 }
 
 /**
- * Returns the validator for a schema, which is compiled at the first request. Nothing is removed, and only path and query are
- * converted from text.
+ * Returns the validator of a schema for Fastify, compiled at the first request. It removes no fields; integers and
+ * booleans in path and query are converted from text, nothing else.
  */
 export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
   const parts = schema as TSchema

@@ -15,7 +15,7 @@ const write = {
     on conflict (name) do update set value = excluded.value`,
 }
 
-/** Returns the value stored under a name for the whole installation; undefined: none. */
+/** Returns the value stored under a name for the whole installation; undefined: none. Its shape is not checked. */
 export async function readInstallation<T extends object>(database: Database, name: string): Promise<T | undefined> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ value: T }>(read, [name]))
   return row?.value
@@ -25,27 +25,30 @@ export async function writeInstallation(database: Database, name: string, value:
   await database.inDirectory((tx) => tx.prepared(write, [name, JSON.stringify(value)]))
 }
 
-/** Stores a value under a name in the given transaction. */
+/** Stores a value under a name for the whole installation, in the caller's transaction; replaces an earlier one. */
 export async function noteInstallation(tx: Tx, name: string, value: object): Promise<void> {
   await tx.prepared(write, [name, JSON.stringify(value)])
 }
 
 const take = { name: 'directory_installation_take', text: 'delete from installation where name = $1 returning value' }
 
-/** Returns and deletes the value stored under a name; of several transactions at once, only one gets it. */
+/**
+ * Deletes and returns the value stored under a name; undefined: none. Of several transactions at once, only one gets
+ * it.
+ */
 export async function takeInstallation<T extends object>(tx: Tx, name: string): Promise<T | undefined> {
   const [row] = await tx.prepared<{ value: T }>(take, [name])
   return row?.value
 }
 
-/** Deletes the value stored under a name. */
+/** Deletes the value stored under a name, if any. */
 export async function forgetInstallation(database: Database, name: string): Promise<void> {
   await database.inDirectory((tx) => takeInstallation(tx, name))
 }
 
 /**
- * Returns a secret of the installation, 32 random bytes, made at the first call. It is stored in the database, so that
- * all servers use the same one.
+ * Returns the secret of the installation with this name, 32 random bytes; makes and stores it at the first call. All
+ * servers use the same one.
  */
 export async function installationSecret(database: Database, name: string): Promise<Buffer> {
   const candidate = { secret: randomBytes(keyBytes).toString('base64url') }
@@ -68,7 +71,7 @@ interface KeptKeys {
 
 const signing = 'signing'
 
-/** Secrets by which keys and tokens are hashed before they are stored. */
+/** Keys by which secrets of callers and devices are hashed before they are stored. */
 export interface SigningKeys {
   readonly current: Buffer
   /** Secrets from before the rotations, the latest first; hashes made with them are still accepted. */
@@ -97,8 +100,8 @@ async function changeKeys(database: Database, change: (kept: KeptKeys) => KeptKe
 }
 
 /**
- * Replaces the signing key by a new one and keeps the old one among the previous ones. Servers read the keys when they
- * start.
+ * Replaces the signing key by a new one and keeps the old one among the previous ones, so that hashes made with it stay
+ * valid. Servers read the keys only when they start.
  */
 export async function rotateSigningKey(database: Database, now: number): Promise<void> {
   await changeKeys(database, ({ secret, previous = [] }) => ({
@@ -107,7 +110,10 @@ export async function rotateSigningKey(database: Database, now: number): Promise
   }))
 }
 
-/** Deletes all signing keys but the current one; returns how many there were. */
+/**
+ * Deletes all signing keys but the current one, so that hashes made with them are no longer valid; returns how many
+ * there were.
+ */
 export async function forgetPreviousKeys(database: Database): Promise<number> {
   return changeKeys(database, ({ secret }) => ({ secret }))
 }

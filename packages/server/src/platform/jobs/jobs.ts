@@ -25,7 +25,7 @@ export interface JobsSettings {
   readonly works?: boolean
 }
 
-/** Job as its submitter gets it. */
+/** Id and state of a job as its submitter gets them. */
 export interface SubmittedJob {
   readonly id: number
   readonly state: JobState
@@ -37,7 +37,7 @@ interface TimeOfDay {
   readonly minute: number
 }
 
-/** Background jobs, which survive their request and their server. */
+/** Background jobs, which survive their request and their server: stored in the database and done by any server. */
 export interface Jobs {
   /** Registers a kind of job; before `start`. */
   define<Args extends object, Prepared>(kind: JobKind<Args, Prepared>): JobKind<Args, Prepared>

@@ -1,7 +1,7 @@
 import type { Operation } from '@millwatch/contract/calls/all'
 import type { Ctx } from '../ctx.ts'
 
-/** Information about a running job. */
+/** A job while it runs. */
 export interface RunningJob {
   readonly id: number
   /** User who submitted it; null: the program itself. */
@@ -11,8 +11,8 @@ export interface RunningJob {
 }
 
 /**
- * Input of the work before the transaction. That work may use its own transactions and take long, but has no effect
- * that others can see.
+ * Input of `prepare`, the work of a job before its transaction. That work may take long and use its own transactions,
+ * but must have no effect that others can see.
  */
 export interface Preparing<Args> extends RunningJob {
   readonly companyId: number
@@ -22,8 +22,8 @@ export interface Preparing<Args> extends RunningJob {
 }
 
 /**
- * Kind of job. Its effect and its end are one transaction, so it is applied once or not at all, however often workers
- * die.
+ * Definition of one kind of job. Its effect and its end are one transaction, so it is applied once or not at all,
+ * however often workers die.
  */
 export interface JobKind<Args extends object = object, Prepared = unknown> {
   readonly name: string
@@ -46,7 +46,7 @@ export interface JobKind<Args extends object = object, Prepared = unknown> {
 
 export type QueueName = 'quick' | 'long'
 
-/** Thrown when the job cannot be done; none of it is applied. The text is shown to people. */
+/** Thrown by a job that cannot be done: it ends as failed, and none of it is applied. The text is shown to people. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'
 }

@@ -8,7 +8,7 @@ import { allow } from '../policy.ts'
 import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
 import { type Job, type JobSubmitter, lockUnfinished, markEnded, markRunning } from './store.ts'
 
-/** Returns the submitter of a job with their present role, since rights may have been withdrawn meanwhile. */
+/** Returns the submitter of a job with their present role; throws Forbidden if they may do nothing any more. */
 export type ActorOfJob = (ctx: Ctx, submitter: JobSubmitter) => Promise<Actor>
 
 export interface Performing {
@@ -19,7 +19,7 @@ export interface Performing {
   readonly kindOf: (name: string) => JobKind | undefined
 }
 
-/** Job that the queue handed out, with its attempt (1 for the first). */
+/** Job that a worker has taken from the queue; `attempt` is 1 for the first. */
 export interface Taken {
   readonly companyId: number
   readonly jobId: number
@@ -34,8 +34,9 @@ const gaveUp = `The server was interrupted ${mostAttempts} times while it worked
 const unexpected = 'Internal error. Nothing was changed'
 
 /**
- * Performs a job once. Another worker with the same job (because its lease was lost) waits for the row lock, and then
- * finds the job ended. Throws if a retry may help; every other failure ends the job.
+ * Performs a job once: prepares it, and applies and ends it in one transaction; does nothing for a job that has ended.
+ * Throws if a retry may help (server stopping, database away); every other failure ends the job as failed with a text.
+ * Gives up after 20 attempts.
  */
 export async function perform(deps: Performing, taken: Taken): Promise<void> {
   const { companyId, jobId, attempt, signal } = taken

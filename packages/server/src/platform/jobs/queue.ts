@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { QueueName } from './kind.ts'
 
-/** Time after which a silent worker loses its job, and the delay until another worker has it. */
+/** Times by which a job of a dead worker is noticed and taken up by another. */
 export interface Lease {
   /** Time of silence after which a worker has lost its job; pg-boss accepts 10 or more. */
   readonly lostAfterS: number
@@ -15,19 +15,16 @@ export interface Lease {
   readonly pollEveryS: number
 }
 
-/**
- * Together at most 36 s (a lost job is put back with 1 s delay), so the machines of a dead worker's job are free within
- * 60 s.
- */
+/** Default times: a job of a dead worker is taken up by another within 36 s. */
 export const usualLease: Lease = { lostAfterS: 20, checkEveryS: 10, pollEveryS: 5 }
 
-/** Content of the queue: a reference to the row of the job, which holds everything else. */
+/** Entry of the queue: it only names the row of the job, which holds everything else. */
 export interface Ticket {
   readonly companyId: number
   readonly jobId: number
 }
 
-/** Ticket that a worker has taken. */
+/** Ticket that a worker of this server has taken; `signal` is aborted when the lease is lost. */
 export interface TakenTicket {
   readonly ticket: Ticket
   /** 1 for the first attempt. */
@@ -74,7 +71,10 @@ const keptS = 86_400
 /** Time that a stop waits for running jobs before they are put back. */
 const graceMs = 1_000
 
-/** Opens the queue. Leases use the clock of the database; the tables of pg-boss were made by the migrations. */
+/**
+ * Connects to the job queue (pg-boss) and, if this server does jobs, starts its workers: two for quick jobs, one for
+ * long ones. Throws while the database is away. Leases use the clock of the database.
+ */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
   // Loaded here in the background, so that the start of a server does not wait for it.
   const { fromKysely, PgBoss } = await import('pg-boss')

@@ -3,7 +3,7 @@ import type { JobTable } from '../tables.ts'
 
 export type JobState = JobTable['state']
 
-/** Submitter of a job; all null: Millwatch itself. */
+/** Submitter of a job; Millwatch itself when all fields are null. */
 export interface JobSubmitter {
   readonly userId: number | null
   readonly sessionId: number | null
@@ -12,7 +12,7 @@ export interface JobSubmitter {
   readonly apiKeyId: number | null
 }
 
-/** Job as its row stores it; instants in epoch ms. */
+/** Job with all columns of its row; instants are epoch ms. */
 export interface Job extends JobSubmitter {
   readonly id: number
   readonly kind: string
@@ -34,7 +34,7 @@ const insert = {
     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) returning job_id as id`,
 }
 
-/** Stores a job in the name of the actor who submits it. */
+/** Stores a queued job in the name of the actor of `ctx` and returns its id. Does not add it to the queue. */
 export async function insertJob(ctx: Ctx, job: { kind: string; args: object }): Promise<number> {
   const { actor } = ctx
   const person = actor.kind === 'user' ? actor : null
@@ -62,7 +62,10 @@ export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
 
 const locked = { name: 'jobs.locked', text: `${byId.text} for update` }
 
-/** Returns the job and locks its row; undefined if it has ended. Waits for a transaction that has locked it. */
+/**
+ * Locks a job until the transaction ends and returns it; undefined if it has ended. Waits for a transaction that has
+ * locked it.
+ */
 export async function lockUnfinished(ctx: Ctx, id: number): Promise<Job | undefined> {
   const [job] = await ctx.tx.prepared<Job>(locked, [ctx.companyId, id])
   return job?.state === 'queued' || job?.state === 'running' ? job : undefined
@@ -108,7 +111,10 @@ const waiting = {
   text: `select job_id as id from job where company_id = $1 and kind = $2 and state = 'queued' order by job_id limit 1`,
 }
 
-/** Returns the waiting job of this kind; if there is none, nobody else can add one until the transaction ends. */
+/**
+ * Returns the id of a queued job of this kind in the company; undefined: none. Until the transaction ends, other
+ * callers for the same kind wait, so that only one adds a job.
+ */
 export async function waitingJob(ctx: Ctx, kind: string): Promise<number | undefined> {
   await ctx.tx.prepared(alone, [String(ctx.companyId), kind])
   const [job] = await ctx.tx.prepared<{ id: number }>(waiting, [ctx.companyId, kind])
@@ -120,7 +126,7 @@ const unfinished = {
   text: `select job_id as id, kind from job where company_id = $1 and state in ('queued', 'running') order by job_id`,
 }
 
-/** Returns the jobs that are queued or running. */
+/** Returns id and kind of the company's jobs that are queued or running, by id. */
 export async function unfinishedJobs(ctx: Ctx): Promise<{ id: number; kind: string }[]> {
   return ctx.tx.prepared(unfinished, [ctx.companyId])
 }

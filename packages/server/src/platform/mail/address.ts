@@ -8,8 +8,8 @@ const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const plain = new RegExp(`^${localPart}(?:\\.${localPart})*@${label}(?:\\.${label})+$`, 'u')
 
 /**
- * Returns true if mail can be sent to the address: one bare address that every parser reads in the same way. The mail
- * library's own parser is asked too, because that library sends the mail.
+ * Returns true if mail can be sent to the text: one bare address that every parser reads in the same way. Quoted parts,
+ * comments, groups and addresses without a dot in the domain give false.
  */
 export function isMailable(address: string): boolean {
   if (address.length > longest || address.indexOf('@') > longestLocal || !plain.test(address)) return false

@@ -36,12 +36,16 @@ const longestError = 500
 /** Time that a stop waits for mail being sent. */
 const stopMs = 2000
 
-/** Returns the time to wait (ms) after the given number of attempts. */
+/**
+ * Returns how many ms to wait after a number of failed attempts (1 or more): a minute, doubled for each further
+ * attempt, at most two hours.
+ */
 export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
 
 /**
- * Sends the mail of the directory, on every server: each mail is taken by one server at a time, which notes the result. Failed
- * mail is tried again for 24 hours, or not at all if another attempt is useless; then it is given up and counted in the metrics.
+ * Starts to send stored mail, every second, on every server; each mail is taken by one server at a time. Failed mail is
+ * tried again for 24 hours, then given up; a mail that can never be delivered is given up at once. Without SMTP
+ * settings nothing is sent; in a demo mail is marked as sent and kept to be shown.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database } = deps

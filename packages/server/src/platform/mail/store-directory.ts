@@ -43,7 +43,10 @@ const take = {
       created_at as "createdAt", attempts`,
 }
 
-/** Takes mail that is due at `now`; no other server takes it before `leasedTo`. */
+/**
+ * Takes up to `most` mails that are due at `now` and counts the attempt. No other server takes them before `leasedTo`
+ * (epoch ms).
+ */
 export async function takeDueMail(database: Database, now: number, leasedTo: number, most: number): Promise<DueMail[]> {
   return database.inDirectory((tx) => tx.prepared<DueMail>(take, [now, leasedTo, most]), { pool: 'jobs' })
 }
@@ -54,7 +57,7 @@ const sent = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Notes that a mail was sent, and deletes its text unless it is to be kept. */
+/** Stores that a mail was sent at `at` (epoch ms), and deletes its text unless `keepsText`. */
 export async function markMailSent(database: Database, mailId: number, at: number, keepsText: boolean): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(sent, [mailId, at, keepsText]), { pool: 'jobs' })
 }
@@ -65,7 +68,7 @@ const retry = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Notes why a mail was not sent and when to try again; with `failedAt`, it is given up. */
+/** Stores why a mail was not sent and when it is tried again (`dueAt`, epoch ms); with `failedAt` it is given up. */
 export async function markMailUnsent(
   database: Database,
   mailId: number,
@@ -81,7 +84,7 @@ const counts = {
     (select count(*) from mail where failed_at is not null)::int as failed`,
 }
 
-/** Returns the number of mails that wait, and of those given up. */
+/** Returns the number of mails that wait to be sent, and of those given up, in the whole installation. */
 export async function countMail(database: Database): Promise<{ waiting: number; failed: number }> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ waiting: number; failed: number }>(counts, []), {
     pool: 'jobs',
@@ -91,7 +94,7 @@ export async function countMail(database: Database): Promise<{ waiting: number; 
 
 const purge = { name: 'directory_mail_purge', text: 'delete from mail where coalesce(sent_at, failed_at) < $1' }
 
-/** Deletes mail that was sent or given up before `before`. */
+/** Deletes mail that was sent or given up before `before` (epoch ms); mail that waits stays. */
 export async function deleteMailBefore(database: Database, before: number): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(purge, [before]))
 }

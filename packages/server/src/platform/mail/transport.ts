@@ -11,7 +11,7 @@ export interface SmtpSettings {
   readonly silenceMs?: number
 }
 
-/** Thrown when a mail was not sent; `isFinal` if another attempt is useless. */
+/** Thrown when a mail was not sent. `isFinal`: another attempt is useless. */
 export class Undelivered extends Error {
   readonly isFinal: boolean
 
@@ -35,7 +35,10 @@ const answerMs = 10_000
 const usualSilenceMs = 60_000
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
-/** Opens a pool of a few connections to the server of `SMTP_URL`, connected when there is mail to send. */
+/**
+ * Creates a pool of up to three connections to the server of `SMTP_URL`, which connect when there is mail to send. A
+ * password is never sent unencrypted to another machine.
+ */
 export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'

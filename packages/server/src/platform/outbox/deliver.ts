@@ -42,12 +42,16 @@ const longestGapMs = 10 * 60_000
 /** Time that a stop waits for running deliveries. */
 const stopMs = 2000
 
-/** Returns the time to wait (ms) after the given number of failed attempts. */
+/**
+ * Returns how many ms to wait after a number of failed deliveries (1 or more): a second, doubled for each further
+ * failure, at most ten minutes.
+ */
 export const gapAfterFailures = (failures: number): number => Math.min(firstGapMs * 2 ** (failures - 1), longestGapMs)
 
 /**
- * Delivers facts to subscribers after the commit. Subscribers of every server get them at once. Durable facts wait in the
- * outbox for each of their subscribers: every server looks for them when a fact is stated, and every second.
+ * Starts the delivery of facts to subscribers, after the commit that states them. Subscribers of every server get facts
+ * at once. Durable facts are stored for each of their subscribers and delivered by any server, with retries; every
+ * server looks for them when a fact is stated, and every second.
  */
 export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { database, clock, logger, metrics, subscribers } = deps

@@ -44,7 +44,10 @@ export interface DueDelivery {
   readonly attempts: number
 }
 
-/** Returns the due deliveries to these subscribers, in the order of the facts and then of the subscribers. */
+/**
+ * Returns up to `most` deliveries to these subscribers that are due now, in the order of the facts and then of the
+ * subscribers. Takes none.
+ */
 export async function listDueDeliveries(
   ctx: Ctx,
   subscribers: readonly string[],
@@ -61,15 +64,15 @@ export async function listDueDeliveries(
   )
 }
 
-/** Fact to deliver, with its key in its company. */
+/** Fact to deliver, with its key, which is unique in its company and the same at each attempt. */
 export interface StoredFact {
   readonly key: string
   readonly fact: DurableFact
 }
 
 /**
- * Takes a delivery out of the outbox, where the fact itself stays; undefined if another transaction has taken it or takes it at
- * the moment.
+ * Deletes a delivery and returns its fact, in the transaction that handles it; a rollback brings it back. Undefined if
+ * another transaction has taken it or takes it at the moment.
  */
 export async function takeDelivery(ctx: Ctx, outboxId: number): Promise<StoredFact | undefined> {
   const [stored] = await ctx.tx.prepared<StoredFact>(
@@ -84,7 +87,7 @@ export async function takeDelivery(ctx: Ctx, outboxId: number): Promise<StoredFa
   return stored
 }
 
-/** Stores that a delivery failed, and when it is tried again (epoch ms). */
+/** Counts a failed delivery and stores when it is tried again (epoch ms). */
 export async function postponeDelivery(ctx: Ctx, outboxId: number, dueAt: number): Promise<void> {
   await ctx.tx.prepared(
     {

@@ -2,8 +2,8 @@ import type { DurableFact, Fact, FactOfKind } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 
 /**
- * Handles each durable fact once, on any server, in a transaction that also marks it as delivered. If it throws, nothing is
- * kept, and it is tried again later; other subscribers are not affected.
+ * Subscriber that handles each durable fact once, on any server, in a transaction that also marks the fact as
+ * delivered. If it throws, nothing is kept, and the fact is tried again later; other subscribers are not affected.
  */
 export interface DurableSubscriber<Kind extends DurableFact['kind'] = DurableFact['kind']> {
   readonly delivery: 'once'
@@ -15,8 +15,9 @@ export interface DurableSubscriber<Kind extends DurableFact['kind'] = DurableFac
 }
 
 /**
- * Handles facts on every server, after the commit, for what a server keeps in memory: sockets and caches. It may miss facts
- * while the connection to the database is lost; `missed` is called then, and after a failure, to make up for them.
+ * Subscriber that handles facts on every server, after the commit, for what a server keeps in memory, such as sockets
+ * and caches. It may miss facts while the connection to the database is lost; `missed` is called afterwards, and after
+ * a failure, to make up for them.
  */
 export interface ServerSubscriber {
   readonly delivery: 'every_server'
@@ -31,5 +32,5 @@ export interface ServerSubscriber {
   readonly stop?: () => void
 }
 
-/** Subscriber of a module. The application lists all subscribers by tier of their modules, and calls them in this order. */
+/** Subscriber of a module to facts. Subscribers are called in the tier order of their modules. */
 export type Subscriber = DurableSubscriber | ServerSubscriber

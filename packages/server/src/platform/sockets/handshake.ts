@@ -21,8 +21,8 @@ function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isC
 }
 
 /**
- * Decides if a connection may be opened. A page must be from this server, and a session or token must be valid. A
- * program without a session authenticates in its first packet. A token in the address is refused.
+ * Decides if a connection may be opened, with the reason if not. A page must be from this server and have a valid
+ * session. A program may send its token in its first packet instead; a token in the address is refused.
  */
 export async function checkHandshake(request: IncomingMessage, { admit, trusts }: Handshaking): Promise<Verdict> {
   const origin = originOf(request.headers)
@@ -36,8 +36,8 @@ export async function checkHandshake(request: IncomingMessage, { admit, trusts }
 }
 
 /**
- * Returns the listener of a connection, by cookie or `Authorization` of its handshake or by the token of its first
- * packet; null: none.
+ * Returns the listener of a connection, by cookie or `Authorization` header of its handshake or else by the token of
+ * its first packet; null if none is valid.
  */
 export async function listenerOf(
   request: IncomingMessage,

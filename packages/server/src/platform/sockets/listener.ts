@@ -1,14 +1,14 @@
 import { type KioskCaller, principalOf, type UserCaller } from '../http/caller.ts'
 
-/** Owner of a live connection: the session of a person or of a kiosk display. API keys use REST only. */
+/** Owner of a live connection: a signed-in person or a kiosk display. API keys have no live connections. */
 export type Listener = UserCaller | KioskCaller
 
-/** Returns the listener that a token belongs to; null if the token admits nobody to live connections. */
+/** Returns the listener to whom a token belongs; null if the token does not admit to live connections. */
 export type AdmitListener = (token: string) => Promise<Listener | null>
 
 /**
- * Returns a key of the rooms that a listener may join, apart from personal ones: the same for all members of a company,
- * and one for each display.
+ * Returns a key that is equal for listeners who may join the same rooms, personal ones apart: one key for all people of
+ * a company, one for each kiosk display.
  */
 export function reachOf(listener: Listener): string {
   return listener.kind === 'user' ? `c${listener.companyId}` : principalOf(listener)

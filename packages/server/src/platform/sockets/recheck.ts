@@ -19,8 +19,9 @@ const recheckMs = 2000
 const trustedMs = 5000
 
 /**
- * Checks regularly if listeners are still admitted, and if the rooms they are in are still open to them. Also
- * disconnects listeners that do not read what is sent.
+ * Checks every 2 s if the sessions of connected listeners are still open and their rooms still open to them, and
+ * disconnects or removes them if not. Also disconnects sockets that do not read. While no check has succeeded for 5 s,
+ * `isFresh` is false and nothing is sent; afterwards all pages are asked to read again.
  */
 export class Recheck {
   readonly #io: Io

@@ -1,6 +1,6 @@
 /**
- * Set of the rooms that have at least one connection, grouped by the text before the last colon: `c1:o:5` belongs to
- * `c1:o`.
+ * Set of the rooms that have at least one socket on this server, grouped by the text before the last colon: `c1:o:5`
+ * belongs to `c1:o`.
  */
 export class OccupiedRooms {
   readonly #byKind = new Map<string, Set<string>>()

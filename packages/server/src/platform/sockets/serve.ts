@@ -15,7 +15,10 @@ export interface Serving {
   readonly greet: (listener: Listener, room: string, send: SendToSocket) => Promise<void>
 }
 
-/** Handles the messages of one connection. */
+/**
+ * Handles the messages of one connection: joining and leaving rooms, within limits on their number and rate. A socket
+ * above the limits is disconnected.
+ */
 export function serve(socket: Socket, serving: Serving): void {
   limitRate(socket, serving.clock)
   socket.on('join', (message) => {
@@ -70,7 +73,7 @@ function leave(socket: Socket, room: string): void {
   socket.emit('left', { room })
 }
 
-/** Removes a connection from a room, so that it receives nothing more from it. */
+/** Removes a socket from a room, so that it receives nothing more from it; sends the browser nothing about it. */
 export function takeOut(socket: Socket, room: string, internal: string): void {
   socket.data.rooms.delete(room)
   void socket.leave(internal)

@@ -14,7 +14,7 @@ export interface SocketSettings extends Handshaking, Serving, RecheckSettings {
   readonly server: HttpServer
 }
 
-/** Internal name of a room, or of a room and of another one whose listeners are left out. */
+/** Internal name of a room, or of a room together with another one whose sockets are left out. */
 export type Receivers = string | { readonly to: string; readonly except: string }
 
 export interface Sockets {
@@ -37,8 +37,8 @@ export interface Sockets {
 }
 
 /**
- * Creates the live connections to browsers: admits them, keeps their rooms, and disconnects them when they lose their
- * rights.
+ * Creates the live connections to browsers on an HTTP server: admits listeners, up to 10 sockets each, keeps their
+ * rooms, and disconnects them when they lose their rights.
  */
 export function createSockets(settings: SocketSettings): Sockets {
   const rooms = new OccupiedRooms()

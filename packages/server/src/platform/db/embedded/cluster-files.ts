@@ -51,7 +51,7 @@ async function runInitdb(binaries: Binaries, identity: Identity, folder: string,
   }
 }
 
-/** Removes unfinished database folders of a killed start, and ends its initdb if that still runs. */
+/** Removes database folders that a killed start left unfinished, after killing an initdb that still runs on them. */
 export async function removeUnfinished(binaries: Binaries, folder: string): Promise<void> {
   const parent = dirname(folder)
   const started = `${basename(folder)}${unfinishedMark}`
@@ -72,7 +72,8 @@ async function removeWhole(path: string): Promise<void> {
 }
 
 /**
- * Makes a new database folder under a temporary name first, so that a kill at any moment leaves a whole folder or none.
+ * Creates a new database folder with a random password. It gets its name only when it is complete, so that a kill at
+ * any moment leaves a whole folder or none. Throws a start error if the folder exists.
  */
 export async function createCluster(binaries: Binaries, identity: Identity, folder: string): Promise<void> {
   if (existsSync(folder)) {
@@ -89,7 +90,10 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
   renameSync(unfinished, folder)
 }
 
-/** Checks an existing database folder, and corrects file rights that a manual copy changed. */
+/**
+ * Corrects owner and rights of an existing database folder, and throws a start error if it cannot be used or is of
+ * another major version of PostgreSQL.
+ */
 export function checkCluster(binaries: Binaries, identity: Identity, folder: string): void {
   try {
     giveTo(identity, folder)

@@ -38,7 +38,7 @@ function urlFor(socketFolder: string, password: string, database: string): strin
   return `postgres://${owner}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** Returns the URL of a server that already runs on this data folder; undefined if none is ready. */
+/** Returns the owner's URL of a server that already runs on this data folder; undefined if none is ready. */
 export function runningUrl(folder: string): string | undefined {
   const dataFolder = clusterFolderOf(folder)
   const file = readPostmasterFile(dataFolder)
@@ -59,7 +59,7 @@ function logSizes(folder: string): Record<string, string> {
     : { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(128, Math.floor(most / 2))}MB` }
 }
 
-/** Prepares the embedded PostgreSQL of a data folder (made on first use) and starts it. */
+/** Prepares the embedded PostgreSQL of a data folder (`prepareEmbedded`) and starts it. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const embedded = await prepareEmbedded(options)
   await embedded.start()
@@ -67,8 +67,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * Prepares the embedded PostgreSQL of a data folder (made on first use) without starting it, so that the caller can
- * first arrange to stop it.
+ * Prepares the embedded PostgreSQL of a data folder, creating its database files on first use, without starting it. The
+ * caller can thus arrange for `stop` before `start`. The caller must have locked the data folder.
  */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)

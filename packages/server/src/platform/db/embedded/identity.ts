@@ -7,7 +7,9 @@ import { StartError } from '../../start-error.ts'
 /** User id of nobody, on every system that has one; no account is needed or made. */
 const unprivilegedId = 65_534
 
-/** User under which PostgreSQL runs and to whom its files belong; PostgreSQL refuses to run as root. */
+/**
+ * System user under which PostgreSQL runs and to whom its files belong. It is never root, as PostgreSQL refuses that.
+ */
 export interface Identity {
   readonly name: 'self' | 'nobody' | 'mapped' | 'capable'
   /** Owner of the files as this process sees it; undefined: files keep their owner. */
@@ -48,7 +50,7 @@ const identitiesForRoot: readonly Identity[] = [
   },
 ]
 
-/** Returns the command line under an identity, for `spawn`. */
+/** Returns file and arguments for `spawn` that run a command under an identity. */
 export function commandAs(identity: Identity, command: readonly string[]): { file: string; args: string[] } {
   const [file = '', ...args] = [...identity.prefix, ...command]
   return { file, args }
@@ -75,7 +77,10 @@ function hasName(): boolean {
   }
 }
 
-/** Chooses the identity that runs PostgreSQL on `folder`. As root, several are tried. */
+/**
+ * Returns the identity under which PostgreSQL can run on `folder`: the present user or, as root, the first of several
+ * unprivileged ones that works when tried. Throws a start error with advice when none does.
+ */
 export function chooseIdentity(postgres: string, folder: string): Identity {
   if (process.getuid?.() !== 0) return hasName() || !works(named, postgres, folder) ? self : named
   const found = identitiesForRoot.find((identity) => works(identity, postgres, folder))
@@ -88,8 +93,8 @@ export function chooseIdentity(postgres: string, folder: string): Identity {
 }
 
 /**
- * Gives a file, or a folder with everything in it, to the identity. The folder itself comes last, so that an
- * interrupted change is noticed and repeated.
+ * Makes the identity the owner of a file, or of a folder with everything in it; does nothing when it owns the top
+ * already. The folder itself comes last, so that an interrupted change is repeated.
  */
 export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity

@@ -35,7 +35,10 @@ function holderOf(path: string): string {
 /** Keeps the locks referenced: a lock collected as garbage would close its file. */
 const held = new Set<DatabaseSync>()
 
-/** Makes the data folder if needed and locks it for this process. Returns undefined if another process holds it. */
+/**
+ * Creates the data folder if needed and locks it for this process, at once. Returns undefined if another process has
+ * locked it. The lock ends with the process at the latest.
+ */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
   const pidPath = join(folder, 'millwatch.pid')
   // As root, the database runs under another user, who must pass through this folder (not list it).
@@ -55,8 +58,8 @@ const patienceMs = 1_000
 const retryMs = 20
 
 /**
- * Locks the data folder like `tryInstanceLock`, but retries for a second, since a killed process may still be ending.
- * Throws an error with advice if the folder stays locked.
+ * Locks the data folder like `tryInstanceLock`, retrying for a second, since a killed process may still be ending.
+ * Throws a start error with advice if it stays locked.
  */
 export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
   try {

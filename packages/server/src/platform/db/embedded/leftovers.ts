@@ -16,8 +16,8 @@ export interface PostmasterFile {
 }
 
 /**
- * Reads the file in which a server describes itself in its data folder; undefined if there is none or it is
- * half-written.
+ * Reads `postmaster.pid`, in which a server describes itself in its data folder; undefined if there is none or it is
+ * half-written. The process may be dead.
  */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | undefined {
   let lines: string[]
@@ -52,8 +52,8 @@ async function stopChildren(dataFolder: string): Promise<void> {
 }
 
 /**
- * Prepares the folder for a new server: stops a server that still runs on it and its orphaned children, then removes
- * the lock files. The caller holds the lock of the folder, so none of them can belong to a running Millwatch.
+ * Prepares the folder for a new server: stops a server that still runs on it and its orphaned children, waiting up to
+ * 15 s, and removes the lock files. The caller must hold the lock of the folder.
  */
 export async function clearLeftovers(dataFolder: string, socketFolder: string, logger: Logger): Promise<void> {
   if (!existsSync(dataFolder)) return

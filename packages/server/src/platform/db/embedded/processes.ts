@@ -34,7 +34,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until none of the processes lives; returns false after the time is over. */
+/** Waits until none of the processes is alive and returns true; returns false after `withinMs`. */
 export async function waitForEnd(pids: readonly number[], withinMs: number): Promise<boolean> {
   const stepMs = 20
   for (let waitedMs = 0; pids.some(isAlive); waitedMs += stepMs) {
@@ -45,8 +45,8 @@ export async function waitForEnd(pids: readonly number[], withinMs: number): Pro
 }
 
 /**
- * Returns a mark of the folder that every server process has on its command line (as `cluster_name`). Another process
- * that got the number of a dead server does not have it, and reading command lines takes no privilege.
+ * Returns the text by which server processes of a data folder are recognized: each has it on its command line (as
+ * `cluster_name`). A process that got the number of a dead server does not.
  */
 export function markOf(dataFolder: string): string {
   return `millwatch-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)}`
@@ -79,14 +79,14 @@ function processesByPs(): Process[] {
 
 const allProcesses = () => (process.platform === 'linux' ? processesOfLinux() : processesByPs())
 
-/** Returns the processes of PostgreSQL's `program` whose command line contains this path. */
+/** Returns the ids of processes that run `program` and have `path` on their command line. */
 export function processesNaming(program: string, path: string): number[] {
   return allProcesses()
     .filter(({ command }) => command.startsWith(program) && command.includes(path))
     .map(({ pid }) => pid)
 }
 
-/** Returns every server process on the folder, including children whose parent was killed. */
+/** Returns the ids of all PostgreSQL server processes on the folder, including children whose parent was killed. */
 export function serverProcessesOn(dataFolder: string): number[] {
   const mark = markOf(dataFolder)
   return allProcesses()

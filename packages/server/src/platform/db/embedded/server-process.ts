@@ -82,7 +82,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Returns the last lines of the server's log, for an error message. */
+/** Returns the last lines of the server's log, for an error message; empty when it cannot be read. */
 export function logTail(path: string, lines = 5): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
@@ -105,7 +105,10 @@ function releaseWatcher(child: ChildProcess): void {
   child.stdin?.end('over\n')
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C in the terminal reaches only Millwatch. */
+/**
+ * Starts the PostgreSQL server and returns without waiting until it answers. It runs in a session of its own, so that
+ * Ctrl-C in the terminal reaches only Millwatch, and stops by itself when this process dies.
+ */
 export function startServer(place: ServerPlace): ServerProcess {
   const command = ['/bin/sh', '-c', startScript, 'sh', place.binaries.postgres, ...serverArguments(place)]
   const { file, args } = commandAs(place.identity, command)

@@ -20,8 +20,8 @@ function removeNoted(folder: string): void {
 }
 
 /**
- * Returns a folder for the server's socket that only its owner may enter; a short temporary one if the path would be
- * too long.
+ * Returns a folder for the server's socket that only its owner may enter: `folder`, or a new short temporary one if the
+ * path would be too long. Creates it, and removes the temporary folder of an earlier start.
  */
 export function prepareSocketFolder(folder: string, identity: Identity): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
