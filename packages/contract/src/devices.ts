@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 
-/** Returns the topic to which a device publishes its envelopes (QoS 1; user name = uuid, password = key). */
+/** Returns the MQTT topic to which a device publishes its envelopes (QoS 1; user name = uuid, password = key). */
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
 /**
- * Returns the topic to which a device may subscribe for its commands (`DeviceConfig`). A command is sent when it subscribes and
- * whenever its configuration changes.
+ * Returns the MQTT topic on which a device receives its configuration (`DeviceConfig`): when it subscribes, and
+ * whenever the configuration changes.
  */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 
-/** Largest message, HTTP or MQTT, in bytes. */
+/** Largest message of a device, HTTP or MQTT, in bytes; larger ones are refused whole. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
 const closed = { additionalProperties: true } as const
@@ -20,8 +20,8 @@ const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
 /**
- * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another; 0: the
- * event only carries readings.
+ * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another; `count` 0:
+ * no cycle, the event only carries readings.
  */
 export const CycleEvent = Type.Object(
   {
@@ -61,7 +61,10 @@ export const PingEvent = Type.Object(
 export const DeviceEvent = Type.Union([CycleEvent, TelemetryEvent, InputEvent, StatusEvent, PowerEvent, PingEvent])
 export type DeviceEvent = Static<typeof DeviceEvent>
 
-/** Envelope of a batch. `events` are checked one by one, so their type is not defined here. */
+/**
+ * Content of one message of a device. `events` are checked one by one, so that an invalid one does not refuse the
+ * others; their type is therefore open here.
+ */
 export const Envelope = Type.Object({
   batch_id: Text(128),
   sent_at: Type.Optional(EpochMs),
@@ -73,7 +76,7 @@ export interface EnvelopeShape {
   events: unknown[]
 }
 
-/** Texts for the reasons why an event is in quarantine. */
+/** Reasons why an event is in quarantine, each with its text for people. */
 export const quarantineReasons = {
   unreadable: 'The event cannot be read',
   unknown_type: 'The type of the event is not known',

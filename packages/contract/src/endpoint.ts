@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Schemas of one call; a part that is absent is not accepted. */
+/** Schemas of the parts of one call; a request with a part that has no schema is refused. */
 export interface Shapes {
   params?: TSchema
   query?: TSchema
@@ -12,8 +12,8 @@ export interface Shapes {
 }
 
 /**
- * One call of the API: the single definition that validates, types, serialises, documents and guards it. `operation` is its
- * name in the audit log, in the lists of API keys and in metrics.
+ * One call of the API: the single definition that validates, types, serializes, documents and guards it. `operation` is
+ * its name in the audit log, in the operations of API keys and in metrics.
  */
 export interface Endpoint<S extends Shapes = Shapes, O extends string = string> {
   readonly method: Method

@@ -1,6 +1,7 @@
 /**
- * All errors of the API: code -> HTTP status and the text a person reads. A text says what to do where something can be done.
- * Things of another company and things that never existed both answer 404, on purpose (domain rules, section 8).
+ * All errors of the API: code -> HTTP status and the text that a person reads. A text says what to do where something
+ * can be done. Things of another company and things that never existed both give 404, on purpose (domain rules, section
+ * 8).
  */
 export const errors = {
   invalid_request: { status: 400, text: 'Invalid request' },

@@ -1,12 +1,12 @@
 import type { KioskRule } from '@millwatch/domain/identity'
 
-/** Rule for operations that a display may always do, whatever its page. */
+/** Rule for operations that every kiosk display may do, whatever its page shows. */
 export const anywhere: KioskRule = { about: [] }
-/** Rule for calls about the machine in the path. */
+/** Rule for calls that a kiosk display may make only if the machine in the path (`id`) belongs to its page. */
 export const ofMachine: KioskRule = { about: [{ at: 'params.id', is: 'equipment' }] }
-/** Rule for calls about the machines in the query. */
+/** Rule for calls that a kiosk display may make only if all machines in the query (`ids`) belong to its page. */
 export const ofMachines: KioskRule = { about: [{ at: 'query.ids', is: 'equipment' }] }
-/** Rule for calls about the unit in the path. */
+/** Rule for calls that a kiosk display may make only if the unit in the path (`id`) belongs to its page. */
 export const ofUnit: KioskRule = { about: [{ at: 'params.id', is: 'org_unit' }] }
-/** Rule for calls about the units in the query. */
+/** Rule for calls that a kiosk display may make only if all units in the query (`ids`) belong to its page. */
 export const ofUnits: KioskRule = { about: [{ at: 'query.ids', is: 'org_unit' }] }

@@ -6,11 +6,14 @@ import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
  * `refused` with `{room}`. `refused` can also come later, when the room no longer exists or is no longer open to the client.
  */
 export type Room = `e:${number}` | `o:${number}` | JobRoom | DeviceRoom | ChangeRoom
-/** Room of a device, whichever machine it is on. */
+/** Room of messages about one device, whichever machine it is on. */
 export type DeviceRoom = `device:${number}`
-/** Room of the caller's company, of its admins, or of the caller; other ones cannot be joined. */
+/** Room of changes: of the caller's own company, of its admins, or of the caller. Others' rooms cannot be joined. */
 export type ChangeRoom = `company:${number}` | `admins:${number}` | `user:${number}`
-/** Room of a job, for its company. A client that joins after the job ended receives `job:finish` at once. */
+/**
+ * Room of messages about one job, for people of its company. A client that joins after the job ended receives
+ * `job:finish` at once.
+ */
 export type JobRoom = `job:${number}`
 
 export const roomOfEquipment = (id: number): Room => `e:${id}`
@@ -21,17 +24,20 @@ export const roomOfCompany = (id: number): ChangeRoom => `company:${id}`
 export const roomOfAdmins = (companyId: number): ChangeRoom => `admins:${companyId}`
 export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 
-/** Socket.IO path of the live connection. */
+/** Path on the server of the Socket.IO connection. */
 export const LIVE_PATH = '/live'
 
-/** Message `status`: the current status of a machine. */
+/** Message `status`: the machine has another current status, since `started_at`. */
 export interface StatusMessage {
   equipment_id: number
   status: number
   /** Instant of the start, ISO 8601 in UTC. */
   started_at: string
 }
-/** `cycle`: new cycles; `count` is their number, `occurred_at` the time of the latest (null while there is none). */
+/**
+ * Message `cycle`: new cycles of a machine. `count` is their number; the other fields are of the latest cycle
+ * (`occurred_at` null: there is none).
+ */
 export interface CycleMessage {
   equipment_id: number
   count: number
@@ -44,26 +50,32 @@ export interface CycleMessage {
   /** True when past data changed (late data): read the figures again. */
   restated: boolean
 }
-/** Message `tlm`: the latest reading of a machine. */
+/** Message `tlm`: the machine has a new latest reading. */
 export interface TelemetryMessage {
   equipment_id: number
   occurred_at: string
   temperature_1: number | null
   analog_in_1: number | null
 }
-/** `comm`: contact of the primary device with the server. */
+/** Message `comm`: the primary device of a machine was in contact with the server. */
 export interface ContactMessage {
   equipment_id: number
   last_ping_at: string
 }
 
-/** `xsf`: the stop that began at `started_at` has become excessive; a `status` message ends it. */
+/**
+ * Message `xsf`: the stop that began at `started_at` has become excessive. It is so until the next `status` message of
+ * the machine.
+ */
 export interface ExcessiveMessage {
   equipment_id: number
   /** Instant of the start, ISO 8601 in UTC. */
   started_at: string
 }
-/** `run`: a run began, changed or ended; `ended_by_count` when it ended by itself at its last cycle. */
+/**
+ * Message `run`: a run of the machine began, changed or ended; `ended_by_count`: it ended by itself when it reached its
+ * total.
+ */
 export interface RunMessage {
   equipment_id: number
   run_id: number
@@ -76,8 +88,8 @@ export interface RunMessage {
   ended_by_count: boolean
 }
 /**
- * `shift_mgmt`: a job has locked the machine's shift history (its id is in `shift_mgmt_locked_by`), or has unlocked it (both
- * null).
+ * Message `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is its id), or has
+ * unlocked it (both fields null).
  */
 export interface ShiftLockMessage {
   equipment_id: number
@@ -85,7 +97,7 @@ export interface ShiftLockMessage {
   shift_mgmt_locked_at: string | null
   shift_mgmt_locked_by: number | null
 }
-/** `job:start`, `job:finish`: also read by `GET /v0/jobs/{id}`. */
+/** Messages `job:start` and `job:finish`: a job began or ended. `GET /v0/jobs/{id}` returns the same. */
 export interface JobMessage {
   id: number
   state: 'queued' | 'running' | 'finished' | 'failed'
@@ -93,7 +105,7 @@ export interface JobMessage {
   error: string | null
 }
 
-/** `device`: contact of a device with the server, at most every 2 s. */
+/** Message `device`: last contact of a device with the server, at most every 2 s. */
 export interface DeviceContactMessage {
   device_id: number
   /** Machine of the device; null: it is on none. */
@@ -103,8 +115,8 @@ export interface DeviceContactMessage {
   latest_ip: string | null
 }
 /**
- * `changed`: a person or a device changed something; what shows it must be read again. Members hear of the data of their company
- * in its room; a kiosk display hears of the subject of its page in the room of that machine or unit.
+ * Message `changed`: a person or a device changed something, and pages that show it must read it again. People get the
+ * changes of their company in its room; a kiosk display gets those about its page in the room of that machine or unit.
  */
 export interface ChangedMessage {
   room: string
@@ -118,8 +130,8 @@ export interface ChangedMessage {
 }
 
 /**
- * Messages from server to browser, by event name. Rooms of units get at most one of each kind per machine and 250 ms; cycles
- * are added up.
+ * All messages from server to browser, by name of the event. Rooms of units get at most one of each kind per machine in
+ * 250 ms; numbers of cycles are added up.
  */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void

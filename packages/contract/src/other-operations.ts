@@ -16,7 +16,7 @@ export const readMetrics = other('metrics.read', { least: 'public', scope: 'none
 export const readDocs = other('docs.read', { least: 'public', scope: 'none', rate: 'public' })
 export const readPage = other('page.read', { least: 'public', scope: 'none', rate: 'public' })
 
-/** Right to the field `xsf_report_ignored` of a stop. */
+/** Right to change the field `xsf_report_ignored` of a stop; the call that changes it needs this right too. */
 export const ignoreStop = other('status.ignore', {
   least: 'superuser',
   scope: 'company',
@@ -27,9 +27,9 @@ export const ignoreStop = other('status.ignore', {
 
 export const connectLive = other('live.connect', joinableByDisplays)
 export const leaveRoom = other('live.leave', joinableByDisplays)
-/** A display can join only the rooms of its page. */
+/** Right to join the room of a machine; a display only if the machine belongs to its page. */
 export const joinEquipment = other('live.join.equipment', joinableByDisplays)
-/** A display can join only the rooms of its page. */
+/** Right to join the room of a unit; a display only if the unit belongs to its page. */
 export const joinOrgUnit = other('live.join.org_unit', joinableByDisplays)
 export const joinDevice = other('live.join.device', joinable)
 export const joinCompany = other('live.join.company', joinable)

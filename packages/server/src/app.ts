@@ -24,7 +24,10 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Builds all parts of a server on a migrated database. It opens no port (`listen` does) and never ends the process. */
+/**
+ * Builds all parts of a server on a migrated database and starts its background work, but not its jobs (`ready` does).
+ * It opens no port (`listen` does) and never ends the process.
+ */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const openPorts = createOpenPorts(deps)
   const core = await createCore(deps, openPorts)

@@ -156,8 +156,8 @@ function isEmpty(args: readonly string[]): boolean {
 }
 
 /**
- * Reads the settings from the environment and the arguments. Throws a start error with the name of the setting if a
- * value is invalid.
+ * Reads all settings from environment variables and command-line arguments, with defaults for absent ones. Throws a
+ * start error that names the setting if a value is invalid.
  */
 export function readConfig(environment: Environment, args: readonly string[]): Config {
   const config: Config = {
@@ -192,7 +192,7 @@ function demandDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
   }
 }
 
-/** Returns true if only this machine can reach the address. */
+/** Returns true if a server that listens on this address can be reached from the same machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

@@ -76,13 +76,13 @@ const modules = [
 
 type ExportOf<M> = M extends unknown ? M[keyof M] : never
 
-/** Names of all operations: of every endpoint, and of the few operations without one. */
+/** Name of an operation: of every endpoint of the API, and of the few operations that have a policy but no endpoint. */
 export type Operation = Extract<ExportOf<(typeof modules)[number]>, GuardedCall>['operation']
 
 const isGuarded = (value: unknown): value is GuardedCall =>
   typeof value === 'object' && value !== null && 'operation' in value && 'policy' in value
 
-/** Everything that has a policy, by operation. */
+/** Everything with a policy, by name of the operation: all endpoints, and the operations without one. */
 export const calls = Object.fromEntries(
   modules
     .flatMap((module) => Object.values<unknown>(module))

@@ -8,7 +8,7 @@ const closed = { additionalProperties: false } as const
 /** Address of an add-in: https only, without user name or password in it. */
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 
-/** A page from another product, shown in a frame beside a machine or a unit. */
+/** A page of another product, shown in a frame on the pages of machines or units. */
 export const Addin = Type.Object({
   id: Id,
   name: Type.String(),
@@ -89,8 +89,8 @@ export const deleteAddin = endpoint({
 })
 
 /**
- * Creates a token (JWT, HS256) that tells an add-in who is looking at it. It is valid for 5 minutes, for that add-in's origin,
- * and not for this API.
+ * Creates a token (JWT, HS256) with which a page shows an add-in who is signed in. It is valid for 5 minutes, for that
+ * add-in's origin only, and not for this API.
  */
 export const signInToAddin = endpoint({
   method: 'POST',

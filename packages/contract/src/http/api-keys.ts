@@ -42,7 +42,7 @@ export const listApiKeys = endpoint({
   },
 })
 
-/** Creates an API key, which goes into `Authorization: Bearer mwk_...`. This answer is the only one that shows it. */
+/** Creates an API key for the header `Authorization: Bearer mwk_...`. Only this answer shows the key. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/v0/api_keys',

@@ -67,7 +67,10 @@ export const listAudit = endpoint({
   },
 })
 
-/** Returns the whole audit log, oldest entry first, in chunks: as JSON, `{status, entries}`, or as CSV with a header line. */
+/**
+ * Streams the matching entries of the audit log, oldest first: as CSV with a header line (default), or as JSON
+ * `{status, entries}`.
+ */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/v0/audit/export',
@@ -84,7 +87,7 @@ export const exportAudit = endpoint({
   },
 })
 
-/** Columns of the CSV, in this order. */
+/** Columns of the audit log's CSV file, in this order. */
 export const auditColumns = [
   'id',
   'occurred_at',

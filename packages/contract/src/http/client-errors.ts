@@ -7,8 +7,8 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 
 /**
- * Reports an error in the browser: its position in the program, never the content of the page. Text after a `?` or `#` is cut
- * off.
+ * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts
+ * texts after `?` or `#`, and refuses too many reports.
  */
 export const reportClientError = endpoint({
   method: 'POST',

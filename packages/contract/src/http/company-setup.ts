@@ -42,8 +42,9 @@ export const checkSetup = endpoint({
 })
 
 /**
- * Sets up the first company. With `cookie` the token is in a cookie only, as with a sign-in. Only this answer shows
- * `device_key`.
+ * Makes the first company with its superuser, a machine and a device, and signs the superuser in. With `cookie` the
+ * session token is in a cookie only. Only this answer shows `device_key`. It works once, with the code that the server
+ * printed at its start.
  */
 export const createSetup = endpoint({
   method: 'POST',

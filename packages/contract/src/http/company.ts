@@ -8,7 +8,7 @@ import { EquipmentRow, OrgUnitRow, TreeNode } from '../shapes/tree.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Features that the operator of the installation has switched on for this company; off unless set. */
+/** Features that the operator of the installation has switched on for a company; false or null when off. */
 export const CompanyConfig = Type.Object({
   /** Colour of the header; null: the default of the product. */
   header_color: Nullable(Type.Union([Type.Literal('dark_grey'), Type.Literal('black')])),
@@ -18,7 +18,7 @@ export const CompanyConfig = Type.Object({
   scrap_enabled: Type.Boolean(),
 })
 
-/** Facts about a company. The operator of the installation sets its address and contact; null: not known. */
+/** Facts about a company. Its name, address and contact are set by the operator of the installation; null: unknown. */
 export const CompanyFacts = Type.Object({
   id: Id,
   name: Type.String(),
@@ -50,7 +50,7 @@ export const getCompany = endpoint({
   },
 })
 
-/** Changes the one setting of a company that its admins may change: the time zone of its root unit. */
+/** Changes the only setting of a company that its admins may change: the time zone of its root unit, from now on. */
 export const updateCompany = endpoint({
   method: 'PUT',
   path: '/v0/company',
@@ -70,8 +70,8 @@ export const updateCompany = endpoint({
 const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })
 
 /**
- * Stores the logo. The body is the image itself: PNG or WebP, at most 256 KB. It is decoded and encoded again, at most 512 x
- * 128 px.
+ * Replaces the logo of the company. The body is the image itself: PNG or WebP, at most 256 KB. It is stored scaled down
+ * to at most 512 x 128 px, without metadata.
  */
 export const putLogo = endpoint({
   method: 'PUT',
@@ -83,7 +83,10 @@ export const putLogo = endpoint({
   shapes: { answer: LogoAnswer },
 })
 
-/** Returns the image of the logo. An address with the current hash may be cached for ever; with another hash it answers 404. */
+/**
+ * Returns the image of the logo. With the `hash` of the present logo the answer may be cached for ever; another hash
+ * gives 404.
+ */
 export const getLogo = endpoint({
   method: 'GET',
   path: '/v0/company/logo',
@@ -118,7 +121,8 @@ export const devicesOfCompany = endpoint({
 })
 
 /**
- * Lists the machines of the company. With `addlProps`, any value but `false`, each machine has its settings, lists and devices.
+ * Lists the machines of the company in natural order, archived ones too. With `addlProps` (any value but `false`) each
+ * has its settings, lists and devices.
  */
 export const equipmentOfCompany = endpoint({
   method: 'GET',

@@ -15,8 +15,8 @@ const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 
 /**
- * Adds a device. Requesting primary makes it active; requesting inactive makes it not primary. The first device of a machine is
- * its primary by default.
+ * Adds a device to a machine; only this answer shows its key. By default the first device of a machine becomes its
+ * primary. Requesting `primary` makes it active; requesting inactive makes it not primary.
  */
 export const createDevice = endpoint({
   method: 'POST',
@@ -58,7 +58,10 @@ export const getDevice = endpoint({
   },
 })
 
-/** Changes a device. `from` is for the analog configuration, which may be dated back; all other changes count from now on. */
+/**
+ * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`; all other changes
+ * count from now on.
+ */
 export const updateDevice = endpoint({
   method: 'PUT',
   path: '/v0/devices/:id',
@@ -85,7 +88,8 @@ export const updateDevice = endpoint({
 })
 
 /**
- * Moves a device to another machine. When `from` dates it back, events since then that were on no machine go to the machine.
+ * Moves a device to a machine, from now or a past `from` on. With a past `from`, its events since then that belong to
+ * no machine go to the machine.
  */
 export const reassignDevice = endpoint({
   method: 'PUT',
@@ -112,8 +116,8 @@ export const removeDevice = endpoint({
 })
 
 /**
- * Replaces the key of a device. With `overlap_s` the old key is accepted for that long too, so that the device can receive the
- * new one first.
+ * Replaces the key of a device; only this answer shows the new one. The old key is accepted for `overlap_s` seconds
+ * more, so that the device can receive the new one first; without `overlap_s` it is refused at once.
  */
 export const rotateDeviceKey = endpoint({
   method: 'PUT',
@@ -137,7 +141,7 @@ export const rotateDeviceKey = endpoint({
   },
 })
 
-/** Revokes the key of a device; its open connections end at once. The device stays and can be given another key. */
+/** Revokes the key of a device, whose open connections end at once. The device stays and can be given another key. */
 export const revokeDeviceKey = endpoint({
   method: 'DELETE',
   path: '/v0/devices/:id/key',
@@ -148,7 +152,9 @@ export const revokeDeviceKey = endpoint({
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
-/** Creates a claim code for the person who sets the device up on site: eight characters, valid for one hour and one device. */
+/**
+ * Creates a code with which one device on site adds itself to a machine: eight characters, valid once and for one hour.
+ */
 export const createClaimCode = endpoint({
   method: 'POST',
   path: '/v0/devices/claim_codes',
@@ -163,8 +169,8 @@ export const createClaimCode = endpoint({
 })
 
 /**
- * Exchanges a claim code for the access data of the device; the device or the person who sets it up calls it. Upper and lower
- * case are equal in the code; dashes and blanks are ignored.
+ * Adds the calling device to the machine of a claim code and returns its key and addresses; needs no sign-in and uses
+ * the code up. Upper and lower case are equal in the code; dashes and blanks are ignored.
  */
 export const claimDevice = endpoint({
   method: 'POST',
@@ -196,7 +202,9 @@ export const claimDevice = endpoint({
   },
 })
 
-/** Returns the configuration of a device, for devices that use HTTP; over MQTT it comes as a command. */
+/**
+ * Returns the present configuration of the calling device, for devices that use HTTP; over MQTT it comes as a command.
+ */
 export const getDeviceConfig = endpoint({
   method: 'GET',
   path: '/v0/device/config',

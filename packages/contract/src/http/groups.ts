@@ -4,7 +4,7 @@ import { Id, IdParams, Success, TypedName } from '../shapes/common.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Membership of a person in a group, and the channels by which the group reaches them. */
+/** Membership of a person in a group, with the channels by which the group reaches them. */
 export const RosterUser = Type.Object({
   id: Id,
   roster_id: Id,

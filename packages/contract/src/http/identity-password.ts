@@ -7,7 +7,10 @@ const ResetToken = Type.String({ minLength: 1, maxLength: 128 })
 /** A new password. The rules for it depend on the policy of the installation; the errors have the text. */
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 
-/** Requests a link to reset a password. The answer, and its time, are the same whether the person exists or not. */
+/**
+ * Requests a mail with a link to set a new password. The answer, and its time, are the same whether the person exists
+ * or not.
+ */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v0/password/request',

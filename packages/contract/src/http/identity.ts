@@ -25,7 +25,7 @@ const Entered = Type.Object({
   must_change_password: Type.Boolean(),
 })
 
-/** Facts that a display receives about itself when it signs in. */
+/** Facts about a kiosk display in the answer to its sign-in. */
 export const EnteredKiosk = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
@@ -39,8 +39,8 @@ export const EnteredKiosk = Type.Object({
 })
 
 /**
- * Signs in. A browser (cookie session) sends `cookie: true` and gets the token in a cookie only. A person of several companies
- * who names none gets a list to choose from, and calls again with `company_id`.
+ * Signs a person in with a password and returns a token; with `cookie: true` it is in a cookie only. A person of
+ * several companies who names none gets the list of companies instead, and calls again with `company_id`.
  */
 export const createSession = endpoint({
   method: 'POST',
@@ -126,8 +126,8 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Renews the session of the caller: seven days from now, but not beyond the thirtieth day (displays have no such end). The
- * answer has the `token` of the session only for callers who sent it themselves.
+ * Extends the session of the caller to seven days from now; that of a person never beyond the thirtieth day after its
+ * beginning. The answer has the `token` only for callers who sent it in the header.
  */
 export const renewSession = endpoint({
   method: 'POST',
@@ -148,7 +148,10 @@ export const renewSession = endpoint({
   },
 })
 
-/** Creates a code with which another browser continues as the caller, once and within a minute: `?token=CODE` on any page. */
+/**
+ * Creates a code with which another browser signs in as the caller, once and within a minute, by `?token=CODE` on any
+ * page.
+ */
 export const createHandoff = endpoint({
   method: 'POST',
   path: '/v0/sessions/handoff',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** An event in quarantine, with the facts about it; no status is computed from it. */
+/** An event in quarantine: it is stored as text with the reason, and no status is computed from it. */
 export const QuarantinedEvent = Type.Object({
   id: Id,
   device_id: Id,

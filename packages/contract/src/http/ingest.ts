@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../shapes/common.ts'
 
 /**
- * Accepts a batch from a device (`contract/devices`). The server reads the body itself and checks it event by event: an invalid
- * event is quarantined, and the rest of its batch is still accepted.
+ * Stores a batch from a device and returns the counts of its events (`contract/devices`). An invalid event goes to
+ * quarantine, and the rest of its batch is accepted. The answer comes after the commit.
  */
 export const ingest = endpoint({
   method: 'POST',

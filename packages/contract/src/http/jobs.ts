@@ -10,11 +10,12 @@ export const JobState = Type.Union([
   Type.Literal('failed'),
 ])
 
-/** A job, as answered by the call that submits it. */
+/** A job in the answer to the call that submitted it; it is done later. */
 export const SubmittedJob = Type.Object({ id: Id, state: JobState })
 
 /**
- * Returns a job: the content of the messages to the room `job:{id}`, and more. `error` is the text to show for a failed job.
+ * Returns the state of a job. `error` is the text to show for a failed one. The room `job:{id}` sends its start and
+ * end.
  */
 export const readJob = endpoint({
   method: 'GET',

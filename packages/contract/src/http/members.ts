@@ -15,7 +15,7 @@ import {
 
 const closed = { additionalProperties: false } as const
 
-/** A member as colleagues see them. A person who was added and has not accepted yet looks the same. */
+/** A member of the company as colleagues see it. A person who is invited and has not accepted yet looks the same. */
 export const Member = Type.Object({
   id: Id,
   /** The email address; for admins only. */
@@ -42,8 +42,8 @@ export const listUsers = endpoint({
 })
 
 /**
- * Adds a regular user. The answer does not show whether the email address was known to this server. A known person keeps name
- * and password, and becomes a member once they accept.
+ * Adds a regular user to the company. A person unknown to the server becomes a member at once; a known one keeps name
+ * and password, and becomes a member once they accept. The answer does not show which.
  */
 export const createUser = endpoint({
   method: 'POST',
@@ -67,8 +67,8 @@ export const createUser = endpoint({
 })
 
 /**
- * Changes a user. Other people change the roles; only the person changes the rest. Superuser implies admin; revoking admin
- * revokes superuser. A new email address needs the current password.
+ * Changes a user; absent fields stay. Roles are changed by others only, everything else by the person only. Superuser
+ * implies admin; revoking admin revokes superuser. A new e-mail address needs the current password.
  */
 export const updateUser = endpoint({
   method: 'PUT',
@@ -126,7 +126,10 @@ export const updateUser = endpoint({
   },
 })
 
-/** Ends a membership: sessions in this company, places in groups. The person's memberships of other companies stay. */
+/**
+ * Removes a user or invited person from the company: their sessions in it end, and they leave its groups. Account and
+ * memberships of other companies stay.
+ */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v0/users/:id',

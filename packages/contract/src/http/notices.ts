@@ -4,7 +4,7 @@ import { Id, Instant, Success } from '../shapes/common.ts'
 
 const InstantOrNull = Type.Union([Instant, Type.Null()])
 
-/** Lists the mails that the demo caught. An installation that sends its mail answers 404. */
+/** Lists the mails that a demo keeps instead of sending them. Outside a demo it answers 404. */
 export const listMails = endpoint({
   method: 'GET',
   path: '/v0/mail',

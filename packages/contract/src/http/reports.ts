@@ -6,7 +6,7 @@ import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
 import { Run } from './runs.ts'
 
-/** Columns of the report, in this order, in every row. */
+/** Names of the columns of the report of excessive downtime, in the order of each row (`XsfdtRow`). */
 export const xsfdtFields = [
   'id',
   'equipment_id',
@@ -28,8 +28,8 @@ export const xsfdtFields = [
 const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /**
- * Row of the report. `started_at` and `ended_at` are epoch seconds; `active` is true while the stop goes on, and then
- * `ended_at` is null.
+ * One stop in the report of excessive downtime, in the order of `xsfdtFields`. `started_at` and `ended_at` are epoch
+ * seconds; while the stop lasts, `active` is true and `ended_at` null.
  */
 export const XsfdtRow = Type.Tuple([
   Id,
@@ -92,7 +92,7 @@ export const xsfdtOfOrgUnit = endpoint({
   shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
 })
 
-/** A run as the report shows it. */
+/** A run with the fields that only the report of runs has. */
 export const ReportedRun = Type.Intersect([
   Run,
   Type.Object({

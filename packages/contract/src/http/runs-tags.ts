@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** Subject of a run: an order, a product, a tool. */
+/** Tag of the company, which names the subject of runs: an order, a product or a tool. */
 export const Tag = Type.Object({
   id: Id,
   name: Type.String(),

@@ -5,7 +5,9 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const RunTag = Type.Object({ id: Id, name: Type.String() })
 
-/** A run on a machine; cycles with their end in `(started_at, ended_at]` belong to it. */
+/**
+ * A run on a machine; cycles that end in `(started_at, ended_at]` belong to it. `ended_at` is null while it is active.
+ */
 export const Run = Type.Object({
   id: Id,
   equipment_id: Id,

@@ -15,8 +15,8 @@ const InstantOrSeconds = Type.Unsafe<string | number>({
 const answer = Type.Object({ status: Success, job: SubmittedJob })
 
 /**
- * Inserts rows of shift history. Like update and destroy it answers at once with a job. The room `job:{id}` and `GET
- * /v0/jobs/{id}` report its end.
+ * Submits a job that inserts rows of shift history, and returns the job at once. It inserts all rows or none. `GET
+ * /v0/jobs/{id}` and the room `job:{id}` report its end.
  */
 export const insertShifts = endpoint({
   method: 'POST',
@@ -45,8 +45,8 @@ export const insertShifts = endpoint({
 })
 
 /**
- * Changes rows of shift history. An absent field stays as it is. Rows may swap places, because overlap is checked on the result
- * only.
+ * Submits a job that changes rows of shift history, all or none, and returns the job at once. Absent fields stay. Rows
+ * may swap places, because overlap is checked on the result only.
  */
 export const updateShifts = endpoint({
   method: 'PUT',
@@ -77,7 +77,10 @@ export const updateShifts = endpoint({
   },
 })
 
-/** Deletes rows of shift history: a DELETE with a body. No schedule writes into the deleted time again. */
+/**
+ * Submits a job that deletes rows of shift history, all or none, and returns the job at once. It is a DELETE with a
+ * body. No schedule writes into the deleted time again.
+ */
 export const destroyShifts = endpoint({
   method: 'DELETE',
   path: '/v0/shifts/bulkDestroy',

@@ -29,7 +29,7 @@ export const StatusLog = Type.Object({
   xsf_report_ignored: Type.Boolean(),
 })
 
-/** One status interval, not clipped, with all facts about it. */
+/** One status interval with its whole length, its scheduled time, tags and annotation. */
 export const StatusInterval = Type.Object({
   ...StatusLog.properties,
   equipment_id: Id,
@@ -55,7 +55,7 @@ export const readInterval = endpoint({
   shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
 })
 
-/** Note on a stop that no longer exists; it keeps the span on which it was written. */
+/** Annotation that is on no stop, because late data changed the stops; it has the range for which it was written. */
 export const UnplacedNote = Type.Object({
   id: Id,
   started_at: Instant,
@@ -80,7 +80,7 @@ export const statusOfEquipment = endpoint({
   },
 })
 
-/** Row of a timeline: `[status_id, started (epoch s), ended (epoch s) | null]`. */
+/** One interval of a timeline: `[status_id, start, end]` in epoch seconds; the end is null while it lasts. */
 export const TimelineRow = Type.Tuple([StatusId, Type.Number(), NumberOrNull])
 
 export const statusOfOrgUnit = endpoint({

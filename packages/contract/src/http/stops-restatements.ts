@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, meaning, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** Figures of a range of a machine's time, before or after a restatement. */
+/** Figures of a range of a machine's past, as they were before or are after a restatement. */
 export const RangeFigures = Type.Object({
   running_s: Seconds,
   down_s: Seconds,

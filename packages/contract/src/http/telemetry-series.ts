@@ -8,7 +8,10 @@ import { Interval, periodChoices, seriesChoices } from '../shapes/question.ts'
 import { ShiftTuple } from '../shapes/schedule.ts'
 import { Averages, Points } from './telemetry.ts'
 
-/** Values of each pixel column that has any: least, greatest and mean, the extremes with their own instants. */
+/**
+ * Values of a series by pixel column, as arrays in parallel; columns without a value are left out. Minimum and maximum
+ * have their own instants.
+ */
 export const PixelColumns = Type.Object({
   /** Number of the column, from 0. */
   column: Type.Array(Type.Integer()),

@@ -8,8 +8,8 @@ import { ShiftTuple } from '../shapes/schedule.ts'
 import { UtilDetail } from './utilization.ts'
 
 /**
- * `[occurred (epoch s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tags, type]`; type 1 cycle, 2
- * telemetry. `tags` are those of the run to which the instant belongs.
+ * One cycle or reading: `[occurred (epoch s), cycle_time (s), temperature_1, analog_in_1, analog_in_1_transformed,
+ * tags, type]`; type 1 cycle, 2 reading. `tags` are the ids of the tags of the run at that instant.
  */
 export const RawRow = Type.Tuple([
   Type.Number(),
@@ -43,7 +43,10 @@ export const rawDataOfEquipment = endpoint({
 /** Average over all values of the period, not only the shown ones; population standard deviation. Null: there are no values. */
 const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(), count: Type.Integer() }))
 
-/** Averages, each of which may be hidden in the chart; cycle times in s, weighted by count, sent or derived. */
+/**
+ * Averages of a period with standard deviation and number of values; null without values. Cycle times are in seconds,
+ * sent or derived, weighted by the number of cycles.
+ */
 export const Averages = Type.Object({
   cycle_time_avg: meaning('Derived times of cycles that came without one are included.', Average),
   temp_avg: Average,
@@ -51,7 +54,7 @@ export const Averages = Type.Object({
   analog_avg: Average,
 })
 
-/** All points, arrays in parallel, in time order. */
+/** All cycles and readings of a page, as arrays in parallel, in order of time. */
 export const Points = Type.Object({
   /** Instant of each point, epoch ms. */
   at: Type.Array(Type.Integer()),

@@ -93,9 +93,9 @@ export const createEquipment = endpoint({
 })
 
 /**
- * Changes a machine; absent fields stay. `from` is the instant from which changed settings count; absent: now. It must
- * not be in the future or before the instant up to which old events were removed. Names and lists have no history.
- * `model_number` finds or creates the model with that number, of the manufacturer.
+ * Changes a machine; absent fields stay. `from` is the instant from which changed settings count (absent: now); not in
+ * the future, and not before the instant up to which old events were removed. Names and lists have no history.
+ * `model_number` finds the model with that number of the manufacturer, or creates it.
  */
 export const updateEquipment = endpoint({
   method: 'PUT',

@@ -71,7 +71,7 @@ export const utilizationSeries = endpoint({
   },
 })
 
-/** One status interval, not clipped: its whole length, even when only a part lies in the period. */
+/** One status interval with its whole length, even when only a part lies in the period; open ones have no end. */
 export const UtilDetail = Type.Object({
   id: Id,
   status_id: StatusId,
@@ -99,7 +99,10 @@ export const utilizationDetail = endpoint({
   },
 })
 
-/** Category in which an interval counts; `run` and `scheduled` follow from it, and it gives the reason when both are false. */
+/**
+ * Category of an interval in an account. It decides if the interval counts as running and as scheduled, and gives the
+ * reason when it counts as neither.
+ */
 export const CountsAs = meaning(
   'Effective run: `running`, `running_outside_counted`, `short_downtime_counted`. Scheduled: `running`, `short_downtime_counted`, `short_downtime_left_out`, `excessive_downtime`, `offline`, `powered_off`. Neither: `running_outside_left_out` (capped by shifts), `unscheduled`, `other_shift`, `archived`, `excluded`, `elsewhere`.',
   Type.Enum([

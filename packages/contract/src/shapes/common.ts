@@ -1,16 +1,16 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Adds a description to a field, which `/docs` shows. */
+/** Returns a copy of a schema with a description, which `/docs` shows. */
 export const meaning = <T extends TSchema>(description: string, schema: T): T =>
   Type.With(schema, { description }) as unknown as T
 
-/** An id: a whole number from a sequence; unique over all companies, meaningful within one only. */
+/** Id of a thing: a whole number from 1, unique over all companies. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** An instant in an object: ISO 8601 with zone, to the millisecond. */
+/** Instant in an object of the API: ISO 8601 text with zone, to the millisecond. */
 export const Instant = Type.String({ format: 'date-time' })
 
-/** Number or null, for fields in rows, where a union would be slow. */
+/** Number or null, for fields of rows; faster to serialize than a union. */
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
 /** A duration or a total of time: seconds with up to three decimals. */
@@ -20,7 +20,7 @@ export const Success = Type.Literal('success')
 
 export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 
-/** A period `[startDate, endDate)`; one that ends later than now is read as ending now. */
+/** Query with a period `[startDate, endDate)`; an end later than now is read as now. */
 export const PeriodQuery = Type.Object(
   {
     startDate: meaning('Beginning of the period.', Instant),
@@ -29,7 +29,7 @@ export const PeriodQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** List of ids, `1,2,3`; at most 1,000. */
+/** List of 1 to 1,000 ids as text, separated by commas: `1,2,3`. */
 export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })
 
 export const Failure = Type.Object({
@@ -39,7 +39,7 @@ export const Failure = Type.Object({
   request_id: Type.String(),
 })
 
-/** 1 running, 2 down, 3 offline, 4 powered-off. */
+/** Status as a number: 1 running, 2 down, 3 offline, 4 powered off. */
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
 /**
@@ -52,5 +52,7 @@ export const Name = Type.String({
   pattern: '^[^\\p{Cc}]*(?![\\u115f\\u1160\\u2800\\u3164\\uffa0])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}][^\\p{Cc}]*$',
 })
 
-/** A name as typed into a form; a blank one is answered with a text of its own. */
+/**
+ * Name as typed into a form: like `Name`, but may be blank. The server answers a blank one with an error of its own.
+ */
 export const TypedName = Type.String({ maxLength: 120, pattern: '^[^\\p{Cc}]*$' })

@@ -25,7 +25,8 @@ const Firmware = Nullable(
 )
 
 /**
- * Input set-up in the shape of the specification. One that cannot be fully read is stored, and used as far as it can be read.
+ * Set-up of a device's inputs in the shape of the specification; null: none. One that cannot be read in full is stored
+ * as it is, and used as far as it can be read.
  */
 export const InputSetup = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -62,7 +63,10 @@ export const Device = Type.Object({
   discarded: Type.Integer(),
 })
 
-/** Configuration that goes to a device as a command, or that it reads over HTTP. A null field requests nothing. */
+/**
+ * Configuration that a device gets as a command or reads over HTTP. A null field is not set or not supported, and
+ * changes nothing.
+ */
 export const DeviceConfig = Type.Object({
   type: Type.Literal('config'),
   /** Present only when the firmware supports polling. */

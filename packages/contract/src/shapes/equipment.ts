@@ -3,7 +3,7 @@ import { Instant, NumberOrNull, StatusId } from './common.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Current status of a machine, with its start; null while there is no evidence of the machine yet. */
+/** Current status of a machine and its start; null while there is no evidence of the machine. */
 export const CurrentStatus = Nullable(Type.Object({ status: StatusId, started_at: Instant }))
 
 /** Values that came with a cycle: its time in s, when the device sent one, and readings. */

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
 /**
- * Number of machines and their total time, each counted from its first evidence on; with a chosen shift only the time inside
- * it.
+ * Number of machines, and the sum of their times in seconds, each from its first evidence on. With a chosen shift only
+ * time inside that shift counts.
  */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
- * Explanation of a percentage: the parts of its two sums, and the time that was left out. `run_secs` is `running_inside_s` and
- * the other parts that count. With a chosen shift all values cover the time inside that shift only.
+ * Parts of which utilization is computed, and the time that was left out. `run_secs` is `running_inside_s` plus the
+ * other parts that count. With a chosen shift all cover time inside that shift only.
  */
 export const Explained = Type.Object({
   running_inside_s: meaning('Running inside scheduled time; always counts.', Seconds),
@@ -35,7 +35,7 @@ export const Explained = Type.Object({
   elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
 
-/** Fields for admins; absent for everyone else. Money is in the company's own currency. */
+/** Fields about money and parts; absent in answers to everyone but admins. Money is in the company's own currency. */
 export const forAdmins = {
   revenue: Type.Optional(Type.Number()),
   potential_revenue: Type.Optional(Type.Number()),
@@ -59,7 +59,7 @@ export const forAdminsColumns = {
   missed_parts: Type.Optional(columns(Type.Number())),
 }
 
-/** Buckets as arrays in parallel: the values at one index belong together. */
+/** Times of buckets as arrays in parallel: the values at one index belong to one bucket. */
 export const BucketTimes = Type.Object({
   interval: meaning('Seconds of a bucket; 86400 and 604800 mean local days and weeks.', Type.Integer()),
   tz: Type.String(),
@@ -86,7 +86,7 @@ export const BucketFigures = Type.Object({
   ...forAdminsColumns,
 })
 
-/** The figures of one machine or one unit over a period (domain rules, section 5). */
+/** Figures of one machine or unit over a period: times, utilization, cycles and averages (domain rules, section 5). */
 export const Figures = Type.Object({
   id: Id,
   running_s: meaning(
@@ -111,7 +111,7 @@ export const Figures = Type.Object({
   as_of: meaning('What was known then is in the figures.', Instant),
 })
 
-/** One bucket of a unit or machine, for a chart of buckets. */
+/** One bucket of a machine or unit with its utilization, for a chart of buckets. */
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,

@@ -50,13 +50,16 @@ function schemasOf(
   return Object.fromEntries(settings.filter(isContained).map((setting) => [setting.wire, schemaOf(setting)]))
 }
 
-/** Fields of a request that changes settings of a machine. */
+/** Optional fields of a request that changes settings of a machine, derived from `machineSettings`. */
 export const settingsInRequest = schemasOf(
   (setting) => Type.Optional(requestSchema(setting)),
   () => true,
 ) as OptionalSchemas<MachineSettingName>
 
-/** Fields of an answer with the settings of a machine; those about money are for admins and absent for everyone else. */
+/**
+ * Fields of an answer with the settings of a machine, derived from `machineSettings`; those about money are absent for
+ * everyone but admins.
+ */
 export const settingsInAnswer = {
   ...(schemasOf(answerSchema, ({ group }) => group === undefined) as Schemas<OpenName>),
   ...(schemasOf(
@@ -65,7 +68,7 @@ export const settingsInAnswer = {
   ) as OptionalSchemas<MoneyName>),
 }
 
-/** Fields of an answer with the settings that the tile of a machine needs. */
+/** Fields of an answer with those settings of a machine that its tile shows. */
 export const settingsOnTile = schemasOf(answerSchema, ({ onTile }) => onTile === true) as Schemas<TileName>
 
 export type SettingsInAnswer = Static<TObject<typeof settingsInAnswer>>

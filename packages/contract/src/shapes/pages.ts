@@ -14,7 +14,7 @@ const period = {
   as_of: Instant,
 }
 
-/** Run in progress; null: none. */
+/** Active run of a machine; null: none. */
 export const CurrentRun = Nullable(
   Type.Object({
     id: Id,
@@ -29,7 +29,7 @@ export const CurrentRun = Nullable(
   }),
 )
 
-/** Shift occurrence in progress, breaks included; null: none. */
+/** Shift occurrence in which a machine is now, also during a break; null: none. */
 export const CurrentShift = Nullable(Type.Object({ shift: Type.Integer(), started_at: Instant, ended_at: Instant }))
 
 /** A machine as its tile shows it; its figures cover the period of the page. */
@@ -99,12 +99,12 @@ export const DeviceOfEquipment = Type.Object({
   refused: Nullable(Type.Object({ reason: Type.String(), at: Instant, since: Instant })),
 })
 
-/** Interval of contact of the primary device; `ended_at` null while it lasts. */
+/** Range in which the primary device was in contact with the server; `ended_at` is null while it lasts. */
 export const CommDetail = Type.Object({ started_at: Instant, ended_at: Nullable(Instant) })
 
 /**
- * A machine as its page shows it. `util_*`, `cycles_*`, `parts_*`, groups and sums cover `period`. By default that is its local
- * today (its time zone), up to `as_of`.
+ * A machine as its page shows it. `util_*`, `cycles_*`, `parts_*`, groups and sums cover `period`: the requested one
+ * or, by default, the machine's local today up to `as_of`.
  */
 export const Equipment = Type.Object({
   ...EquipmentRow.properties,
@@ -146,7 +146,10 @@ export const Equipment = Type.Object({
   ...period,
 })
 
-/** A unit as its page shows it; all figures cover `period`, its local today unless another was requested. */
+/**
+ * A unit as its page shows it. All figures cover `period`: the requested one or, by default, the unit's local today up
+ * to `as_of`.
+ */
 export const OrgUnit = Type.Object({
   id: Id,
   name: Type.String(),

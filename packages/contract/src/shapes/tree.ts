@@ -14,7 +14,7 @@ export const TreeEquipment = Type.Object({
   schedule_source: ScheduleSource,
 })
 
-/** Company tree: units within units, machines at any of them; siblings in natural order of names. */
+/** Unit of the company tree with the units and machines in it; siblings in natural order of names. */
 export const TreeNode = Type.Cyclic(
   {
     TreeNode: Type.Object({
@@ -43,7 +43,7 @@ export interface TreeNodeShape {
 export const NamedThing = Type.Object({ id: Id, name: Type.String() })
 export const EquipmentModel = Type.Object({ id: Id, number: Type.String(), manufacturer_id: Nullable(Id) })
 
-/** A machine with its current settings, without figures. */
+/** A machine with its current settings and lists, without figures. */
 export const EquipmentRow = Type.Object({
   id: Id,
   name: Type.String(),

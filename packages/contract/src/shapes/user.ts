@@ -6,10 +6,10 @@ import { Nullable } from './equipment.ts'
 /** `#rrggbb` */
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
-/** Wall-clock time of day of the company, `HH:mm` in steps of five minutes. */
+/** Wall-clock time of day, `HH:mm` in steps of five minutes, in the company's time zone. */
 export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][05]$' })
 
-/** Hours in which the person may be alerted; both null: at all hours. */
+/** Hours of the day in which the person may get alerts; both null: at all hours. */
 export const AlarmConfig = Type.Object({
   alerts_enabled_at: Nullable(TimeOfDay),
   alerts_disabled_at: Nullable(TimeOfDay),
@@ -17,19 +17,19 @@ export const AlarmConfig = Type.Object({
 
 export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light')])
 
-/** Locale in which dates and times are written; null: that of the browser. */
+/** Locale in which dates and times are written for the person; null: that of the browser. */
 export const DateLocale = Nullable(Type.Enum([...locales]))
 
-/** Hours of the clock, 12 or 24; null: those of the locale. */
+/** Clock that the person reads, 12 or 24 hours; null: that of the locale. */
 export const ClockHours = Nullable(Type.Union([Type.Literal(12), Type.Literal(24)]))
 
-/** Colours of the shifts; an absent one has the default of the product. */
+/** Colours that the person chose for shifts; a shift that is absent has the default colour. */
 export const ShiftColors = Type.Object(
   { 1: Type.Optional(Color), 2: Type.Optional(Color), 3: Type.Optional(Color) },
   { additionalProperties: false },
 )
 
-/** List of weekdays without duplicates, 0 Sunday to 6 Saturday. */
+/** Weekdays, each once, 0 Sunday to 6 Saturday, in any order. */
 export const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, uniqueItems: true })
 
 /**
@@ -50,7 +50,7 @@ export const PersonalSettings = Type.Object({
   alarm_config: AlarmConfig,
 })
 
-/** Invitation to a company: it added a person who already had an account, and waits for them to accept. */
+/** Open invitation of the caller to a company, which added them although they had an account. */
 export const Invitation = Type.Object({
   id: Id,
   company_name: Type.String(),
@@ -59,7 +59,7 @@ export const Invitation = Type.Object({
   created_at: Instant,
 })
 
-/** The signed-in person, with all their own data. */
+/** The signed-in person with all their own data, companies and open invitations. */
 export const CurrentUser = Type.Object({
   id: Id,
   username: Type.String(),

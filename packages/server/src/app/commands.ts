@@ -3,8 +3,8 @@ import type { Needs } from '../platform/calls/needs.ts'
 import type { MqttDevice } from '../sources/mqtt/index.ts'
 
 /**
- * Returns the functions by which a source reads the configuration of a device and is notified of changes. Any server
- * may change a configuration; the server to which the device is connected sends it as a command.
+ * Returns the functions by which a source of device messages reads the configuration of a device, and is notified when
+ * any server changes one.
  */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs

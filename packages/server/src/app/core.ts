@@ -15,7 +15,7 @@ import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
 import type { AppDeps } from './settings.ts'
 
-/** All parts of a server that need no network. */
+/** Parts of a server that need no network. */
 export interface Core {
   readonly flow: Flow
   readonly disk: DiskGuard
@@ -23,7 +23,10 @@ export interface Core {
   readonly authenticate: Authenticate
 }
 
-/** Creates everything that modules need from outside, once per server. */
+/**
+ * Creates the flow, the functions and values that modules need from outside, and the check of tokens, once per server.
+ * Reads the secrets of the installation; starts nothing.
+ */
 export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core> {
   const { database, clock, logger, isDemo = async () => false } = deps
   const { current: signingKey, previous } = await signingKeys(database)

@@ -4,7 +4,10 @@ import { type Authenticate, actorOf } from '../platform/http/caller.ts'
 import { tokenInCookies } from '../platform/http/cookie.ts'
 import type { ForeignOf } from '../platform/http/pages.ts'
 
-/** Returns the origins of other servers that a signed-in person's page may show: the add-ins of their company. */
+/**
+ * Returns a function that gives the origins of other servers which the page of a request may show: those of the add-ins
+ * of the signed-in person's company; none for other callers.
+ */
 export function foreignOf({
   database,
   clock,

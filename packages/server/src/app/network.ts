@@ -22,7 +22,7 @@ import type { AppDeps } from './settings.ts'
 type Http = Awaited<ReturnType<typeof createHttp>>
 type Mqtt = ReturnType<typeof createMqttSource>
 
-/** Network parts of a server: the HTTP server, the sources of device messages, and the live connections of browsers. */
+/** Network parts of a server, built but without an open port. */
 export interface Network {
   readonly http: Http
   readonly mqtt: Mqtt
@@ -31,7 +31,10 @@ export interface Network {
   readonly metrics: Metrics
 }
 
-/** Builds the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets. */
+/**
+ * Builds the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets;
+ * opens no port. `/health` fails until `isReady` returns true.
+ */
 export async function createNetwork(
   deps: AppDeps,
   core: Core,

@@ -9,7 +9,10 @@ export interface Ports {
   readonly mqtts: number | null
 }
 
-/** Returns the host for URLs on this machine; an address that means all interfaces becomes the loopback address. */
+/**
+ * Returns the host for URLs on this machine from the address on which a server listens: all interfaces become the
+ * loopback address, IPv6 gets brackets.
+ */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -26,7 +29,7 @@ export function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Ports of a server once they are open, and the addresses that follow from them. */
+/** Record of the ports that a server has opened, with the addresses that follow from them. */
 export interface OpenPorts {
   /** Returns the URL that links in mails begin with. */
   readonly publicUrl: () => string
@@ -35,7 +38,7 @@ export interface OpenPorts {
   set(ports: Ports): void
 }
 
-/** Creates the record of ports; until `set` is called with the open ports, it holds those of the settings. */
+/** Creates the record of ports. Until `set` is called with the opened ports, it answers by those of the settings. */
 export function createOpenPorts({ config, certificate }: Pick<AppDeps, 'config' | 'certificate'>): OpenPorts {
   let opened: Ports | undefined
   const { host, port, mqttPort, publicUrl } = config
@@ -48,7 +51,10 @@ export function createOpenPorts({ config, certificate }: Pick<AppDeps, 'config' 
   }
 }
 
-/** Waits for a port to open; throws a start error with the name of its setting if the port is taken or not allowed. */
+/**
+ * Waits for a port to open and returns the result; throws a start error that names the setting if the port is taken or
+ * not allowed.
+ */
 export async function naming<T>(setting: string, port: number, listening: Promise<T>): Promise<T> {
   try {
     return await listening

@@ -8,7 +8,10 @@ import type { Core } from './core.ts'
 import type { Network } from './network.ts'
 import type { AppDeps } from './settings.ts'
 
-/** Periodic work of a server, which needs no request. */
+/**
+ * Periodic work of a server, which needs no request; `stop` ends what uses sockets, then `stopMail` the deliveries and
+ * the mail.
+ */
 export interface Background {
   /** Delivers all facts and mails what there is to be mailed by now. */
   settleMail(): Promise<void>
@@ -17,7 +20,10 @@ export interface Background {
   stopMail(): Promise<void>
 }
 
-/** Starts the sending of mail, the delivery of facts to the modules' subscribers, and the periodic deletions. */
+/**
+ * Starts the sending of mail, the delivery of facts to the modules' subscribers and to browsers, and the hourly
+ * deletions.
+ */
 export async function startWork(
   { config }: AppDeps,
   { needs }: Core,

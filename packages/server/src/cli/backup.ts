@@ -18,7 +18,10 @@ import { type Surroundings, withIdleStorage, withServer, withStorage } from './w
 const amount = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** Runs `millwatch backup FILE`; returns the number of rows in the backup. */
+/**
+ * Runs `millwatch backup FILE`: writes all data of the installation to a new file while the servers go on. Returns the
+ * number of rows.
+ */
 export async function backUp(surroundings: Surroundings, file: string): Promise<number> {
   const { clock, progress } = surroundings
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)

@@ -25,7 +25,10 @@ export interface Operating {
 }
 
 const DAY_MS = 86_400_000
-/** Number of days for which the deletion of a company can be taken back. */
+/**
+ * Number of days between the deletion of a company by the operator and its removal; until then the deletion can be
+ * taken back.
+ */
 export const graceDays = 30
 
 /** Runs work in one transaction on an existing company; throws if there is none. */
@@ -41,7 +44,11 @@ async function about<T>(
   })
 }
 
-/** Changes name, address or contact: absent fields stay, null removes a field. Returns the fields that hold now. */
+/**
+ * Changes name, address or contact of a company, with audit entry and fact: absent fields stay, null removes a field.
+ * Its root unit gets a new name too, unless somebody renamed it. Returns all fields as they are now. Throws a start
+ * error for an invalid value.
+ */
 export function describeCompany(
   operating: Operating,
   companyId: number,
@@ -68,7 +75,10 @@ async function renameRoot(ctx: Ctx, { name: before, rootOrgUnitId }: CompanyReco
   if (root.name === before) await updateOrgUnit(ctx, { machinesChanged, settleShifts }, rootOrgUnitId, { name })
 }
 
-/** Sets one flag of a company to one of its allowed words; returns all flags as stored. */
+/**
+ * Sets one flag of a company to one of its words, with audit entry and fact; returns all flags as stored. Throws a
+ * start error for an unknown flag or word.
+ */
 export function setFlag(
   operating: Operating,
   companyId: number,
@@ -91,7 +101,10 @@ export function setFlag(
 export const flagsOf = (operating: Operating, companyId: number): Promise<CompanyFields['flags']> =>
   about(operating, companyId, async (_ctx, { flags }) => flags)
 
-/** Suspends a company: nobody can sign in, and messages of its devices are refused. */
+/**
+ * Suspends a company, with audit entry: its people's sessions end, nobody can sign in, and its devices and displays are
+ * refused. An earlier suspension stays. Returns the company as it was before.
+ */
 export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     const { suspendedAt, deleteDueAt } = record
@@ -102,8 +115,8 @@ export function suspend(operating: Operating, companyId: number): Promise<Compan
 }
 
 /**
- * Ends a suspension: everything is as before, and people sign in again. A company about to be removed needs `restore`
- * instead.
+ * Ends the suspension of a company, with audit entry; its people must sign in again. Throws a start error for a company
+ * that is to be removed, which needs `restore`. Returns the company as it was before.
  */
 export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
@@ -133,8 +146,8 @@ export interface Deletion {
 }
 
 /**
- * Schedules the removal of a company: suspended at once, removed after the grace period. Returns the time of removal
- * (epoch ms).
+ * Suspends a company and schedules its removal after the grace period (`now`: without it), with audit entry. Returns
+ * the time of removal (epoch ms). Throws a start error unless `confirmed` is the company's name.
  */
 export function scheduleDeletion(operating: Operating, companyId: number, deletion: Deletion): Promise<number> {
   return about(operating, companyId, async (ctx, { name, suspendedAt }) => {
@@ -149,7 +162,10 @@ export function scheduleDeletion(operating: Operating, companyId: number, deleti
   })
 }
 
-/** Removes a company at once, without a grace period; returns the number of removed rows by table. */
+/**
+ * Removes a company and all its data at once and for ever; returns the number of removed rows by table. Throws a start
+ * error unless `confirmed` is its name.
+ */
 export async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
   const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
   return removeCompany(operating.database, companyId, at)

@@ -21,7 +21,7 @@ import { counted } from './counted.ts'
 import { exportTo } from './export-company.ts'
 import { foundFirstCompany } from './found-company.ts'
 
-/** Environment of a command. */
+/** Environment in which a command of the operator runs. */
 export interface Commanding {
   readonly clock: Clock
   /** Opens the installation's database for the work, whether its server runs or not. */
@@ -35,7 +35,7 @@ export type Command = (commanding: Commanding, args: string[]) => Promise<void>
 
 const text = { type: 'string' } as const
 
-/** Returns the only argument of a command; anything else is a misuse. */
+/** Returns the only argument of a command; ends the program with the usage text if there are none or several. */
 export function only({ misused }: Commanding, args: readonly string[]): string {
   const [word] = args
   return word !== undefined && args.length === 1 ? word : misused()
@@ -133,7 +133,10 @@ function printRemoved({ print }: Commanding, removed: Removed): void {
   )
 }
 
-/** Runs `flags COMPANY [NAME [VALUE]]`. */
+/**
+ * Runs `flags COMPANY [NAME [VALUE]]`: sets a flag if there is a value, and prints the flags of the company or the one
+ * named.
+ */
 export const flags: Command = async (commanding, args) => {
   const [company, name, word] = args
   if (args.length > 3) return commanding.misused()

@@ -24,9 +24,9 @@ function lineWriter(handle: FileHandle) {
 }
 
 /**
- * Runs `millwatch company export ID FILE`. The first line describes the export, then there is a line per row, and the
- * last line has the numbers of rows. The file gets its name when it is complete, and only its owner can read it.
- * Returns the number of rows.
+ * Runs `millwatch company export ID FILE` and returns the number of rows. The first line of the file describes the
+ * export, then there is a line per row, and the last line has the numbers of rows. The file gets its name when it is
+ * complete, and only its owner can read it. Throws a start error if the file exists.
  */
 export async function exportTo({ database, clock }: Operating, companyId: number, file: string): Promise<number> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)

@@ -29,7 +29,8 @@ export interface Founded {
 const longestName = 120
 
 /**
- * Returns a password to be read from a screen and typed once: five groups of four without look-alikes, about 98 bits.
+ * Returns a new random password to be read from a screen and typed once: five groups of four without look-alikes, about
+ * 98 bits. Stores nothing.
  */
 export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -39,14 +40,14 @@ export function firstPassword(): string {
   return /[a-z]/.test(password) && /\d/.test(password) ? password : firstPassword()
 }
 
-/** Returns an e-mail address in the spelling in which it is stored; throws a start error if it is malformed. */
+/** Returns a typed e-mail address in stored form; throws a start error if it is malformed. */
 export function demandEmail(typed: string): string {
   const email = readEmail(typed)
   if (email === null) throw new StartError(`Not an e-mail: ${typed}`)
   return email
 }
 
-/** Returns a text of one line, such as a name or an address; throws a start error if it has control characters. */
+/** Returns the text unchanged; throws a start error if it has a line break or another control character. */
 export function demandLine(text: string): string {
   if (/\p{Cc}/u.test(text)) throw new StartError('A name or an address has no line breaks and no control characters')
   return text
@@ -67,8 +68,9 @@ function check({ timezone }: FirstCompany): void {
 }
 
 /**
- * Makes a company with its root unit and a superuser, in one transaction. The first password is random, so it must be
- * changed at the first sign-in.
+ * Makes a company with its root unit and a superuser, in one transaction, with audit entries. A new person gets a
+ * random first password, which must be changed at the first sign-in; a known person keeps theirs. Throws a start error
+ * for invalid values.
  */
 export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },

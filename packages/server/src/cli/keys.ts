@@ -17,5 +17,5 @@ const forget: Command = async ({ withDatabase, print, misused }, args) => {
     print('What was made by them is worth nothing then: sign in again, give displays, programs and devices new keys.')
 }
 
-/** Commands for the signing key of the installation, by which tokens, API keys, device keys and codes are hashed. */
+/** Commands of the operator that rotate the signing key of the installation and forget earlier ones. */
 export const keysCommands: Readonly<Record<string, Command>> = { rotate, forget }

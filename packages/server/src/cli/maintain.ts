@@ -3,8 +3,8 @@ import { counted } from './counted.ts'
 import { type Surroundings, withStorage } from './with-database.ts'
 
 /**
- * Runs `millwatch maintain`: prints one line per step, and what is left to another run. Returns true if nothing was
- * busy.
+ * Runs `millwatch maintain`, which tidies partitions, and prints one line per step. Returns false if something was busy
+ * and is left to another run.
  */
 export async function maintainStorage(
   surroundings: Surroundings,

@@ -4,7 +4,10 @@ import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 import { demandCompanyName } from './found-company.ts'
 
-/** Returns the detail text with its lines; throws a start error if it has other control characters or is too long. */
+/**
+ * Returns a typed detail text trimmed, with `\n` as line breaks; throws a start error if it is empty, too long, or has
+ * control characters other than line breaks and tabs.
+ */
 export function demandDetail(typed: string): string {
   const detail = typed.replaceAll(/\r\n?/g, '\n').trim()
   if (detail === '' || detail.length > LONGEST_DETAIL || !detail.isWellFormed())
@@ -13,7 +16,10 @@ export function demandDetail(typed: string): string {
   return detail
 }
 
-/** Reads `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. */
+/**
+ * Parses `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. Throws a start error for any other
+ * text.
+ */
 export function demandInstant(typed: string): number {
   const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
   if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
@@ -27,7 +33,10 @@ export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
   readonly companyId: number | undefined
 }
 
-/** Shows a notice about the product to the people of one company, or of all. Returns the number of companies. */
+/**
+ * Stores a notification about the product for the people of one company, or of all. Returns the number of companies.
+ * Throws a start error for an unknown company or an invalid text.
+ */
 export async function notifyCompanies({ database, clock }: Operating, announcement: Announcement): Promise<number> {
   const notice: Notice = {
     title: demandCompanyName(announcement.title),

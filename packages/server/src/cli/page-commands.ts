@@ -28,5 +28,5 @@ const refresh: Command = async ({ withDatabase, print, misused }, args) => {
   print('Every open page is loaded again, each within the next two minutes.')
 }
 
-/** Commands of the operator that concern all pages. */
+/** Commands of the operator that notify people and reload open pages. */
 export const pageCommands: Readonly<Record<string, Command>> = { notify, refresh }

@@ -22,8 +22,8 @@ export interface NewMember {
 }
 
 /**
- * Makes a member of a company. Returns the first password, to be shown once; undefined for a person with an account
- * already, who keeps their password.
+ * Makes a person a member of a company, with audit entry. Returns the first password, to be shown once; undefined for a
+ * person with an account already, who keeps their password. Throws a start error for a member or an unknown company.
  */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
@@ -42,8 +42,8 @@ export async function createMember(operating: Operating, wanted: NewMember): Pro
 }
 
 /**
- * Gives a person a password for one sign-in, to be changed then, and ends all their sessions; for people who cannot be
- * reached by mail. Returns the password.
+ * Gives a person a new random password, which must be changed at the next sign-in, ends all their sessions, and writes
+ * an audit entry in each of their companies. Returns the password. Throws a start error for an unknown e-mail address.
  */
 export async function resetMember({ database, clock }: Operating, typed: string): Promise<string> {
   const user = await findUserByEmail(database, typed)

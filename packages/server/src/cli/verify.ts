@@ -9,8 +9,8 @@ const MOST_SHOWN = 200
 const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6', 'I8']
 
 /**
- * Runs `millwatch verify` and prints each finding; returns true if all invariants hold. With `repair`, derived data of
- * the machines concerned is made again, and everything is checked once more.
+ * Runs `millwatch verify` and prints up to 200 findings; returns true if all invariants hold. With `repair`, derived
+ * data of the machines concerned is computed again, and everything is checked once more.
  */
 export function verifyAll(
   surroundings: Surroundings,
@@ -26,7 +26,10 @@ export function verifyAll(
   })
 }
 
-/** Checks the invariants of a database, prints each finding, and returns them. */
+/**
+ * Checks the invariants of all companies, prints up to 200 findings and their number, and returns all of them. Changes
+ * nothing.
+ */
 export async function look(
   { clock, progress }: Pick<Surroundings, 'clock' | 'progress'>,
   database: Database,

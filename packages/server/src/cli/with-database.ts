@@ -43,8 +43,8 @@ function isTaken(folder: string): boolean {
 }
 
 /**
- * Runs work on the storage of an installation, whether its server runs or not: on the database of DATABASE_URL, on the
- * running embedded one, or on the embedded one started for the moment. `work` gets the owner's URL.
+ * Runs `work` with the owner's URL of the installation's database, migrated, whether a server runs or not:
+ * DATABASE_URL, the running embedded database, or the embedded one started for the moment.
  */
 export async function withStorage<T>(
   { config, clock, logger, progress }: Surroundings,
@@ -63,7 +63,10 @@ export async function withStorage<T>(
   }
 }
 
-/** Runs work with the installation's database opened as the app does. */
+/**
+ * Runs `work` with the installation's database opened as the app does, and closes it afterwards, whether a server runs
+ * or not.
+ */
 export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
   return withStorage(surroundings, (url, lifecycle) => {
     const database = openDatabase({ url, logger: surroundings.logger, poolSize: { ask: 2, ingest: 1 } })
@@ -73,8 +76,8 @@ export function withDatabase<T>(surroundings: Surroundings, work: (database: Dat
 }
 
 /**
- * Runs work on the storage of an installation that nobody uses, migrated to the given migrations only. Throws a start
- * error if a server runs on it.
+ * Runs `work` with the owner's URL of a database that no server uses, migrated to the given migrations only. Throws a
+ * start error if a server runs on it.
  */
 export async function withIdleStorage<T>(
   { config, clock, logger, progress }: Surroundings,
@@ -94,8 +97,8 @@ export async function withIdleStorage<T>(
 }
 
 /**
- * Runs work on the server of an installation without migrating or changing its data: on that of DATABASE_URL, on the
- * running embedded one, or on the embedded one started for the moment.
+ * Runs `work` with the owner's URL of the installation's database server, without migrating or changing its data,
+ * whether a server runs or not.
  */
 export async function withServer<T>(
   { config, logger, progress }: Surroundings,

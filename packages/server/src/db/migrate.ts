@@ -102,7 +102,10 @@ export interface MigrateOptions {
   readonly onApply?: (migration: Migration) => void
 }
 
-/** Migrates the database to the newest migration, under a lock; returns the number of applied migrations. */
+/**
+ * Applies all migrations that the database does not have yet, in order, under a lock against other servers; returns
+ * their number. Throws if the database has migrations that this program does not know.
+ */
 export async function migrate(url: string, migrations: readonly Migration[], options: MigrateOptions): Promise<number> {
   return withOwner(url, (client) =>
     withMigrationLock(client, async () => {

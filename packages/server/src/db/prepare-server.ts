@@ -50,7 +50,10 @@ async function ensureRole(client: pg.Client): Promise<void> {
   if (!before?.may_take) await client.query(`grant ${appRole} to current_user`)
 }
 
-/** Checks that the server is new enough, and that the app's role exists and cannot bypass row-level security. */
+/**
+ * Throws a start error unless the PostgreSQL server is new enough and the app's role is safe. Creates that role if the
+ * owner may; it must not bypass row-level security.
+ */
 export async function prepareServer(client: pg.Client): Promise<void> {
   await refuseOldServer(client)
   try {

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import library from 'pg-boss/package.json' with { type: 'json' }
 import { appRole } from '../platform/db/connection.ts'
 
-/** Schema of the job queue. It holds only leases, none of our data, and can be created anew at any time. */
+/**
+ * Name of the schema of the job queue. It holds only leases, none of our data, and can be dropped and created again at
+ * any time.
+ */
 export const queueSchema = 'pgboss'
 
 /** Comment on the schema that names the library version that made its tables. */
@@ -25,9 +28,9 @@ const grants = `grant usage on schema ${queueSchema} to ${appRole};
   grant select, insert, update, delete on all tables in schema ${queueSchema} to ${appRole};`
 
 /**
- * Makes sure that the tables of the queue are those of this version of pg-boss, created by the owner in one
- * transaction. Tables of another version are dropped and created anew: pending jobs are in our own table `job`, and
- * servers put them back when they start. Called under the lock of migrations.
+ * Creates the tables of the job queue unless they are those of this version of pg-boss; those of another version are
+ * dropped first. Nothing is lost: jobs are in the table `job`, and servers put them back into the queue at their start.
+ * Call it under the lock of migrations.
  */
 export async function prepareQueue(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mark: string | null }>(readMark)

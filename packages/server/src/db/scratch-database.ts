@@ -10,8 +10,8 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 
 /**
- * Runs `work` with the URL of a new empty database on the given server, and drops that database afterwards. Databases
- * that killed processes left behind are dropped first.
+ * Runs `work` with the URL of a new empty database on the given server, and drops that database afterwards. First drops
+ * databases that killed processes left behind.
  */
 export async function withScratchDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`

@@ -64,8 +64,8 @@ async function openEmbedded(options: StorageOptions, migrations: readonly Migrat
 }
 
 /**
- * Opens the server of an installation without migrating, and returns the owner's URL of its database. The data folder
- * must be claimed before.
+ * Starts the embedded database, or takes that of DATABASE_URL, without migrating; returns the owner's URL. The data
+ * folder must be locked before (`claimFolder`).
  */
 export async function openServer(options: ServerOptions): Promise<string> {
   const given = options.databaseUrl
@@ -88,7 +88,10 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** Locks the data folder for this process if the database is in it; throws a start error if another process has it. */
+/**
+ * Locks the data folder for this process, if the database is in it, until the process ends; throws a start error if
+ * another process has locked it.
+ */
 export async function claimFolder({
   dataFolder,
   databaseUrl,
@@ -102,8 +105,8 @@ export async function claimFolder({
 }
 
 /**
- * Opens the database of an installation, migrates it, and returns the owner's URL. The data folder must be claimed
- * before.
+ * Opens the database of an installation, migrates it (after a copy of an embedded one), and returns the owner's URL.
+ * The data folder must be locked before (`claimFolder`).
  */
 export async function openStorage(options: StorageOptions): Promise<string> {
   const migrations = options.migrations ?? (await readMigrations())

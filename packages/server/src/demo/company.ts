@@ -9,8 +9,8 @@ import { type DemoSite, demoCompany } from './plant.ts'
 import { siteWeek, templates, weeks } from './weeks.ts'
 
 /**
- * Makes the demo company with its sites, units, machines, schedules and devices, in one transaction. The root keeps the
- * default schedule; the sites have the shifts.
+ * Makes the demo company with its units, machines, schedules and devices, in one transaction, and returns its id. The
+ * sites have the shifts; the root keeps the default schedule.
  */
 export async function foundDemoCompany(founding: Founding): Promise<number> {
   const { database, clock, sites, keep } = founding

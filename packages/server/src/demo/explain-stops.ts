@@ -33,7 +33,10 @@ interface Span {
   readonly startedAt: number
 }
 
-/** Gives most excessive stops a reason, and some a note; a few of the last day are left for people to explain. */
+/**
+ * Adds a reason to most excessive stops of machines in a span, and a note to some; a few of the last day are left for
+ * people to explain. The same data gives the same reasons.
+ */
 export async function explainStops(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const reasonIds = new Map<string, number>()
   for (const name of new Set([...short, ...long, ...overRest]))

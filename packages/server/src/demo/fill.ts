@@ -62,8 +62,9 @@ const timeOf = ({ seed, startedAt }: PlantState): PlantTime => ({
 })
 
 /**
- * Makes the demo plant at the first start, or continues after an interrupted start; later it only sets the password if
- * one is given. Returns null for an installation without a demo: started without it, or with a company of its own.
+ * Makes the demo plant with its history at the first start of an installation, or continues an interrupted start; at
+ * later starts it only sets the password if one is given. Returns null, and does nothing, for an installation without a
+ * demo: started without it, or with a company of its own.
  */
 export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   const state = (await readDemoState(demo.database)) ?? (await decide(demo))

@@ -1,7 +1,7 @@
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
 import type { Flow } from '../flow/index.ts'
 
-/** Number of days of history in the demo. */
+/** Number of days before the first start for which the demo has data. */
 export const historyDays = 90
 
 const HOUR = 3_600_000
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 const COARSE_SLICE_MS = 6 * DAY
 const FINE_SLICE_MS = 4 * HOUR
 
-/** Device of a machine with the source of its events. */
+/** Device of a demo machine with the simulator that produces its past events. */
 export interface HistorySource {
   readonly deviceId: number
   readonly line: Line
@@ -22,8 +22,8 @@ export interface Slice {
 }
 
 /**
- * Returns the slices (epoch ms) in which `[from, to)` is loaded; equal bounds give equal slices, so that a later
- * attempt repeats them.
+ * Divides `[from, to)` (epoch ms) into the slices in which history is loaded. Equal bounds give equal slices, so that a
+ * repeated start loads the same ones.
  */
 export function slicesOf(from: number, detailFrom: number, to: number): Slice[] {
   const slices: Slice[] = []
@@ -41,8 +41,8 @@ type Batch = Parameters<Flow['load']>[1][number]
 const SIDE_BY_SIDE = 2
 
 /**
- * Loads one slice of all machines through the flow. Batch ids are made from the slice, so that a slice loaded again
- * after a kill is a duplicate. Messages that a network delayed come last. Resolves to the number of events.
+ * Loads one slice of events of all machines through the flow; delayed messages come last. Returns the number of events.
+ * Loading a slice again stores nothing, as its batch ids are the same.
  */
 export async function loadSlice(
   flow: Flow,

@@ -3,13 +3,10 @@ import { dirname, join } from 'node:path'
 import { aliveFile, readAlive } from '@millwatch/simulator/alive'
 import { type PlantFile, readPlantFile } from '@millwatch/simulator/plant-file'
 
-/**
- * Path of the file with the simulator's machines and the keys of their devices; the simulator keeps its own notes
- * beside it.
- */
+/** Returns the path of the file with the simulator's machines and the keys of their devices. */
 export const plantPath = (dataFolder: string): string => join(dataFolder, 'simulator', 'plant.json')
 
-/** Writes the plant file under a temporary name and renames it; only its owner can read it. */
+/** Writes the plant file, replacing an earlier one as a whole; only its owner can read it. */
 export function writePlant(dataFolder: string, plant: PlantFile): void {
   const path = plantPath(dataFolder)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -18,10 +15,7 @@ export function writePlant(dataFolder: string, plant: PlantFile): void {
   renameSync(`${path}.new`, path)
 }
 
-/**
- * Returns the plant file; null if there is none or it is unreadable: another server simulates this plant, or nobody
- * does.
- */
+/** Reads the plant file; null if there is none or it cannot be read. */
 export function readPlant(dataFolder: string): PlantFile | null {
   try {
     return readPlantFile(plantPath(dataFolder))
@@ -30,7 +24,10 @@ export function readPlant(dataFolder: string): PlantFile | null {
   }
 }
 
-/** Notes for the simulator from when on (epoch ms) new devices send live events; called while it does not run. */
+/**
+ * Writes a note for the simulator: the instants (epoch ms) up to which devices have sent events, so that it continues
+ * from there. Call it only while the simulator does not run.
+ */
 export function noteAliveUntil(dataFolder: string, until: Readonly<Record<string, number>>): void {
   const folder = dirname(plantPath(dataFolder))
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -25,8 +25,8 @@ export interface Life {
 }
 
 /**
- * Enters what people did in the demo plant during its history: edited shifts, runs, reasons of stops. All of it is one
- * transaction; if a start is interrupted, the next start does it.
+ * Adds to the demo plant what people did during its history: edited shifts, runs, reasons of stops. All of it is one
+ * transaction, so an interrupted start can repeat it.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
   const { database, clock, startedAt, progress, signal } = life

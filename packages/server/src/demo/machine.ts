@@ -45,7 +45,7 @@ interface Place {
   readonly zone: string
 }
 
-/** Makes a machine with its settings, schedule and device; the settings hold from the beginning of time. */
+/** Makes a demo machine with its settings, schedule and device; the settings count for all time. */
 export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<FoundedMachine> {
   const { machine, unit, unitId, units } = place
   const { startedAt } = founding
@@ -107,7 +107,7 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
   }
 }
 
-/** Archives a machine as of the time of its last event, and releases its device. */
+/** Archives a machine as of the time of its last event, and removes its device from it. */
 export async function archiveInPast(
   ctx: Ctx,
   founding: Founding,

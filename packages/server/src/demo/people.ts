@@ -23,20 +23,23 @@ const secondPeople = [
 
 const inBoth = { email: 'both@demo.example', role: 'user', firstName: 'Bo', lastName: 'Thorne' } as const
 
-/** E-mail addresses of the people of the first company. */
+/** E-mail addresses of the demo's people in the first company. */
 export const demoSignIns: readonly string[] = people.map(({ email }) => email)
-/** E-mail addresses of the people of the second company; the last person is in both. */
+/** E-mail addresses of the demo's people in the second company; the last one is a member of both companies. */
 export const secondSignIns: readonly string[] = [...secondPeople, inBoth].map(({ email }) => email)
 
-/** Returns a password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits. */
+/**
+ * Returns a new random password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits.
+ * Stores nothing.
+ */
 export function newPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
   return [...randomBytes(16)].map((byte, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${letters[byte % 32]}`).join('')
 }
 
 /**
- * Makes missing people of the demo and gives all of them this password. They need not change it, since the operator of
- * the installation chose it for trying out.
+ * Makes the missing people of the demo's first company and sets this password for all of them. They need not change it,
+ * since the operator chose it.
  */
 export async function enrolPeople(
   deps: { database: Database; clock: Clock },
@@ -51,8 +54,8 @@ export async function enrolPeople(
 }
 
 /**
- * Makes the people of the second company, and one person in both. They get the password hash of the others, because a
- * demo made earlier has only the hash.
+ * Makes the people of the second company, and a member of both. They get the password hash of the first company's
+ * people, since a demo made earlier has only the hash.
  */
 export async function enrolInSecond(
   deps: { database: Database; clock: Clock },
@@ -79,7 +82,7 @@ export async function enrolInSecond(
   }
 }
 
-/** Gives this password to the people of the demo who still exist. */
+/** Sets this password for those people of the demo who still exist. */
 export async function renewPasswords(database: Database, password: string): Promise<void> {
   for (const { email } of [...people, ...secondPeople, inBoth]) {
     const existing = await findUserByEmail(database, email)

@@ -1,7 +1,7 @@
 import type { MachineSpec } from '@millwatch/simulator/plant'
 import type { weeks } from './weeks.ts'
 
-/** Machine of the demo company. Names are made up. */
+/** Machine of the demo company, with a made-up name. */
 export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'retiredAt'> {
   readonly maker: string
   readonly model: string
@@ -178,7 +178,7 @@ export const demoSites: readonly DemoSite[] = [
   },
 ]
 
-/** Name of the second company of the demo: small, and unrelated to the first. */
+/** Name of the small second company of the demo. */
 export const secondCompany = 'Second'
 export const secondZone = 'America/Denver'
 

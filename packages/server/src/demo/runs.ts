@@ -9,7 +9,7 @@ import { patternOf } from './weeks.ts'
 
 const HOUR = 3_600_000
 
-/** Machine of the plant that is in use until `until` (epoch ms). */
+/** Machine of the demo plant that is in use until `until` (epoch ms). */
 export interface Working {
   readonly equipmentId: number
   readonly spec: PlantFile['devices'][number]['machine']
@@ -33,8 +33,7 @@ interface Terms {
 }
 
 /**
- * Enters the runs of the plant: past ones one after another on most machines over the whole history, and the present
- * ones.
+ * Adds runs to the demo plant: past ones one after another over the whole history of most machines, and active ones.
  */
 export async function enterRuns(
   ctx: Ctx,

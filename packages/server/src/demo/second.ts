@@ -29,9 +29,8 @@ interface SecondState {
 }
 
 /**
- * Makes the demo's second company, small, with people of its own and one who is in both, to show that neither company
- * sees the other. A demo made by an earlier version gets it at its next start. `startedAt`: end of the plant's history,
- * for a plant made just now.
+ * Makes the demo's second company unless it exists, with people of its own and one who is in both, to show that neither
+ * company sees the other. `startedAt` is the end of the plant's history (epoch ms), for a plant made just now.
  */
 export async function ensureSecond(demo: Demo, plant: PlantFile, firstId: number, startedAt?: number): Promise<void> {
   const { database, clock, progress } = demo

@@ -7,8 +7,8 @@ import type { Overtime } from './overtime.ts'
 const jobId = 0
 
 /**
- * Edits shifts of machines: adds a Saturday as shift 2 and cuts an evening short, in the same way as jobs that edit
- * shifts.
+ * Edits the shift history of demo machines: adds a Saturday as shift 2 and cuts an evening short. It applies the edits
+ * as the jobs for shift history do, in the caller's transaction.
  */
 export async function editShifts(
   ctx: Ctx,

@@ -34,8 +34,8 @@ export interface Simulator {
 }
 
 /**
- * Runs the demo's machines in a process of their own, which knows only their keys and two addresses. That process ends
- * with this one in any case, and is restarted when it dies. Returns null if there is nothing to simulate.
+ * Starts the demo's machines in a process of their own, which knows only their keys and two addresses; it is restarted
+ * when it dies and ends with this process. Returns null if there is nothing to simulate.
  */
 export function startSimulator(deps: SimulatorDeps): Simulator | null {
   const plant = readPlant(deps.dataFolder)

@@ -2,7 +2,7 @@ import { listCompanies } from '../modules/identity/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import { readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 
-/** State of the demo of an installation. Instants are epoch ms. */
+/** Progress of the demo of an installation, as stored. Instants are epoch ms. */
 export type DemoState =
   /** No demo will be made: the installation was started without it, or had a company already. */
   | { readonly kind: 'none' }
@@ -26,12 +26,12 @@ export const readDemoState = (database: Database): Promise<DemoState | undefined
 export const writeDemoState = (database: Database, state: DemoState): Promise<void> =>
   writeInstallation(database, NAME, state)
 
-/** Returns true if this installation is a demo. */
+/** Returns true if this installation has a demo plant, finished or still being filled. */
 export async function isDemo(database: Database): Promise<boolean> {
   return (await readDemoState(database))?.kind === 'plant'
 }
 
-/** Returns true if the installation has a company. */
+/** Returns true if the installation has any company. */
 export async function hasCompany(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }

@@ -31,7 +31,7 @@ const week = (
 const allDay = [...night, ...early, ...late, ...nightBegins]
 const daytime = [range(7, 10.5, 1), range(11, 15.5, 1)]
 
-/** Working hours of the simulated machines, as schedules. */
+/** Weekly schedules of the demo by name of the pattern, which are also the working hours of the simulated machines. */
 export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   threeShifts: week(allDay, [...night, ...early], nightBegins),
   twoShifts: week([...early, ...late], [range(6, 10.5, 1), range(11, 12, 1)], []),
@@ -40,7 +40,7 @@ export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   onDemand: week([], [], []),
 }
 
-/** Pattern of a site, which its units and machines follow unless they have their own. */
+/** Pattern of schedule of a demo site, which its units and machines follow unless they have their own. */
 export const siteWeek: Pattern = 'threeShifts'
 
 export const templates = [

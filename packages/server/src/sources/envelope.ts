@@ -3,7 +3,9 @@ import { Compile } from 'typebox/compile'
 
 const envelope = Compile(Envelope)
 
-/** Parses a body as an envelope of JSON; otherwise returns where it is wrong. */
+/**
+ * Parses bytes as an envelope in JSON; `path` says what is wrong if they are none. The events inside are not checked.
+ */
 export function parseEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
   let value: unknown
   try {

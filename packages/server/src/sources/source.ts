@@ -1,9 +1,9 @@
 import type { Flow } from '../flow/index.ts'
 
-/** Functions of the flow to which a source delivers what devices send. */
+/** Functions of the flow to which a source passes what devices send. */
 export type Deliver = Pick<Flow, 'authenticate' | 'admit' | 'receive' | 'noteRefusal' | 'forgetDevices'>
 
-/** Adapter of one protocol: it receives messages of devices and delivers them to the flow. */
+/** Adapter of one protocol, which receives messages of devices and passes them to the flow. */
 export interface Source {
   /** Begins to deliver messages. */
   start(deliver: Deliver): Promise<void>

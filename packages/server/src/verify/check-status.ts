@@ -24,8 +24,8 @@ export const statusMatchesEvents: Check = {
 }
 
 /**
- * Returns the differences between the stored status, marks and checkpoints of machines and those computed from their
- * stored events.
+ * Computes status, marks and checkpoints of machines again from their stored events, in memory, and returns the
+ * differences from what is stored; empty if there are none. Skips machines whose recomputation is requested.
  */
 export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Found[]> {
   const found: Found[] = []

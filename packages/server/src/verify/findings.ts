@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Violation of an invariant: its number, place and time. */
+/** One violation of an invariant in the stored data, with a text for people. */
 export interface Finding {
   /** Number in the catalogue of invariants, `I1` to `I13`. */
   readonly invariant: string
@@ -12,10 +12,10 @@ export interface Finding {
   readonly text: string
 }
 
-/** Finding of a check, without its company and invariant. */
+/** Violation as a check finds it; company and invariant are added later. */
 export type Found = Omit<Finding, 'companyId' | 'invariant'>
 
-/** Check of all data of one company; it reads only. */
+/** Check of one invariant over all data of one company; it reads only. */
 export interface Check {
   readonly invariant: string
   /** Sentence that states the invariant. */

@@ -13,7 +13,7 @@ import type { Check, Finding } from './findings.ts'
 export type { Finding } from './findings.ts'
 export type * from './tables.ts'
 
-/** All checks, in the order of the catalogue of invariants. */
+/** All checks, in the order of the catalogue of invariants (`I1` to `I13`). */
 export const checks: readonly Check[] = [
   eventsAreStoredOnce,
   accountsAddUp,
@@ -34,7 +34,7 @@ export interface VerifyDeps {
   readonly progress?: (line: string) => void
 }
 
-/** Checks one company as of one instant, reading only. Returns no findings if all invariants hold. */
+/** Checks all invariants of one company as of one instant, reading only. Returns the violations; none if all hold. */
 export async function verifyCompany({ database, clock }: VerifyDeps, companyId: number): Promise<Finding[]> {
   const findings: Finding[] = []
   const look = async (ctx: Ctx) => {
@@ -47,7 +47,7 @@ export async function verifyCompany({ database, clock }: VerifyDeps, companyId: 
   return findings
 }
 
-/** Checks every company of an installation. */
+/** Checks all invariants of every company, reading only. Returns the violations; none if all hold. */
 export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { companyId, name } of await listCompanies(deps.database)) {
@@ -57,7 +57,7 @@ export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   return findings
 }
 
-/** Returns a finding as a line for people. */
+/** Formats a finding as one line for people. */
 export function describeFinding({ invariant, companyId, equipmentId, deviceId, at, text }: Finding): string {
   const places = [
     `company ${companyId}`,

@@ -8,10 +8,13 @@ interface Prepared {
   readonly findings: readonly Finding[]
 }
 
-/** Time of day at which it runs, in UTC. */
+/** UTC time of day at which the nightly check of the stored data runs. */
 export const nightly = { hour: 2, minute: 40 }
 
-/** Job that checks a company every night and on request of an admin, and stores its findings. */
+/**
+ * Defines the job that checks one company, every night and on request of an admin, and stores the findings. It repairs
+ * nothing.
+ */
 export function verification(deps: VerifyDeps): JobKind<Record<string, never>, Prepared> {
   return {
     name: 'verification',

@@ -20,7 +20,10 @@ export interface DeviceCount {
   readonly isCut: boolean
 }
 
-/** Returns the account of every device beside the counts of its stored data. */
+/**
+ * Returns for every device of the company, by id, the numbers of its account beside the numbers counted in its stored
+ * data.
+ */
 export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
   return ctx.tx.prepared<DeviceCount>(
     {
@@ -45,7 +48,7 @@ export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
   )
 }
 
-/** Returns the bytes in quarantine by the account of the company, and by those of its devices. */
+/** Returns the bytes in quarantine as the account of the company has them, and as the sum of its devices' accounts. */
 export async function companyQuarantineBytes(ctx: Ctx): Promise<{ company: number; devices: number }> {
   const [row] = await ctx.tx.prepared<{ company: number; devices: number }>(
     {
@@ -66,7 +69,7 @@ export interface TwiceStored {
   readonly times: number
 }
 
-/** Returns events with the same identity (device, batch, position) that are stored more than once. */
+/** Returns up to 100 events that are stored more than once under the same device, batch and position. */
 export function storedTwice(ctx: Ctx): Promise<TwiceStored[]> {
   return ctx.tx.prepared<TwiceStored>(
     {

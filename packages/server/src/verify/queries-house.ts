@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Returns locks of machines whose job is done or gone. */
+/** Returns locks of shift history whose job has finished or failed; there should be none. */
 export function staleLocks(
   ctx: Ctx,
 ): Promise<{ equipmentId: number; jobId: number; lockedAt: number; state: string }[]> {
@@ -14,7 +14,10 @@ export function staleLocks(
   )
 }
 
-/** Returns units that are not under the root, and machines whose unit is removed. */
+/**
+ * Returns units that are not below the root, and machines whose unit is removed; in each row the other id is null.
+ * There should be none.
+ */
 export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipmentId: number | null }[]> {
   return ctx.tx.prepared(
     {
@@ -33,7 +36,10 @@ export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipm
   )
 }
 
-/** Returns machines whose latest settings entry differs from the machine's row in parent or archived state. */
+/**
+ * Returns machines whose last settings differ from the machine's own row in unit or archived state, or that have no
+ * settings. There should be none.
+ */
 export function settingsApart(ctx: Ctx): Promise<{ equipmentId: number; validFrom: number | null }[]> {
   return ctx.tx.prepared(
     {

@@ -13,7 +13,10 @@ export interface CountedRunRow {
   readonly storedCycles: number
 }
 
-/** Returns every run of machines whose events are all kept, with the time at which its cycles reach its total. */
+/**
+ * Returns every run of machines that have no horizon, with its cycles as stored and as counted from the events, by
+ * machine and start.
+ */
 export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
   return ctx.tx.prepared<CountedRunRow>(
     {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Returns the ids of machines with at least one processed event. */
+/** Returns the ids of machines with at least one processed event, ascending. */
 export async function machinesWithStatus(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ equipmentId: number }>(
     {
@@ -19,8 +19,8 @@ export interface LatestRow {
 }
 
 /**
- * Returns machines whose stored latest cycle (`machine_state.latest`) has another time than the last processed cycle
- * in the event log, with both times.
+ * Returns machines whose stored latest cycle (`latestAt`) has another time than the last processed cycle in the event
+ * log (`storedAt`), both epoch ms. There should be none.
  */
 export function latestApart(ctx: Ctx): Promise<LatestRow[]> {
   return ctx.tx.prepared<LatestRow>(

@@ -9,7 +9,10 @@ export interface BadJoint {
   readonly beforeStatusId: number | null
 }
 
-/** Returns intervals that do not begin where the previous one ends, or that have its status. */
+/**
+ * Returns up to 100 status intervals that do not begin where the previous one of their machine ends, or that have the
+ * same status. There should be none.
+ */
 export function badJoints(ctx: Ctx): Promise<BadJoint[]> {
   return ctx.tx.prepared<BadJoint>(
     {
@@ -32,7 +35,10 @@ export interface Ends {
   readonly open: number
 }
 
-/** Returns the beginning and the number of open intervals of the timeline of every machine. */
+/**
+ * Returns for every machine its first evidence, the start of its first interval, and the numbers of all and of open
+ * intervals.
+ */
 export function timelineEnds(ctx: Ctx): Promise<Ends[]> {
   return ctx.tx.prepared<Ends>(
     {

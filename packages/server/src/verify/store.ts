@@ -29,7 +29,7 @@ export async function insertVerification(
     .execute()
 }
 
-/** Returns the latest verifications, newest first. */
+/** Returns the last 30 checks of the company, newest first. */
 export async function lastVerifications(ctx: Ctx): Promise<Verification[]> {
   const rows = await ctx.tx.db
     .selectFrom('verification')

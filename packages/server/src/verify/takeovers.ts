@@ -15,9 +15,9 @@ interface Prepared {
 const AT_ONCE = 50
 
 /**
- * Job that checks, once after an upgrade, the machines that ever had more than one device. Earlier versions lost
- * intervals of such timelines, or left out late events of a former primary. Damaged machines are computed again from
- * the stored events; the log names them, and restatements record what changed.
+ * Defines the job that checks, once after an upgrade, the machines that ever had more than one device, since earlier
+ * versions lost parts of their timelines. Damaged machines are logged and computed again from the stored events, with
+ * restatements.
  */
 export function takeoverCheck({
   database,
@@ -55,7 +55,7 @@ export function takeoverCheck({
   }
 }
 
-/** Submits the check for every company with machines still to be checked. */
+/** Submits the job `kind` in every company that has machines still to be checked; not twice while one waits. */
 export async function submitTakeoverChecks(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
   jobs: Jobs,

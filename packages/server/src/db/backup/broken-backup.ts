@@ -1,4 +1,4 @@
-/** Place in a backup file. */
+/** Place in a backup file, for error messages. */
 export interface Place {
   /** Number of the frame, counted from 0. */
   readonly frame: number
@@ -8,7 +8,7 @@ export interface Place {
   readonly table: string | null
 }
 
-/** Thrown when a file is not a backup, or not an undamaged one of this program's format. */
+/** Thrown when a file is no backup of this program's format, or is damaged; the text says where. */
 export class BrokenBackup extends Error {
   readonly problem: string
   readonly place: Place

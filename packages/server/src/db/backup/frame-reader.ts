@@ -34,8 +34,9 @@ const successors: Readonly<Record<FrameKind | 'start', string>> = {
 }
 
 /**
- * Yields the frames of a backup file in order, each after its checksum was verified; the seal is not yielded. Ends when
- * the seal matches all bytes before it and the file ends there; throws `BrokenBackup` for any other file.
+ * Yields the frames of a backup file in order, each after its checksum was verified, without the seal. Throws
+ * `BrokenBackup` for a damaged file; only when the generator ends without a throw was the whole file right, seal
+ * included.
  */
 export async function* framesOf(file: string): AsyncGenerator<Frame> {
   const handle = await open(file, 'r')
@@ -132,7 +133,7 @@ const isKind = (kind: string): kind is FrameKind => Object.hasOwn(successors, ki
 
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)
 
-/** Returns the rows of a frame of kind `D`. */
+/** Returns the decompressed rows of a frame of kind `D`; throws `BrokenBackup` if they cannot be decompressed. */
 export async function unpack({ content, place }: Frame): Promise<Buffer> {
   try {
     return await decompress(content, { maxOutputLength: LONGEST_CONTENT })

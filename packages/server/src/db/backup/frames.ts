@@ -38,7 +38,7 @@ export function preamble(format: number = FORMAT): Buffer {
   return bytes
 }
 
-/** Throws unless these first bytes of a file are those of a backup of this program's format. */
+/** Throws `BrokenBackup` unless the bytes are the preamble of a backup of this program's format. */
 export function demandPreamble(bytes: Buffer): void {
   const refuse = (problem: string): never => {
     throw new BrokenBackup(problem, { frame: 0, offset: 0, table: null })
@@ -86,7 +86,7 @@ export const decodeHead = (bytes: Buffer): FrameHead => ({
 
 export const checksumOf = (head: Buffer, content: Buffer): number => crc32(content, crc32(head.subarray(0, sumAt)))
 
-/** Parses the JSON of a frame; throws when it has not the shape that the frame's kind asks for. */
+/** Parses the JSON of a frame; throws `BrokenBackup` when it is no JSON or `isOfShape` returns false. */
 export function parseContent<T>(content: Buffer, place: Place, isOfShape: (value: unknown) => value is T): T {
   const refuse = (cause?: unknown): never => {
     throw new BrokenBackup('The content of the frame is not what a frame of its kind holds', place, cause)

@@ -26,7 +26,7 @@ export interface RestoreOptions {
   readonly progress: (line: string) => void
 }
 
-/** Returns the head of a backup; reads only its beginning. */
+/** Returns the head of a backup, reading only the beginning of the file; the rest may be damaged. */
 export async function readHead(file: string): Promise<BackupHead> {
   for await (const { content, place } of framesOf(file)) return parseContent(content, place, isHead)
   throw new Error('A backup without frames was not refused')
@@ -34,7 +34,7 @@ export async function readHead(file: string): Promise<BackupHead> {
 
 /**
  * Restores a backup into an empty installation, in one transaction: all of it, or nothing. Returns the number of rows
- * by table.
+ * by table. Throws `FullInstallation` if there is data, `BrokenBackup` if the file is damaged.
  */
 export async function readBackup({ url, file, progress }: RestoreOptions): Promise<BackupEnd['rows']> {
   return withOwner(url, async (client) => {
@@ -165,7 +165,7 @@ async function refuseFullOne(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new FullInstallation('There are companies in it already')
 }
 
-/** Thrown when the installation to restore into contains data. */
+/** Thrown when the installation into which a backup is to be restored has data; nothing is changed. */
 export class FullInstallation extends Error {}
 
 async function wallsOf(client: pg.Client): Promise<string[]> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { rangeOfBound } from '../../platform/db/index.ts'
 import { BrokenBackup, type Place } from './broken-backup.ts'
 
-/** First part of a backup: its origin, migration and partitions. */
+/** First frame of a backup: its origin, its migration, and the partitions to create before its rows. */
 export interface BackupHead {
   readonly program: string
   /** Number of the last migration of the data. */
@@ -24,7 +24,7 @@ export interface BackupEnd {
   readonly sequences: Readonly<Record<string, number>>
 }
 
-/** Throws unless the number of rows read of each table is the one that the backup states. */
+/** Throws `BrokenBackup` unless as many rows of each table were read as the backup states. */
 export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
   for (const table of new Set([...Object.keys(expected), ...Object.keys(read)])) {
     const [wanted, found] = [expected[table] ?? 0, read[table] ?? 0]
@@ -72,8 +72,8 @@ export const isEnd = (value: unknown): value is BackupEnd =>
   isObject(value) && isCounts(value.rows) && isCounts(value.sequences)
 
 /**
- * Tables left out of backups: open sessions and codes (after a restore, everybody signs in again), and counted sign-in
- * attempts.
+ * Names of the tables left out of backups: sessions, codes and counts of attempts. After a restore everybody must sign
+ * in again.
  */
 export const waysIn: readonly string[] = ['session', 'one_time_code', 'attempt']
 /** Also without the table of applied migrations, which the restoring program writes itself. */
@@ -86,13 +86,13 @@ interface TableRow {
   needs: string[]
 }
 
-/** Table with the way it is read. */
+/** A table of a backup with the way it is read. */
 export interface Table extends BackedUpTable {
   /** True: read company by company, since row-level security binds the owner too. */
   readonly isTenant: boolean
 }
 
-/** Returns all tables with data, each after the tables that it refers to. */
+/** Returns all tables with data, in an order in which each comes after the tables that it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
     `select c.relname as name, c.relrowsecurity as is_tenant,
@@ -132,8 +132,8 @@ export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> 
 }
 
 /**
- * Returns the last values of the sequences of the schema, by name. Sequences are not part of a snapshot, so they must
- * be read last.
+ * Returns the last values of all sequences, by name. Read them after the rows: they are not part of a snapshot and must
+ * not be lower than an id in a row.
  */
 export async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number | null }>(

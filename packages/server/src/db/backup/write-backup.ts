@@ -16,8 +16,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes all data of an installation to one file, from one snapshot, while the database stays in use. The file gets its
- * name only when it is complete. Returns the number of rows by table.
+ * Writes all data of an installation to one new file, from one snapshot, while the database stays in use. The file gets
+ * its name only when it is complete. Returns the number of rows by table.
  */
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`

@@ -26,9 +26,9 @@ interface ExportedTable {
 }
 
 /**
- * Writes all data of one company from one snapshot, one JSON line per row. All tables with a company are found in the
- * catalogue, so a new table is included automatically. Then come its people (`peopleOf`), without their credentials. Returns the
- * number of rows written by table.
+ * Passes all data of one company, from one snapshot, to `write`, one object per row, and then its people (`peopleOf`)
+ * without their credentials. Every table with a company id is included, also a new one. Returns the number of rows by
+ * table.
  */
 export function exportCompany(
   database: Database,

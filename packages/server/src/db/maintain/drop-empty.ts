@@ -3,8 +3,8 @@ import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions } from './partitions.ts'
 
 /**
- * Drops an empty partition that ended before `until` (epoch ms). Returns false if it got a row meanwhile. Locks the
- * table before the partition, in the order of the servers, for the duration of the drop.
+ * Drops an empty partition that ended before `until` (epoch ms). Returns false, and drops nothing, if it got a row
+ * meanwhile. Writers to the table wait for the duration of the drop.
  */
 export async function dropEmpty(
   client: pg.ClientBase,

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions, type NamedPartition } from './partitions.ts'
 
-/** Month that was moved into a partition of its own. */
+/** Month that was moved out of a longer range into a partition of its own. */
 export interface SplitMonth {
   readonly name: string
   readonly rows: number
 }
 
-/** Returns the newest partition of a table that holds more than one month. */
+/** Returns the newest partition of a table that covers more than one month; undefined: none. */
 export async function newestRange(client: pg.ClientBase, table: PartitionedTable): Promise<NamedPartition | undefined> {
   return (await listPartitions(client, table)).findLast(({ from }, i, all) =>
     isRange(from, (all[i] as NamedPartition).to),
@@ -19,9 +19,9 @@ export async function newestRange(client: pg.ClientBase, table: PartitionedTable
 const isRange = (from: number | null, to: number) => from === null || utcMonthOf(from).to !== to
 
 /**
- * Moves the newest month of a range into a partition of its own, in the transaction of the caller; null: there is no
- * range. Writers to the range wait from the beginning. Everybody else waits only at the end, while the bounds change,
- * because the checks that PostgreSQL needs are made before.
+ * Moves the rows of the newest month of a range into a partition of their own, in the caller's transaction; returns
+ * null if there is no such range. Writers to the range wait from the beginning; everybody else only at the end, while
+ * the bounds change.
  */
 export async function splitMonth(
   client: pg.ClientBase,

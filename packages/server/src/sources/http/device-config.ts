@@ -4,13 +4,16 @@ import { schemaOf, success } from '../../platform/http/route.ts'
 import type { Deliver } from '../source.ts'
 import { claimOf } from './ingest.ts'
 
-/** Device that has been authenticated. */
+/** Device whose uuid and key were verified. */
 export interface ProvenDevice {
   readonly companyId: number
   readonly deviceId: number
 }
 
-/** Registers the call by which a device reads its own configuration; over MQTT it gets the same as a command. */
+/**
+ * Registers the call by which a device with its key reads its own configuration; over MQTT it gets the same as a
+ * command.
+ */
 export async function deviceConfigRoute(
   app: FastifyInstance,
   authenticate: Deliver['authenticate'],

@@ -3,7 +3,10 @@ import type { Source } from '../source.ts'
 import { deviceConfigRoute, type ProvenDevice } from './device-config.ts'
 import { ingestRoute } from './ingest.ts'
 
-/** Creates the source of messages over HTTP; its connections are those of the server, which closes them. */
+/**
+ * Creates the source of device messages over HTTP. `start` registers its routes; its `stop` does nothing, as the server
+ * closes the connections.
+ */
 export function createHttpSource(http: FastifyInstance, configOf: (device: ProvenDevice) => Promise<object>): Source {
   return {
     async start(deliver) {

@@ -10,7 +10,9 @@ import type { Deliver } from '../source.ts'
 
 const credential = /^Device\s+([0-9A-Fa-f-]{32,60}):([A-Za-z0-9_-]{1,128})$/
 
-/** Reads `Authorization: Device UUID:KEY`; throws `device_unauthorized` for anything else, as for a wrong key. */
+/**
+ * Parses `Authorization: Device UUID:KEY`, without verifying the key; throws `device_unauthorized` for any other text.
+ */
 export function claimOf(header: string | undefined): { deviceUuid: string; key: string } {
   const found = credential.exec(header ?? '')
   const [, deviceUuid, key] = found ?? []
@@ -18,7 +20,10 @@ export function claimOf(header: string | undefined): { deviceUuid: string; key: 
   return { deviceUuid, key }
 }
 
-/** Returns the message of a request. Parsing it throws for a body that is no envelope, since HTTP answers with an error. */
+/**
+ * Returns a request's body as a message for the flow, not parsed yet. Its `parse` throws `Invalid` for a body that is
+ * no envelope.
+ */
 export function httpMessage(sender: { deviceUuid: string; key: string }, body: Buffer, ip: string): Message {
   const parse = () => {
     const parsed = parseEnvelope(body)
@@ -28,7 +33,10 @@ export function httpMessage(sender: { deviceUuid: string; key: string }, body: B
   return { ...sender, ip, bytes: body.length, parse }
 }
 
-/** Registers the call for messages of devices; the flow checks each event. */
+/**
+ * Registers the call for messages of devices. Key and allowance are checked before the body is read; the flow checks
+ * each event.
+ */
 export async function ingestRoute(
   app: FastifyInstance,
   { receive, admit }: Pick<Deliver, 'receive' | 'admit'>,

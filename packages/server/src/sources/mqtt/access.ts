@@ -29,7 +29,11 @@ const LONGEST_KEEP_ALIVE_S = 1200
 /** Interval in which all connections are checked again; announced changes are checked at once. */
 const RECHECK_MS = 4000
 
-/** Adjusts the request of a connection to our limits, before the broker keeps any of it. */
+/**
+ * Changes a CONNECT packet to our limits: the client id gets the user name in front, so that nobody can disconnect
+ * another device by its client id; keep-alive is at most 1,200 s; a last will to another topic than the device's own is
+ * removed.
+ */
 export function limitConnect(packet: ConnectPacket): void {
   // The id includes the device's user name, so that nobody can disconnect another device by using its client id.
   packet.clientId = `${packet.username ?? ''}/${packet.clientId}`
@@ -71,8 +75,8 @@ export function authorizePublish(
 }
 
 /**
- * Closes connections of devices that may no longer be connected: at once when it is announced, otherwise within
- * seconds.
+ * Starts to close connections of devices whose key is no longer accepted: at once when a server announces a change,
+ * otherwise within 4 s. Returns a function that stops it.
  */
 export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<() => Promise<void>> {
   const isRefused = ({ deviceUuid, key }: Session) =>
@@ -120,7 +124,10 @@ async function storePatiently({ deliver }: MqttDeps, client: Client, message: Me
   }
 }
 
-/** Sends the CONNACK of version 5 with 0x84, "Unsupported Protocol Version" (MQTT 5, section 3.2.2.2). */
+/**
+ * Sends the refusal that a client of MQTT 5 understands: CONNACK 0x84, "Unsupported Protocol Version" (MQTT 5, section
+ * 3.2.2.2). Does not close the connection.
+ */
 export function refuseVersion5(client: Client): void {
   client.conn.write(Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]))
 }

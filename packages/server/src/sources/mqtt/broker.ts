@@ -22,7 +22,8 @@ const HEADER_BYTES = 1024
 const DRAIN_MS = 30_000
 
 /**
- * Creates the embedded broker: MQTT 3.1.1 for devices. A message is acknowledged only after it is stored and processed.
+ * Creates the embedded broker for devices (MQTT 3.1.1), without an open port. A message is acknowledged only after the
+ * flow has stored and processed it. Messages are passed to no other client.
  */
 export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   const sessions = new Sessions()

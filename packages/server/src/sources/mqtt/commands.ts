@@ -1,13 +1,13 @@
 import type { Client, Subscription } from 'aedes'
 import type { Logger } from '../../platform/logger.ts'
 
-/** Device that has been authenticated. */
+/** Device on an MQTT connection, verified. */
 export interface MqttDevice {
   readonly companyId: number
   readonly deviceId: number
 }
 
-/** Source of commands to devices. */
+/** Provides the configurations that are sent to devices as commands. */
 export interface CommandSource {
   /** Returns the present configuration for a device. */
   readonly configOf: (device: MqttDevice) => Promise<object>
@@ -26,8 +26,8 @@ interface Listener extends MqttDevice {
 }
 
 /**
- * Sends devices connected here their configuration: when they subscribe, and when it changes. Nothing is kept for an
- * absent device: it gets the present configuration when it is back.
+ * Sends devices connected to this server their configuration: when they subscribe, and when it changes. Nothing is
+ * stored for an absent device: it gets the present configuration when it is back.
  */
 export class Commands {
   readonly #source: CommandSource

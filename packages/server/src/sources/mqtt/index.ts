@@ -4,7 +4,7 @@ import { createMqttBroker, type MqttBroker } from './broker.ts'
 
 export type { MqttDevice } from './commands.ts'
 
-/** Source of messages over MQTT: an embedded broker, whose ports are opened after its start. */
+/** Source of device messages over MQTT: an embedded broker. `listen` opens its ports, after `start`. */
 export interface MqttSource extends Source, Pick<MqttBroker, 'listen' | 'connected'> {}
 
 export function createMqttSource(deps: Omit<MqttDeps, 'deliver'>): MqttSource {

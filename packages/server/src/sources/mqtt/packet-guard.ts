@@ -1,6 +1,6 @@
 /**
- * Reads the announced lengths of MQTT packets, and nothing else: a packet that is too large is noticed at its header,
- * before any of it is kept (MQTT 3.1.1, section 2.2.3).
+ * Follows a stream of MQTT packets by their announced lengths only, so that a packet that is too large is found at its
+ * header, before any of it is kept (MQTT 3.1.1, section 2.2.3).
  */
 export class PacketGuard {
   #limitBytes: number

@@ -4,12 +4,12 @@ import type { Certificate } from '../../platform/tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
 const BEFORE_CONNECT_BYTES = 4096
-/** Longest time (ms) from the opening of a connection to its CONNECT packet; after it the connection is closed. */
+/** Longest time in ms from the opening of a connection to its CONNECT packet; after it the connection is closed. */
 export const CONNECT_MS = 10_000
 /** Limits on connections without a CONNECT. Beyond that, the one waiting longest is closed. TLS needs more memory. */
 const MOST_WAITING = { plain: 400, tls: 200 } as const
 
-/** Callbacks for a connection after its CONNECT has arrived. */
+/** Functions that a listener calls for its connections. */
 export interface ConnectionHandlers {
   /** Called with a socket from which a whole CONNECT can be read. */
   readonly enter: (socket: Socket) => void
@@ -27,8 +27,9 @@ export interface PortListener {
 }
 
 /**
- * Creates a listener for a port for devices. Until a whole CONNECT has arrived, a connection is only a socket and a few
- * bytes. Only a limited number of such connections is kept.
+ * Creates the listener of a port for devices, with TLS only if there is a certificate; `listen` opens the port. A
+ * connection goes to `enter` once its CONNECT has arrived. Of those still waiting for it at most 400 (TLS: 200) are
+ * kept; then the oldest is closed.
  */
 export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()
@@ -136,8 +137,8 @@ function endOf(socket: Socket): string {
 }
 
 /**
- * Returns the length of the whole CONNECT packet that begins with these bytes; null: it is no acceptable CONNECT;
- * undefined: not yet known.
+ * Returns the length in bytes of the CONNECT packet that begins with these bytes; undefined: more bytes are needed to
+ * know; null: it is no CONNECT or one over 4 KiB.
  */
 export function connectLength(seen: Buffer): number | null | undefined {
   if (seen.length > 0 && seen[0] !== 0x10) return null

@@ -1,7 +1,7 @@
 import type { Client } from 'aedes'
 import type { MqttDevice } from './commands.ts'
 
-/** Connection of an authenticated device, with the key it used. */
+/** Connection of a verified device, with the key it used. */
 export interface Session extends MqttDevice {
   readonly deviceUuid: string
   readonly key: string
@@ -12,7 +12,7 @@ const MOST_OF_DEVICE = 8
 /** Number of connections checked at a time. */
 const AT_ONCE = 500
 
-/** Connected devices of this server. */
+/** Connections of devices to this server, at most eight of one device. */
 export class Sessions {
   readonly #connected = new Map<Client, Session>()
   /**
@@ -71,7 +71,7 @@ export class Sessions {
 const concerns = (about: { companyId: number; deviceId: number | null }, session: Session) =>
   session.companyId === about.companyId && (about.deviceId === null || session.deviceId === about.deviceId)
 
-/** Reads a payload of the channel `device_access`. */
+/** Parses a payload of the channel `device_access`; `deviceId` null: all devices of the company. */
 export function readAccessChange(payload: string): { companyId: number; deviceId: number | null } {
   const [companyId, deviceId] = payload.split('/')
   return { companyId: Number(companyId), deviceId: deviceId === '*' ? null : Number(deviceId) }
