@@ -3,7 +3,7 @@ import type { ErrorCode } from '@millwatch/contract/errors'
 import { whileBusy } from './busy.ts'
 import { learnServerTime } from './clock.ts'
 
-/** Error answer of the server: its status, the error code, and the text for the user. */
+/** Error answer of the server, thrown by `call`: HTTP status, error code, and the text for people as its message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the server or the network cannot be reached. */
+/** Error thrown by `call` when there was no answer: the server or the network cannot be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   constructor() {
@@ -34,7 +34,7 @@ export type Request<E> = Part<'params', Params<E>> &
   Part<'body', Body<E>> & { signal?: AbortSignal }
 
 let onUnauthorized: (() => void) | undefined
-/** Registers the function called when any call except the sign-in is answered with 401. */
+/** Registers the function that runs when any call except the sign-in is answered with 401; it replaces the one before. */
 export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }
@@ -54,7 +54,10 @@ async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body.error ?? 'Unknown response code', body.code, body.request_id)
 }
 
-/** Makes one call of the contract. Throws `ApiError` or `NetworkError`, or the abort error of its signal. */
+/**
+ * Makes a call of the API and returns the answer, null for status 204. Throws `ApiError` for an error answer, `NetworkError`
+ * without an answer, and the abort error when its signal was aborted.
+ */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal } = request as Request<Endpoint> & {
     body?: unknown
@@ -67,7 +70,7 @@ export async function call<E extends Endpoint>(endpoint: E, request: Request<E>)
   })
 }
 
-/** Makes a call whose body is a file. */
+/** Makes a call of the API whose body is a file, with the same result and errors as `call`. */
 export const sendFile = <E extends Endpoint>(endpoint: E, file: Blob): Promise<Answer<E>> =>
   answerOf(endpoint, endpoint.path, { headers: { 'Content-Type': file.type }, body: file })
 

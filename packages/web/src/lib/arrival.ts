@@ -20,5 +20,8 @@ function readArrival(): { readonly handoff: string | undefined; readonly reset: 
   return codes
 }
 
-/** One-time codes in the address with which this document was opened; empty after a reload. */
+/**
+ * Codes that work once, from the address with which this document was opened; they are removed from the address at once.
+ * Undefined without such a code, and after a reload.
+ */
 export const arrival = readArrival()

@@ -14,8 +14,8 @@ const nameOf = (key: readonly unknown[]): string => JSON.stringify(key)
 const NEWS_MS = 5000
 
 /**
- * Starts to read data before the component that shows it is rendered. The next call of `takeBegun` with an equal key
- * gets this result.
+ * Starts to read data, before the component that shows it is rendered. The next `takeBegun` with an equal key, within 5 s,
+ * gets this result or error.
  */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
@@ -27,7 +27,7 @@ export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void 
   begun.set(name, { at: monotonicMs(), answer })
 }
 
-/** Returns the result of `begin` with an equal key, once and within 5 s; otherwise calls `read`. */
+/** Returns the result of a `begin` with an equal key in the last 5 s, once; otherwise calls `read`. */
 export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = nameOf(key)
   const started = begun.get(name)
@@ -36,5 +36,5 @@ export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): P
   return started.answer as Promise<T>
 }
 
-/** Returns true while a read started by `begin` with an equal key is in progress. */
+/** Returns true while a reading that `begin` started with an equal key is in progress. */
 export const isBegun = (key: readonly unknown[]): boolean => underWay.has(nameOf(key))

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a call as in progress until it is settled. */
+/** Returns the result of `work` and counts it as in progress until it is settled, for `useIsBusy`. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   change(1)
   try {
@@ -24,5 +24,5 @@ export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns true while any call is in progress. */
+/** Returns true while any call of this page to the server is in progress. */
 export const useIsBusy = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0)

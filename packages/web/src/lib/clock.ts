@@ -3,21 +3,24 @@ import { useState, useSyncExternalStore } from 'react'
 /** Server time minus browser time, ms; the clock of a tablet may be minutes off. */
 let offsetMs = 0
 
-/** Returns the current instant by the server's clock, epoch ms. */
+/** Returns the current instant by the server's clock, epoch ms; the clock of the browser may be minutes off. */
 export const now = (): number => Date.now() + offsetMs
 
-/** Returns milliseconds that only increase, even when the clock is changed. */
+/** Returns ms since the page was opened; they only increase, even when a clock is changed. */
 export const monotonicMs = (): number => performance.now()
 
 export const toIso = (at: number): string => new Date(at).toISOString()
 
-/** Converts an ISO instant to epoch ms; null when there is none. */
+/** Returns the epoch ms of an ISO instant; null for null and undefined. */
 export const fromIso = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
 
 /** Smaller differences are ignored, ms: the `Date` header has whole seconds, and the answer took time to arrive. */
 const NOTICEABLE_MS = 2000
 
-/** Updates the offset to the server's clock from an answer's `Date` header. */
+/**
+ * Sets the difference between the server's clock and the browser's for `now`, from the `Date` header of an answer.
+ * Differences up to 2 s, and a missing or invalid header, change nothing.
+ */
 export function learnServerTime(dateHeader: string | null): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
   if (Number.isNaN(serverMs)) return
@@ -46,16 +49,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the current instant rounded down to steps of `stepMs`; the component is rendered again when the step
- * changes.
+ * Returns the current instant by the server's clock (epoch ms), rounded down to a multiple of `stepMs`; the component is
+ * rendered again at each step.
  */
 export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
 }
 
 /**
- * Returns how many times `stepMs` have passed since the first render, checked every second. Changes of the clock have
- * no effect.
+ * Returns how often `stepMs` have passed since the component's first render, checked every second. Changes of a clock have no
+ * effect.
  */
 export function useStepsPassed(stepMs: number): number {
   const [startedAt] = useState(monotonicMs)

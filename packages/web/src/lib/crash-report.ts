@@ -19,7 +19,10 @@ const withoutQueries = (text: string): string => text.replace(/[?#][^\s:)]*/g, '
 /** Matches a stack frame: `at draw (https://…/page.js:1:2)`, or `draw@https://…/page.js:1:2` in other browsers. */
 const isFrame = (line: string): boolean => /^\s+at \S|^[^\s@]*@\w+:/.test(line)
 
-/** Builds the report of a page error: its place in the program and the path, without content of the page. */
+/**
+ * Returns the report of a page error for the server: message, stack and path, each cut to its limit. Quoted text and queries
+ * of addresses are left out, because they may be content of the page.
+ */
 export function crashReport(
   error: unknown,
   { version, route, browser }: { version: string; route: string; browser: string },
@@ -36,7 +39,7 @@ export function crashReport(
   }
 }
 
-/** Reports a page error to the server; resolves with false when that failed. */
+/** Reports a page error to the server; resolves with false when the report could not be sent, never rejects. */
 export async function reportCrash(error: unknown): Promise<boolean> {
   const version = import.meta.env.VITE_MILLWATCH_VERSION
   try {

@@ -10,6 +10,9 @@ function csvCell(value: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Returns rows of a CSV file (RFC 4180); every row ends with a line break. */
+/**
+ * Returns rows as text of a CSV file (RFC 4180), each with a line end. Null and undefined are blank; text that looks like a
+ * formula gets an apostrophe in front.
+ */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')

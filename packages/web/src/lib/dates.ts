@@ -13,7 +13,7 @@ export interface DateChoice {
 let choice: DateChoice = { locale: null, clockHours: null }
 const cache = new Map<string, Intl.DateTimeFormat>()
 
-/** Sets the way in which all dates and times are written from now on; what is on the page already stays as it is. */
+/** Sets the way in which all dates and times are written from now on. Text that is on the page already stays as it is. */
 export function chooseDates(chosen: DateChoice): void {
   choice = chosen
 }
@@ -63,53 +63,70 @@ function write(at: number, zone: string, form: keyof typeof FORMS, by = choice):
   return formatter(form, zone, by).format(at).replaceAll('\u202f', ' ')
 }
 
-/** Returns true when the clock of the reader has 12 hours. */
+/** Returns true when the chosen way of writing times has a clock of 12 hours. */
 export const hasTwelveHours = (): boolean => formatter('minute', 'UTC', choice).resolvedOptions().hour12 === true
 
-/** Formats an instant as `10:42:17 AM` (en-US). */
+/** Returns the time of an instant (epoch ms) in `zone`, as `10:42:17 AM` (en-US). */
 export const timeOfDay = (at: number, zone: string): string => write(at, zone, 'second')
-/** Formats an instant as `10:42:17.123 AM` (en-US), a whole second without its zeros. */
+/**
+ * Returns the time of an instant (epoch ms) in `zone`, as `10:42:17.123 AM` (en-US); a whole second is written without its
+ * zeros.
+ */
 export const exactTime = (at: number, zone: string): string =>
   write(at, zone, at % 1000 === 0 ? 'second' : 'millisecond')
-/** Formats an instant as `10:42 AM` (en-US). */
+/** Returns the time of an instant (epoch ms) in `zone`, as `10:42 AM` (en-US). */
 export const minuteOfDay = (at: number, zone: string, by = choice): string => write(at, zone, 'minute', by)
-/** Formats an instant as `11/21/2026` (en-US). */
+/** Returns the date of an instant (epoch ms) in `zone`, as `11/21/2026` (en-US). */
 export const dateOf = (at: number, zone: string): string => write(at, zone, 'fullDate')
-/** Formats an instant as `Nov 21` (en-US). */
+/** Returns the date of an instant (epoch ms) in `zone`, as `Nov 21` (en-US). */
 export const shortDay = (at: number, zone: string): string => write(at, zone, 'shortDay')
-/** Formats an instant as `Sat 21` (en-US). */
+/** Returns weekday and day of an instant (epoch ms) in `zone`, as `Sat 21` (en-US). */
 export const weekdayOf = (at: number, zone: string): string =>
   `${write(at, zone, 'weekday')} ${write(at, zone, 'dayOfMonth')}`
-/** Formats an instant as `Nov` (en-US). */
+/** Returns the month of an instant (epoch ms) in `zone`, as `Nov` (en-US). */
 export const monthOf = (at: number, zone: string): string => write(at, zone, 'month')
 
 const isSameYear = (at: number, near: number, zone: string): boolean =>
   dayIn(at, zone).slice(0, 4) === dayIn(near, zone).slice(0, 4)
 
-/** Formats an instant as `Sat, Nov 21` (en-US), with the year when it differs from that of `near`. */
+/**
+ * Returns the date of an instant (epoch ms) in `zone`, as `Sat, Nov 21` (en-US), with the year if it is not that of `near`.
+ */
 export const dayOf = (at: number, zone: string, near = at): string =>
   write(at, zone, isSameYear(at, near, zone) ? 'day' : 'dayOfYear')
 
 const shortDate = (at: number, zone: string, near: number, by = choice): string =>
   write(at, zone, isSameYear(at, near, zone) ? 'date' : 'dateOfYear', by)
 
-/** Formats an instant for a list as `11/21 10:42 AM` (en-US), with the year when it differs from that of `near`. */
+/**
+ * Returns date and time of an instant (epoch ms) in `zone` for a list, as `11/21 10:42 AM` (en-US), with the year if it is
+ * not that of `near`.
+ */
 export const dateAndMinute = (at: number, zone: string, near = now(), by = choice): string =>
   `${shortDate(at, zone, near, by)} ${minuteOfDay(at, zone, by)}`
 
-/** Formats an instant as `11/21 10:42:17 AM` (en-US), with the year when it differs from that of `near`. */
+/**
+ * Returns date and time of an instant (epoch ms) in `zone`, as `11/21 10:42:17 AM` (en-US), with the year if it is not that
+ * of `near`.
+ */
 export const dateAndTime = (at: number, zone: string, near = now()): string =>
   `${shortDate(at, zone, near)} ${timeOfDay(at, zone)}`
 
-/** Formats an instant as a time with seconds on the local day of `reference`, else with its date. */
+/**
+ * Returns the time with seconds of an instant (epoch ms); the date stands before it unless it is the local day of
+ * `reference`.
+ */
 export function timeNear(at: number, reference: number, zone: string): string {
   return dayIn(at, zone) === dayIn(reference, zone) ? timeOfDay(at, zone) : dateAndTime(at, zone, reference)
 }
 
-/** Formats an instant as a time with minutes on the local day of `reference`, else with its date. */
+/**
+ * Returns the time with minutes of an instant (epoch ms); the date stands before it unless it is the local day of
+ * `reference`.
+ */
 export function minuteNear(at: number, reference: number, zone: string): string {
   return dayIn(at, zone) === dayIn(reference, zone) ? minuteOfDay(at, zone) : dateAndMinute(at, zone, reference)
 }
 
-/** Returns true when an instant is a midnight of its zone. */
+/** Returns true when the clocks of the zone show 00:00 at an instant (epoch ms); its seconds do not count. */
 export const isMidnight = (at: number, zone: string): boolean => clockIn(at, zone) === '00:00'

@@ -17,7 +17,8 @@ interface FileOf {
 }
 
 /**
- * Returns a file name from entity, start date, end date and content: `Mazak 03 2026-11-14 2026-11-21 cycle time.csv`.
+ * Returns a file name from the name of the machine or unit, both dates and the content: `Mazak 03 2026-11-14 2026-11-21 cycle
+ * time.csv`. Characters that file systems refuse become spaces, and the name is cut at 120 characters.
  */
 export function fileName({ entity, from, to, zone, what: content, extension }: FileOf): string {
   const name = entity
@@ -30,7 +31,7 @@ export function fileName({ entity, from, to, zone, what: content, extension }: F
   return `${words.join(' ')}.${extension}`
 }
 
-/** Saves rows as a file: as JSON, or as the CSV that `toCsv` makes of them. */
+/** Saves rows as a file in the browser's downloads: as JSON, or as the CSV that `toCsv` makes of them. */
 export function saveRows<Row>(
   file: FileOf & { extension: 'csv' | 'json' },
   rows: readonly Row[],
@@ -41,7 +42,7 @@ export function saveRows<Row>(
   saveFile(fileName(file), new Blob([content], { type: isCsv ? 'text/csv' : 'application/json' }))
 }
 
-/** Saves a file with the browser's downloads. */
+/** Saves a file in the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

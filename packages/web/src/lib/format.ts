@@ -1,6 +1,6 @@
 import { formatPct } from '@millwatch/domain/utilization'
 
-/** Shown in place of a missing value. */
+/** Text in place of a missing value. */
 export const NONE = '—'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -9,32 +9,35 @@ const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFr
 const upTo3 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
-/** Formats a quantity that may be fractional, such as parts, with up to three decimals. */
+/** Returns a number that may be fractional, such as parts, as text with up to three decimals. */
 export const quantity = (value: number): string => upTo3.format(value)
 export const oneDecimal = (value: number): string => upTo1.format(value)
 
-/** Formats seconds for an explanation, with up to three decimals. */
+/** Returns seconds as text with up to three decimals: `12.345 s`. */
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
-/** Formats a percentage; infinity has no percent sign. */
+/** Returns a percentage as text with two decimals and its sign; `∞` without a sign for null (nothing scheduled). */
 export function percent(pct: number | null): string {
   const figure = formatPct(pct)
   return figure === '∞' ? figure : `${figure} %`
 }
 
-/** Formats money in the company's currency, without a currency sign. */
+/** Returns an amount as text with two decimals, without a currency sign. */
 export const money = (value: number): string => two.format(value)
 
-/** Formats seconds as hours with two decimals. */
+/** Returns seconds as hours with two decimals, without a unit. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 
-/** Formats a measured time in seconds with one decimal, below one second with three. */
+/** Returns seconds as text with one decimal, below one second with up to three: `12.4 s`. */
 export const shortSeconds = (seconds: number): string =>
   `${Math.abs(seconds) < 1 ? upTo3.format(seconds) : upTo1.format(seconds)} s`
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** Formats a duration in ms: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; negative durations count as zero. */
+/**
+ * Returns a duration in ms as text, rounded down to seconds: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; negative
+ * durations count as 0.
+ */
 export function duration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1000))
   const [d, h, m, s] = [
@@ -49,12 +52,15 @@ export function duration(ms: number): string {
   return `${s} s`
 }
 
-/** Formats a duration with at most two parts, for narrow places: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`. */
+/** Returns a duration in ms as text with its two largest units: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`; rounded down. */
 export function briefDuration(ms: number): string {
   return duration(ms).split(' ').slice(0, 4).join(' ')
 }
 
-/** Formats a duration for tiles: `35 s`, `48 m`, `3 h 12 m`, `21 h`, `2 d`; whole hours from ten on. */
+/**
+ * Returns a duration in ms as text with its largest unit: `35 s`, `48 m`, `21 h`, `2 d`; below ten hours with minutes, `3 h
+ * 12 m`. Rounded down.
+ */
 export function compactDuration(ms: number): string {
   const parts = duration(ms).split(' ')
   const isLong = parts[1] === 'h' && Number(parts[0]) < 10

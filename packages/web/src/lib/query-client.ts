@@ -8,9 +8,7 @@ const retry = (failures: number, error: Error): boolean =>
 export const ACTIVE_REFRESH_MS = 5 * 60_000
 export const TREE_REFRESH_MS = 10 * 60_000
 
-/**
- * Returns the interval (ms) after which a query is read again: 5 minutes, or false (never) after a 401 or 404 answer.
- */
+/** Returns the time (ms) after which a query is read again: 5 minutes, or false (never) after an answer 401 or 404. */
 export const activeRefresh = ({ state }: { readonly state: { readonly error: Error | null } }): number | false =>
   state.error instanceof ApiError && [401, 404].includes(state.error.status) ? false : ACTIVE_REFRESH_MS
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the document title to `<name> | Millwatch` while the page is shown. */
+/** Sets the title of the browser's tab to `<name> | Millwatch`; undefined: `Millwatch`. */
 export function useTitle(name: string | undefined): void {
   useEffect(() => {
     document.title = name === undefined ? 'Millwatch' : `${name} | Millwatch`

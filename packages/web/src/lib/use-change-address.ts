@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Returns parameters as text; slashes, commas and flags stay readable: `hidesidebar&tz=America/Chicago`. */
+/**
+ * Returns query parameters as text that people can read: slashes and commas are not escaped, a blank value has no `=`:
+ * `hidesidebar&tz=America/Chicago`.
+ */
 export const addressText = (search: URLSearchParams): string =>
   search
     .toString()
@@ -13,9 +16,8 @@ export const addressText = (search: URLSearchParams): string =>
 type AddressChange = (present: URLSearchParams) => URLSearchParams
 
 /**
- * Returns a function that changes the parameters of the address without a history entry. It starts from the address as
- * it is, not as it was last rendered: on a slow machine a second click comes before the first one is rendered, and
- * would undo it.
+ * Returns a function that changes the query parameters of the address without a history entry. It starts from the address as
+ * it is now, not as it was last rendered, so that two quick changes both count.
  */
 export function useChangeAddress(): (change: AddressChange) => void {
   const navigate = useNavigate()

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { useChangeAddress } from './use-change-address.ts'
 
 /**
- * Returns one parameter of the address (`?panel=schedule`) and a function that sets it, or removes it for undefined.
- * Setting it adds no history entry.
+ * Returns a query parameter of the address (`?panel=schedule`; null: absent), and a function that sets it, or removes it for
+ * undefined, without a history entry.
  */
 export function useInAddress(name: string): [string | null, (value: string | undefined) => void] {
   const [search] = useSearchParams()
@@ -17,7 +17,10 @@ export function useInAddress(name: string): [string | null, (value: string | und
   return [search.get(name), set]
 }
 
-/** Returns one of several options held in the address. The first one is the default, which is not written. */
+/**
+ * Returns the one of `options` that a query parameter of the address names, and a function that sets it without a history
+ * entry. The first option is the default, which the address does not contain.
+ */
 export function useChoiceInAddress<Name extends string>(
   name: string,
   options: readonly [Name, ...Name[]],

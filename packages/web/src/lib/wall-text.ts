@@ -2,12 +2,12 @@ import { dayOfDate, instantOfWall } from '@millwatch/domain/time'
 import { toIso } from './clock.ts'
 import { clockIn, dayIn } from './zoned.ts'
 
-/** Formats an instant for a date and time field in a zone: `2026-11-21T10:42`. */
+/** Returns the value of a date and time field for an instant (epoch ms), in wall-clock time of `zone`: `2026-11-21T10:42`. */
 export const wallText = (at: number, zone: string): string => `${dayIn(at, zone)}T${clockIn(at, zone)}`
 
 /**
- * Converts the value of a date and time field (`2026-11-21T10:42`, wall-clock time of `zone`) to an instant, as an ISO
- * text in UTC.
+ * Returns the instant of the value of a date and time field (`2026-11-21T10:42`, wall-clock time of `zone`), as ISO 8601 in
+ * UTC. A time that clocks skip is the instant of the change.
  */
 export function instantOfWallText(text: string, zone: string): string {
   const [date = '', time = ''] = text.split('T')

@@ -14,8 +14,8 @@ function formatter(zone: string, kind: string, options: Intl.DateTimeFormatOptio
 }
 
 /**
- * Returns a formatter for a zone (IANA name). A browser that does not know the zone shows UTC, which `zoneName` then
- * says.
+ * Returns a formatter of dates for an IANA zone and a locale (undefined: the browser's). In a browser that does not support
+ * the zone it is one for UTC.
  */
 export function formatterIn(
   zone: string,
@@ -29,16 +29,16 @@ export function formatterIn(
   }
 }
 
-/** Returns the abbreviation of a zone, such as `CST`, or `GMT-3` for a zone without one. */
+/** Returns the abbreviation of a zone at an instant (epoch ms), such as `CST`, or `GMT-3` for a zone without one. */
 export function zoneName(at: number, zone: string): string {
   const parts = formatter(zone, 'name', { timeZoneName: 'short' }).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** Returns the city of a zone: `Chicago` for `America/Chicago`. */
+/** Returns the last part of the name of a zone as text: `Chicago` for `America/Chicago`. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
-/** Returns the local full hours in `[from, to)` that are multiples of `everyHours`, as instants. */
+/** Returns the instants (epoch ms) in `[from, to)` of local full hours that are multiples of `everyHours`, ascending. */
 export function hourMarks(from: number, to: number, zone: string, everyHours: number): number[] {
   const marks: number[] = []
   const quarterMs = 15 * 60_000
@@ -50,13 +50,13 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
   return marks
 }
 
-/** Returns the local date of an instant: `2026-11-21`. */
+/** Returns the local date of an instant (epoch ms): `2026-11-21`. */
 export const dayIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(0, 10)
 
-/** Returns the local time of day of an instant on a 24-hour clock: `10:42`. */
+/** Returns the local time of an instant (epoch ms) with 24 hours, without seconds: `10:42`. */
 export const clockIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(11, 16)
 
-/** Returns the weekday of an instant; 0 is Sunday. */
+/** Returns the local weekday of an instant (epoch ms), 0 Sunday to 6 Saturday. */
 export const weekdayIn = (at: number, zone: string): number =>
   (((Math.floor(wallOf(at, zone) / DAY_MS) + 4) % 7) + 7) % 7
 
@@ -92,7 +92,9 @@ const QUARTER_MS = 15 * 60_000
 /** Offset from UTC of the latest zone and quarter hour; offsets do not change within a quarter hour. */
 let ahead: { zone: string; quarter: number; ms: number } | undefined
 
-/** Formats an instant as `2026-11-21 10:42:17.123`; fast for many instants in order. */
+/**
+ * Returns the local time of an instant (epoch ms) as `2026-11-21 10:42:17.123`. Calls for many instants in order are fast.
+ */
 export function wallTime(at: number, zone: string): string {
   const quarter = Math.floor(at / QUARTER_MS)
   if (ahead?.zone !== zone || ahead.quarter !== quarter)
@@ -102,7 +104,10 @@ export function wallTime(at: number, zone: string): string {
     .slice(0, 23)
 }
 
-/** Returns the midnights of a zone in `[from, to)`, every `everyDays` days; weeks are counted from Sundays. */
+/**
+ * Returns the instants (epoch ms) in `[from, to)` at which every `everyDays`-th local day begins, ascending; weeks are
+ * counted from Sundays.
+ */
 export function dayMarks(from: number, to: number, zone: string, everyDays: number): number[] {
   const marks: number[] = []
   // Day 0, 1970-01-01, was a Thursday; the Sunday before it is day -4.
@@ -114,7 +119,10 @@ export function dayMarks(from: number, to: number, zone: string, everyDays: numb
   }
 }
 
-/** Returns the starts of months in `[from, to)`, every `everyMonths` months, counted from January. */
+/**
+ * Returns the instants (epoch ms) in `[from, to)` at which every `everyMonths`-th local month begins, ascending, counted from
+ * January.
+ */
 export function monthMarks(from: number, to: number, zone: string, everyMonths: number): number[] {
   const marks: number[] = []
   const [year = 1970, month = 1] = dayIn(from, zone).split('-').map(Number)

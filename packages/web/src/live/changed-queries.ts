@@ -1,6 +1,6 @@
 import type { ChangedMessage } from '@millwatch/contract/live'
 
-/** Beginning of query keys; null stands for any value at its place. */
+/** Beginning of query keys; null matches any value at its place. */
 export type KeyPattern = readonly (string | number | null)[]
 
 type Keys = (change: ChangedMessage) => readonly KeyPattern[]
@@ -57,7 +57,9 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'notification.published': every('notifications'),
 }
 
-/** Returns the keys of the queries that show the subject of a change, and the audit log, which shows every change. */
+/**
+ * Returns the keys of the queries that show the subject of a change, and the key of the audit log, which shows every change.
+ */
 export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
   ...queriesByFact[change.fact](change),
   ['audit'],
@@ -67,7 +69,10 @@ export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
 export const matches = (pattern: KeyPattern, queryKey: readonly unknown[]): boolean =>
   pattern.every((part, place) => part === null || part === queryKey[place])
 
-/** First key parts of queries that are read again when the company's room is joined, not when a room of a page is. */
+/**
+ * First parts of the keys of queries that are read again each time the room of the company is joined, because messages may
+ * have been missed.
+ */
 export const readOnJoin: ReadonlySet<unknown> = new Set([
   'scheduled',
   'schedule-templates',

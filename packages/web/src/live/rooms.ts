@@ -10,7 +10,7 @@ import type {
 } from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
-/** Messages of one room collected during one debounce interval, by kind, each kind in order of arrival. */
+/** Messages of one room that came within 100 ms, by kind, each list in order of arrival. */
 export interface LiveBatch {
   status: StatusMessage[]
   cycle: CycleMessage[]
@@ -20,7 +20,7 @@ export interface LiveBatch {
   run: RunMessage[]
 }
 
-/** Returns an empty batch, to put messages into. */
+/** Returns a new batch without messages. */
 export const emptyBatch = (): LiveBatch => ({ status: [], cycle: [], tlm: [], comm: [], xsf: [], run: [] })
 
 export type LiveKind = keyof LiveBatch
@@ -45,7 +45,7 @@ let gathering: ReturnType<typeof setTimeout> | undefined
 
 export const wantedRooms = (): string[] => [...listeners.keys()]
 
-/** Adds a listener to a room. Returns true when it is the first one; the caller must then join the room. */
+/** Adds a listener to a room. Returns true when it is the first one; the caller must then join the room at the server. */
 export function addListener(room: Room, listener: RoomListener): boolean {
   const existing = listeners.get(room)
   if (existing !== undefined) {
@@ -56,7 +56,9 @@ export function addListener(room: Room, listener: RoomListener): boolean {
   return true
 }
 
-/** Removes a listener. Returns true when nobody listens to the room any more. */
+/**
+ * Removes a listener from a room. Returns true when it was the last one; the caller must then leave the room at the server.
+ */
 export function removeListener(room: Room, listener: RoomListener): boolean {
   const existing = listeners.get(room)
   existing?.delete(listener)
@@ -82,7 +84,7 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
 type ChangeListener = (change: ChangedMessage) => void
 const changeListeners = new Set<ChangeListener>()
 
-/** Calls `listener` with each change that reaches this page, in whatever room; returns a function that ends it. */
+/** Calls `listener` with each change that reaches this page, in whatever room. Returns a function that ends this. */
 export function onChanged(listener: ChangeListener): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -103,8 +105,9 @@ const REMEMBERED_MS = 60_000
 let recent: ReceivedBatch[] = []
 
 /**
- * Applies the messages of a room that arrived after a request was sent to the answer of the request, in order.
- * Otherwise an answer computed before such a message would undo it.
+ * Returns an answer of the server with the messages of a room applied (by `patch`, in order) that came since `requestedAt`
+ * (`monotonicMs`). Without that, an answer computed before such a message would undo it. Messages are remembered for a
+ * minute.
  */
 export function withMessagesSince<T>(
   answer: T,

@@ -63,7 +63,10 @@ function handleMessages(made: Line): void {
   made.on('run', (message) => gather('run', message))
 }
 
-/** Opens the live connection of this page; `onRefused` is called when the server refuses it. */
+/**
+ * Opens the live connection of this page, which reconnects by itself; returns a function that closes it. `onRefused` is
+ * called each time the server refuses it; after 10 s it tries again.
+ */
 export function openLive(onRefused: () => void): () => void {
   recordContact()
   const made: Line = io({

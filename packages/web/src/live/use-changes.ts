@@ -15,7 +15,10 @@ interface Listening {
   readonly company_id: number
 }
 
-/** Reads the queries again that show the subject of each change. The page is in the room of its machine or unit. */
+/**
+ * Reads queries again, 30 ms after a change and at most every 400 ms, that show the subject of a change. Changes come through
+ * the rooms that the page has joined.
+ */
 export function useChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -26,7 +29,10 @@ export function useChanges(): void {
   }, [client])
 }
 
-/** Listens to the changes that concern a signed-in user: those of the company, of its admins, and the user's own. */
+/**
+ * Joins the rooms of the company, of the person and, for admins, of the admins, so that changes of their data reach
+ * `useChanges`. After each join it reads the shown lists again, since changes may have been missed.
+ */
 export function useOwnRooms({ id, company_id: companyId }: Listening, isAdmin: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

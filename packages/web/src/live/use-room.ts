@@ -4,7 +4,8 @@ import type { LiveBatch } from './rooms.ts'
 import { listen } from './socket.ts'
 
 /**
- * Listens to a room while mounted. `onBatch` gets its messages. `readAgain` is called after every join and resync.
+ * Listens to a room while the component exists. `onBatch` gets its messages. `readAgain` is called after every join and after
+ * a gap in the messages: read the data of the room again then.
  */
 export function useRoom(room: Room, onBatch: (batch: LiveBatch) => void, readAgain: () => void): void {
   const onBatchEvent = useEffectEvent(onBatch)

@@ -12,7 +12,7 @@ interface EntranceProps {
   children: React.ReactNode
 }
 
-/** Layout of the pages before the sign-in is complete: product name, messages, a form. */
+/** Layout of the pages before a person is signed in: product name, title, messages and a form. */
 export function Entrance({ title, error, message, wide = false, children }: EntranceProps) {
   const Brand = title === undefined ? 'h1' : 'p'
   return (

@@ -27,7 +27,9 @@ function latestOf(
 
 export const latestTemperature = (machine: LatestMessages): number | null => latestOf(machine, 'temperature_1')
 
-/** Returns the latest analog value with its unit. */
+/**
+ * Returns the latest analog value of a machine (null without one), with the unit of its primary device (blank without one).
+ */
 export const latestAnalog = (machine: Equipment): { value: number | null; unit: string } => ({
   value: latestOf(machine, 'analog_in_1_transformed'),
   unit: machine.Devices.find((device) => device.is_primary)?.analog_in_1_config.unit ?? '',

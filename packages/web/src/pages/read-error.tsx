@@ -7,7 +7,7 @@ interface ReadErrorProps {
   onRetry: () => void
 }
 
-/** Error page for something that could not be loaded, with a button to try again. */
+/** Page for data that could not be loaded (`what`, the beginning of a sentence), with a button to try again. */
 export function ReadError({ what: subject, error, onRetry }: ReadErrorProps) {
   return (
     <Notice

@@ -23,7 +23,10 @@ interface SetupPageProps {
   children: React.ReactNode
 }
 
-/** Layout of a page under Settings: title, purpose, and the check of the right. */
+/**
+ * Layout of a page under Settings: title and purpose. A person who may not make the call `needs` gets a notice instead of the
+ * content.
+ */
 export function SetupPage({ title, second, needs, about, aside, children }: SetupPageProps) {
   useTitle(title)
   const { data: user } = useQuery(userQuery)

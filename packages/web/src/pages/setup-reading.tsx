@@ -19,7 +19,7 @@ function useZoneKnown(): boolean {
   return usePlace((place) => place.zone) !== undefined || isError
 }
 
-/** Shows the data of a query; a skeleton while it loads, or an error with a button to try again. */
+/** Passes the data of a query to `children`; a skeleton while it loads, or an error with a button to try again. */
 export function Reading<T>({ query, what: subject, rows = 5, children }: ReadingProps<T>) {
   const isZoneKnown = useZoneKnown()
   if (query.data !== undefined && isZoneKnown) return children(query.data)

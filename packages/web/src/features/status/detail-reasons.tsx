@@ -12,7 +12,10 @@ interface ReasonStripProps {
 /** A narrower interval has no room for text, px. */
 const LEAST_PX = 40
 
-/** Writes the reasons below the stops that are wide enough. It takes no room when there is none to show. */
+/**
+ * Line of buttons with the reasons of the stops, each below its stop if that is at least 40 px wide. It takes no room when
+ * there is none to show.
+ */
 export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

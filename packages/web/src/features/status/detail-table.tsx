@@ -19,7 +19,7 @@ interface IntervalTableProps {
 
 const ROW_PX = 32
 
-/** Table of the same intervals; only rows in view are rendered. */
+/** Table of intervals of status, the newest first; a click on a row calls `onChoose`. Only rows in view are rendered. */
 export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTableProps) {
   const now = useNow()
   const body = useRef<HTMLTableSectionElement>(null)

@@ -31,7 +31,10 @@ interface UtilizationDetailProps {
 const STRIP_PX = 8
 const HEIGHT_PX = 34
 
-/** Status timeline of a machine with its shifts. A click or the arrow keys select an interval; dragging zooms. */
+/**
+ * Timeline of status of a machine with its shifts and reasons. A click or the arrow keys call `onChoose` with an interval
+ * (Escape with undefined); a drag calls `onZoom`.
+ */
 export function UtilizationDetail(props: UtilizationDetailProps) {
   const { intervals, window, zone, periodName, chosen, onChoose, onZoom } = props
   const now = useNow()

@@ -8,7 +8,10 @@ interface Waiting<Id, Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** Collects requests for single things that come at about the same time, and reads them with one call. */
+/**
+ * Collects the requests of 40 ms for single things, and reads them with one call for each kind and each `most` ids. A request
+ * whose signal is aborted before is left out.
+ */
 export class BatchedReader<Kind extends object, Id, Answer> {
   readonly #most: number
   readonly #read: (kind: Kind, ids: readonly Id[]) => Promise<ReadonlyMap<Id, Answer>>

@@ -15,8 +15,8 @@ const RESTATED_MS = 5000
 const RESTATED_EVERY_MS = 30_000
 
 /**
- * Keeps the visible previews of a unit's machines up to date: each message changes only the preview of its own
- * machine.
+ * Keeps the visible previews of a unit's machines up to date: a live message changes the preview of its machine in the query
+ * cache at once. All are read again a minute after a change of status, and 5 s after restated cycles.
  */
 export function useUnitTimelinesLive(id: number): void {
   const client = useQueryClient()

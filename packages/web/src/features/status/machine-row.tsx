@@ -11,7 +11,7 @@ import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, segmentWords, summary } from './words.tsx'
 
-/** Properties common to all rows; the same object while none of them changes. */
+/** Properties that all rows share; pass the same object while none of them changes, so that rows are not rendered again. */
 export interface RowContext {
   readonly kind: PreviewKind
   readonly window: Window
@@ -53,7 +53,10 @@ function useSelectedSegment(segments: readonly Segment[], window: Window) {
   return { shown, chosen, index, go }
 }
 
-/** Timeline of one machine in a list; rendered again only when its own data changes. */
+/**
+ * Row with the timeline of one machine in a list. It loads its own preview and is rendered again only when its data changes;
+ * arrow keys select a segment or go to another row.
+ */
 export const MachineRow = memo(function MachineRow({ id, name, context, row, isCurrent }: MachineRowProps) {
   const { kind, window, zone, onRow, onAnnounce } = context
   const { data, isError } = useQuery(previewQuery(id, kind))

@@ -29,7 +29,10 @@ const ROW_PX = 36
 const WIDTH_STEP = 128
 const MOST_WIDTH = 4096
 
-/** Status of many machines over the scope's period, one row each; only rows in view are loaded and rendered. */
+/**
+ * Panel with the status of many machines over the scope's period, one row for each; only rows in view are loaded and
+ * rendered.
+ */
 export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimelinesProps) {
   const list = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import type { LiveBatch } from '../../live/rooms.ts'
 import type { Preview } from './previews.ts'
 
 /**
- * Applies a status message to a timeline: spans are cut at its start, and the new status is open from there. The whole
- * timeline is read again soon, which shows longer restatements.
+ * Returns a timeline with a status message applied: spans end at its start, and its status is open from there. Returns the
+ * same list when the message changes nothing. The timeline is read again soon, which shows what a longer restatement changed.
  */
 export function patchTimeline<T extends Span>(
   spans: readonly T[],
@@ -28,7 +28,7 @@ export function patchTimeline<T extends Span>(
 /** Messages of a batch about one machine. */
 export type MachineMessages = Pick<LiveBatch, 'status' | 'cycle'>
 
-/** Groups the messages of a batch by machine; machines without messages are absent. */
+/** Groups the messages of a batch by machine id, in their order; machines without messages are absent. */
 export function byMachine({ status, cycle }: MachineMessages): Map<number, MachineMessages> {
   const machines = new Map<number, MachineMessages>()
   const messagesOf = (id: number): MachineMessages => {
@@ -44,8 +44,8 @@ export function byMachine({ status, cycle }: MachineMessages): Map<number, Machi
 }
 
 /**
- * Applies messages to the preview of a machine and keeps the last `most` cycles. Returns the same object when nothing
- * changed.
+ * Returns the preview of a machine with the messages applied, and with its last `most` cycles. Returns the same object when
+ * nothing changed. Restated cycles, and messages for several cycles, are left out until the preview is read again.
  */
 export function patchPreview(before: Preview, { status, cycle }: MachineMessages, most: number): Preview {
   const segments = status.reduce<readonly Segment[]>(patchTimeline, before.segments)

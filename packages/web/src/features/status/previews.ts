@@ -11,7 +11,7 @@ import { readScope } from '../../scope/scope.ts'
 import { BatchedReader } from './gathering.ts'
 import { byMachine, patchPreview } from './patch.ts'
 
-/** Preview of a machine: its timeline, its shifts, its last cycles. */
+/** Preview of a machine for a tile or a row: its timeline, its shifts and its last cycles. */
 export interface Preview {
   readonly segments: readonly Segment[]
   readonly shifts: readonly ShiftSpan[]
@@ -21,7 +21,7 @@ export interface Preview {
   readonly lastCycleAt: number | null
 }
 
-/** Selects previews: the unit and its zone, the period, the width in pixels, and the level of detail. */
+/** Choices for a preview: the unit and its zone, the period (`scopeKey`), the width in px, and the detail. */
 export interface PreviewKind {
   readonly unitId: number
   readonly zone: string
@@ -33,7 +33,7 @@ export interface PreviewKind {
 
 type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
 
-/** Number of cycles requested: about the width of the line on a tile, px. */
+/** Number of last cycles that a preview contains, about the width (px) of their line on a tile. */
 export const SPARK_CYCLES = 60
 
 const segmentsOf = ({ from, ms, status_id, several, interval_id, reasons }: DrawnMachine): Segment[] => {
@@ -85,10 +85,13 @@ const previews = new BatchedReader<PreviewKind, number, Preview>(
   },
 )
 
-/** First part of the query keys of all previews of a unit's machines. */
+/** Returns the first part of the query keys of all previews on the page of a unit; invalidating it reads them again. */
 export const previewsKey = (unitId: number) => ['picture', unitId] as const
 
-/** Query for the preview of one machine on the page of a unit. */
+/**
+ * Reads the preview of one machine on the page of a unit; requests of the same 40 ms share one call for up to 100 machines.
+ * The last preview is shown until a new one is loaded.
+ */
 export const previewQuery = (machineId: number, kind: PreviewKind) =>
   queryOptions({
     queryKey: [...previewsKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],

@@ -6,7 +6,7 @@ import { shiftNames } from '../../ui/shifts.ts'
 
 const SHIFTS = [1, 2, 3] as const
 
-/** Legend of the shift colours in the period. */
+/** Legend of the colours of the shifts 1 to 3 that lie in the window; nothing without such a shift. */
 export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; window: Window }) {
   const there = new Set(shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift))
   const shown = SHIFTS.filter((shift) => there.has(shift))

@@ -22,7 +22,10 @@ interface StatusChartProps {
 
 const nothing: Segment[] = []
 
-/** Status timeline of one machine with shifts and reasons, on its tile. Its data is dropped when the tile is closed. */
+/**
+ * Timeline of status of one machine with shifts and reasons, for its tile. It loads its data when it opens and drops it when
+ * it closes.
+ */
 export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)
   const wanted = { ...kind, width: WIDTH, detail: true }

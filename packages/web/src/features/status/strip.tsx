@@ -18,7 +18,7 @@ interface StripProps {
   height: number
 }
 
-/** Small timeline of one machine over the period. */
+/** Small timeline of one machine over the period, with tooltips; a skeleton while `segments` is undefined. */
 export function Strip({ segments, window, zone, label, height }: StripProps) {
   const minute = useNow(STEP_MS)
   if (segments === undefined) return <div className="timeline-bones" style={{ height }} />

@@ -14,8 +14,8 @@ function sumWords(sums: readonly number[]): string {
 }
 
 /**
- * Returns the timeline up to now in one sentence: `Last 24 hours: Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00
- * s`.
+ * Returns one sentence with the time of each status up to now, for screen readers: `Last 24 hours: Running 18 h 02 m, Down 5
+ * h 10 m, no data 48 m 00 s`. Statuses below a second are left out.
  */
 export function summary(segments: readonly Segment[], { from, to }: Window, label: string): string {
   // A preview reaches up to 30 s into the future, so that it need not be rendered each second. That part is not
@@ -25,8 +25,8 @@ export function summary(segments: readonly Segment[], { from, to }: Window, labe
 }
 
 /**
- * Returns start, end and length of a span as text. `now` (epoch ms) may be a minute old, since it only decides which
- * day is today.
+ * Returns start and end of a span as text (`10:42:17 → now`), and its length up to the present. `now` (epoch ms) only decides
+ * which day is today, so it may be a minute old.
  */
 export function spanWords(span: Span, now: number, zone: string): { times: string; length: string } {
   const from = timeNear(span.from, now, zone)
@@ -34,7 +34,7 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
   return { times: `${from} → ${to}`, length: duration((span.to ?? present()) - span.from) }
 }
 
-/** Returns a sentence about a piece for screen readers. */
+/** Returns status, times, length and reason of a segment as a sentence for screen readers. */
 export function segmentWords(segment: Segment, now: number, zone: string): string {
   const { times, length } = spanWords(segment, now, zone)
   if (segment.several !== undefined)
@@ -43,7 +43,9 @@ export function segmentWords(segment: Segment, now: number, zone: string): strin
   return `${statusText[statusKey(segment.status)]}, ${times}, ${length}${reason}`
 }
 
-/** Content of the tooltip under the pointer. */
+/**
+ * Content of the tooltip at the instant `at`: status, length, times and reason of the span there; "No data" without a span.
+ */
 export function SpanTip({ span, at, now, zone }: { span: Segment | undefined; at: number; now: number; zone: string }) {
   if (span === undefined) {
     return (

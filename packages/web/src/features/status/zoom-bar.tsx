@@ -2,7 +2,7 @@ import { useZoom } from '../../scope/use-zoom.ts'
 import { Button } from '../../ui/button.tsx'
 import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.tsx'
 
-/** Buttons that pan and zoom the scope, above a chart. */
+/** Buttons that move, widen, narrow or reset the period of the scope, for the whole page. */
 export function ZoomBar({ zone }: { zone: string }) {
   const { pan, zoomIn, zoomOut, resetZoom, canPanRight, isZoomed } = useZoom(zone)
   return (

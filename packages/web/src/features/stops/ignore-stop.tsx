@@ -2,7 +2,10 @@ import { Button } from '../../ui/button.tsx'
 import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
-/** Button that excludes a stop from the report of excessive downtime, the overlay and alarms, or includes it again. */
+/**
+ * Button that ignores a stop, or restores an ignored one, and saves at once. An ignored stop is left out of the report of
+ * excessive stops and of alarms; utilization stays as it is.
+ */
 export function IgnoreStop({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
   const ignored = stop.xsf_report_ignored
   const messages = {

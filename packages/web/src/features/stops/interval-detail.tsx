@@ -39,7 +39,10 @@ interface IntervalDetailProps {
   onClose: (() => void) | undefined
 }
 
-/** Details of one interval: times, length and scheduled share. For a stop also reason, notes and other actions. */
+/**
+ * Details of one interval of status: times, length and scheduled time. For a stop also reason, notes and the ignored mark,
+ * which can be changed with the right; a notice when the stop no longer exists.
+ */
 export function IntervalDetail({ machineId, drawn, id, zone, rights, onChanged, onClose }: IntervalDetailProps) {
   const { data: details, error } = useQuery({ ...intervalQuery(id ?? 0), enabled: id !== undefined })
   if (error instanceof ApiError && error.status === 404) return <ReplacedNotice onClose={onClose} />

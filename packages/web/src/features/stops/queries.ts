@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 
-/** One interval of status with its annotation and figures. */
+/** Interval of status with its annotation and figures, as the API returns it. */
 export type StatusInterval = Answer<typeof readInterval>['stretch']
 export type Restatement = Answer<typeof restatementsOfEquipment>['restatements'][number]
 
@@ -24,7 +24,7 @@ export const intervalQuery = (id: number) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })
 
-/** Query for the reasons offered for a stop of a machine: favourites first, then by name. */
+/** Reads the reasons that a stop of a machine can have: favourites first, then by name. */
 export const reasonsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['reasons', machineId],
@@ -35,7 +35,7 @@ export const reasonsQuery = (machineId: number) =>
     staleTime: 300_000,
   })
 
-/** Query for the restatements of a span of a machine's time, latest first; `to` null: up to now. */
+/** Reads the restatements of a range of a machine's time (epoch ms), the latest first; `to` null: up to now. */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({
     queryKey: ['restatements', machineId, from, to],
@@ -45,7 +45,7 @@ export const restatementsQuery = (machineId: number, from: number, to: number | 
     },
   })
 
-/** One change of a stop's annotation. */
+/** Change of one field of a stop's annotation; null clears the field. */
 export type StopChange =
   | { readonly status_reason_id: number | null }
   | { readonly notes: string | null }

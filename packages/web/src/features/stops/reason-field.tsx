@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   writing: Writing
 }
 
-/** Field for the reason of a stop: selects one of the offered reasons or clears it. */
+/** Field for the reason of a stop; a choice is saved at once. Without the right it is text. */
 export function ReasonField({ stop, mayChange, writing }: ReasonFieldProps) {
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop

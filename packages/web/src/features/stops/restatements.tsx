@@ -14,7 +14,7 @@ interface RestatementsProps {
 }
 
 /**
- * Lists the restatements of an interval: the figures before and after, and the cause. Renders nothing without
+ * List, closed at first, of the restatements of an interval, with the figures before and after and the cause; nothing without
  * restatements.
  */
 export function Restatements({ machineId, from, to, zone }: RestatementsProps) {

@@ -14,7 +14,10 @@ interface StopNotesProps {
 /** Greatest length that the server accepts, characters. */
 const MOST = 4000
 
-/** Notes on a stop, with a form to edit them; unchanged notes are not saved. */
+/**
+ * Notes on a stop; with the right, a button opens a form to edit and save them. Unchanged notes are not saved, blank ones are
+ * deleted.
+ */
 export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
   const [draft, setDraft] = useState<string>()
   const before = stop.notes ?? ''

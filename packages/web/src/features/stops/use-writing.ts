@@ -1,7 +1,7 @@
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { intervalKey, type StopChange, writeOnStop } from './queries.ts'
 
-/** Rights of a user on the stops of a machine. */
+/** Rights of a person or a kiosk display on the stops of a machine. */
 export interface StopRights {
   readonly reasons: boolean
   readonly notes: boolean
@@ -23,7 +23,9 @@ interface Written {
   readonly failed: string
 }
 
-/** Returns a function that changes the annotation of a stop and then reads the stop again. */
+/**
+ * Returns a function that saves a change of a stop's annotation, shows a message, calls `onChanged` and reads the stop again.
+ */
 export function useWriting(stopId: number, onChanged: () => void): Writing {
   const { isPending, mutateAsync } = useSubmit({
     work: ({ change }: Written) => writeOnStop(stopId, change),

@@ -8,7 +8,7 @@ const shiftName = (shift: number): string => shiftNames[shift] ?? ''
 /** Shorter times count as zero, since seconds are shown whole. */
 const LEAST_SHOWN_S = 1
 
-/** Returns how much of an interval was scheduled, and in which shifts: `all of it scheduled (1st shift)`. */
+/** Returns text about the scheduled part of an interval and its shifts: `all of it scheduled (1st shift)`. */
 export function scheduledWords({
   duration_s,
   scheduled_s,
@@ -40,8 +40,8 @@ const many = (number: number, singular: string, plural: string): string =>
   `${count(number)} ${number === 1 ? singular : plural}`
 
 /**
- * Returns the figures of a restatement in one line: `Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled
- * 30 m 00 s`.
+ * Returns the figures of a restatement as one line of text; statuses without time are left out: `Running 18 m 00 s, Down 12 m
+ * 00 s (1 stop, excessive); scheduled 30 m 00 s`.
  */
 export function figuresWords(figures: RestatedFigures): string {
   const stops = [
@@ -61,7 +61,7 @@ export function figuresWords(figures: RestatedFigures): string {
   return `${statuses || 'nothing was known'}; ${scheduled}`
 }
 
-/** Returns a sentence about a restatement: its span, the time it happened, and the cause. */
+/** Returns a sentence about a restatement: its range, the time of the recalculation, and the cause. */
 export function restatedWords(
   { started_at, ended_at, restated_at, cause }: Restatement,
   now: number,

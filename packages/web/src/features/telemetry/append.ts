@@ -143,8 +143,8 @@ function withMeasurement(data: SeriesData, measurement: Measurement, analog: num
 }
 
 /**
- * Appends live measurements that are newer than the last value of an answer; returns the same object when there are
- * none. Earlier ones, and cycles that may be excluded, appear at the next reading.
+ * Returns the answer with live measurements appended that are newer than its last value; the same object when there are none.
+ * Older ones, and cycles that the server may exclude, are left out until the answer is read again.
  */
 export function appendSeries(
   data: SeriesData,
@@ -165,8 +165,6 @@ export function appendSeries(
   return next
 }
 
-/**
- * Returns true when live messages cannot be appended: past data was restated, or a message stands for several cycles.
- */
+/** Returns true when the messages cannot be appended: a cycle was restated, or a message stands for several cycles. */
 export const isToBeReadAgain = ({ cycle }: Pick<LiveBatch, 'cycle'>): boolean =>
   cycle.some(({ restated, count }) => restated || count > 1)

@@ -24,7 +24,7 @@ interface AveragesProps {
   leftOut: string | undefined
 }
 
-/** Averages of the period with their standard deviations. The analog input is shown only when there is one. */
+/** Panel with the averages of the period and their standard deviations, one for each line. */
 export function Averages({ lines, data, leftOut }: AveragesProps) {
   const id = useId()
   return (

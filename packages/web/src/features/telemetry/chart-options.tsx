@@ -16,7 +16,10 @@ interface ChartOptionsProps {
 export const deviationWords = (deviations: number | null): string =>
   deviations === null ? 'All values' : `${deviations} σ`
 
-/** Button that shows the range of the value axis and opens the chart options. */
+/**
+ * Button, with the range of the value axis as its text, that opens the options of the charts; `onChange` gets each change at
+ * once.
+ */
 export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)

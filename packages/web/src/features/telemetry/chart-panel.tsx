@@ -57,7 +57,7 @@ function beyondWords({ beyond }: Summary): string | undefined {
   return beyond.values > 0 ? `${count(beyond.values)} beyond` : `beyond at ${count(beyond.places)} places`
 }
 
-/** Chart of one measured value, or of several together, with its table and export. */
+/** Panel with a chart of one measured value, or of several together, with its table and its export as CSV, JSON or image. */
 export function ChartPanel(props: ChartPanelProps) {
   const { lines, machine, period, zone, height } = props
   const [isTable, setTable] = useState(false)

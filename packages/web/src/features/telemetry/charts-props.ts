@@ -7,10 +7,10 @@ import type { Window } from '../../charts/span.ts'
 type Machine = Answer<typeof getEquipment>['equip']
 type Paged = Answer<typeof allInOne>['result']
 
-/** The part `data` of the answer of `GET /v0/e/{id}/aiopaged`, requested with `width`. */
+/** Measured values of a machine in the answer of `GET /v0/e/{id}/aiopaged`, requested with `width`. */
 export type SeriesData = NonNullable<Paged['data']>
 
-/** Width to request, in pixel columns: about that of a desktop chart. */
+/** Number of pixel columns that a request asks for, about the width of a chart on a desktop. */
 export const CHART_COLUMNS = 1200
 
 /** Properties of the charts of a machine page. The options come from the scope. */

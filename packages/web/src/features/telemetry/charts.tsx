@@ -40,7 +40,7 @@ const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices
 
 /**
  * Charts of a machine's measurements over the period: averages, cycle time, temperature and analog input, separate or
- * in one chart.
+ * combined. Their options are part of the address.
  */
 export function Charts(props: ChartsProps) {
   const { data, machine } = props

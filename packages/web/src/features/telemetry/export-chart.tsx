@@ -15,7 +15,10 @@ interface ExportChartProps {
   picture: () => Promise<Blob>
 }
 
-/** Button with the formats a chart can be exported to; shows the progress while points are read. */
+/**
+ * Button that exports a chart as CSV, JSON or PNG and saves the file. It shows the progress, and can be cancelled, while
+ * points are read.
+ */
 export function ExportChart({ request, subject, locked, picture }: ExportChartProps) {
   const name = `${request.machine.id} ${subject}`
   const running = useRunningExport(name)

@@ -111,8 +111,9 @@ function jsonWriter(request: ExportRequest): Writer {
 const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
 /**
- * Returns a CSV or JSON file of a machine's points in a period, and their number: all that have a value in one of the chosen
- * series. `onProgress` is called with the share of the period that has been read, 0 to 1.
+ * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file with their number. A point
+ * without a value for any of the chosen lines is left out. `onProgress` gets the part of the period that has been read, 0 to
+ * 1; an aborted signal rejects.
  */
 export async function exportPoints(
   request: ExportRequest,

@@ -82,10 +82,7 @@ function analogUnit({ Devices: devices }: Machine): string {
   return device?.analog_in_1_config.unit ?? ''
 }
 
-/**
- * Settings of a machine that its charts use. The charts are redrawn when these change, not at every message of the
- * device.
- */
+/** Settings of a machine with which its charts are drawn. */
 export interface LineSetup {
   readonly analogUnit: string
   /** Longest allowed cycle, seconds; null: it is computed. */
@@ -97,7 +94,7 @@ export const lineSetupOf = (machine: Machine): LineSetup => ({
   longestCycleS: machine.maximum_allowed_cycle_time,
 })
 
-/** Converts an answer to the series of the charts; the analog input is included only when there is one. */
+/** Returns the lines of the charts from an answer: cycle time, temperature, and the analog input if it has values. */
 export function linesOf(data: SeriesData, setup: LineSetup): ChartLine[] {
   const series = seriesSetOf(data)
   // Longest time between two cycles that are still joined by a line.

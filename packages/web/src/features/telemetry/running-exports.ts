@@ -22,11 +22,17 @@ function put(name: string, runningExport: RunningExport | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the running export of that name; undefined when there is none. */
+/**
+ * Returns the export in progress under a name, with its progress and a function that cancels it; undefined when there is
+ * none.
+ */
 export const useRunningExport = (name: string): RunningExport | undefined =>
   useSyncExternalStore(subscribe, () => running.get(name))
 
-/** Runs an export and publishes its progress under a name; resolves with undefined when it was cancelled. */
+/**
+ * Runs an export and publishes its progress under `name`, also after the page was left. Resolves with undefined when it was
+ * cancelled; rejects when `work` fails.
+ */
 export async function runExport<T>(
   name: string,
   work: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<T>,

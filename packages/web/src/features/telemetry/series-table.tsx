@@ -25,7 +25,7 @@ function rowsOf({ line, window, gaps }: SeriesTableProps): { rows: Column[]; are
   return { rows: runs.flat(), areReal: false }
 }
 
-/** Table of a series: its points, or a summary of each part of the period when there are many. */
+/** Table of the values of a line: each measured point, or at most 300 summaries when there are more. */
 export function SeriesTable(props: SeriesTableProps) {
   const { line, window, zone, height } = props
   const { rows, areReal } = rowsOf(props)

@@ -21,7 +21,7 @@ const tabs = [
   { name: 'existing', words: 'Existing equipment' },
 ] as const
 
-/** Dialog that adds a machine to a unit: a new one, or one moved from another unit. */
+/** Dialog that adds a new machine to a unit, or moves a machine there from another unit; then it opens the machine's page. */
 export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
   const [tab, setTab] = useState<'new' | 'existing'>('new')
   const [name, setName] = useState('')

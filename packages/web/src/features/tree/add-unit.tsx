@@ -8,7 +8,7 @@ interface AddUnitProps {
   onClose: () => void
 }
 
-/** Dialog that adds a unit under another. */
+/** Dialog that adds a unit under another, then opens its page. */
 export function AddUnit({ parent, onClose }: AddUnitProps) {
   const [name, setName] = useState('')
   const adding = useTreeChange({ act: addUnit, done: 'Child org unit created', failed: 'Error creating org unit' })

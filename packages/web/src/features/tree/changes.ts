@@ -24,17 +24,17 @@ export const addUnit = async ({ name, parentId }: Place): Promise<NodeKey> =>
 export const addMachine = async ({ name, parentId }: Place): Promise<NodeKey> =>
   keyOf('e', (await call(createEquipment, { body: { name, parent_id: parentId } })).equip.id)
 
-/** Moves a machine to another unit; resolves with its key. */
+/** Moves a machine to another unit on the server, from now on; returns the key of its node. */
 export const moveMachine = async ({ id, parentId }: { id: number; parentId: number }): Promise<NodeKey> =>
   keyOf('e', (await call(updateEquipment, { params: { id }, body: { parent_org_unit_id: parentId } })).equip.id)
 
-/** Removes a unit. Everything in it moves to the unit above, whose key is returned. */
+/** Removes a unit on the server. Everything in it moves to the unit above; returns the key of that one. */
 export const takeOutUnit = async (id: number): Promise<NodeKey> =>
   keyOf('o', (await call(removeOrgUnit, { params: { id } })).orgUnit.id)
 
 export const takeOutMachine = (id: number) => call(removeEquipment, { params: { id } })
 
-/** Archives or restores a machine. */
+/** Archives a machine on the server, or restores it; returns the machine. */
 export const putAway = async (id: number, archived: boolean) =>
   (await call(archiveEquipment, { params: { id }, body: { archived } })).equip
 
@@ -45,7 +45,10 @@ interface TreeChange<Wanted> {
   readonly failed: string
 }
 
-/** Returns a mutation that changes the tree, shows a message, opens the resulting node and reads the tree again. */
+/**
+ * Returns a mutation that changes the tree on the server. After success it shows a message, opens the page of the node that
+ * `act` returned, and reads company and units again.
+ */
 export function useTreeChange<Wanted>({ act, done, failed }: TreeChange<Wanted>) {
   const navigate = useNavigate()
   const paths = usePaths()

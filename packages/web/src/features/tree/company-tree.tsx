@@ -37,7 +37,7 @@ function TreeSkeleton() {
   )
 }
 
-/** Company tree of the left sidebar, with its toolbar and dialogs, and a skeleton while it loads. */
+/** Company tree of the left sidebar with search, toolbar and dialogs; a skeleton while it loads. */
 export function CompanyTree({ mayChange, onNavigate, searchRef }: CompanyTreeProps) {
   const { showArchivedEquipment } = useScope()
   const active = useQuery({ ...companyQuery, enabled: !showArchivedEquipment })

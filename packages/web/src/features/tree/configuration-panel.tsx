@@ -15,7 +15,7 @@ interface ConfigurationPanelProps {
   company: React.ReactNode
 }
 
-/** Panel Configuration: the form of a machine, of a unit, or of the company for its root unit. */
+/** Form with the configuration of a machine or a unit, which it loads; for the root unit, the form `company`. */
 export function ConfigurationPanel({ subject: { which, id }, mayChange, company }: ConfigurationPanelProps) {
   return which === 'e' ? (
     <OfMachine key={id} id={id} mayChange={mayChange} />

@@ -2,7 +2,7 @@ import './crumbs.css'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 
-/** Path from the root to this unit or machine, as links; `ancestors` are ordered from the nearest to the root. */
+/** Path of links from the root to the unit above; `ancestors` begin with the nearest. Nothing without ancestors. */
 export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: string }[] }) {
   const paths = usePaths()
   if (ancestors.length === 0) return null

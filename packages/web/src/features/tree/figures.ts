@@ -6,13 +6,13 @@ import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** Units or machines whose figures are read with one call. */
+/** Units (`o`) or machines (`e`) whose figures are read with one call. */
 export interface Batch {
   readonly which: 'o' | 'e'
   readonly ids: readonly number[]
 }
 
-/** Utilization of a node in percent; null: no scheduled time. */
+/** Utilization of a node in percent, with the key of the node; null: no scheduled time. */
 export type Figure = readonly [key: NodeKey, pct: number | null]
 
 /** Number of nodes per call: few enough for a quick answer, many enough to fill the screen with few calls. */
@@ -25,8 +25,8 @@ const batchesOf = (which: 'o' | 'e', ids: readonly number[]): Batch[] =>
   }))
 
 /**
- * Divides all nodes of a tree except its root into batches, in the order of the tree. Nodes near each other on screen
- * share a batch.
+ * Divides all nodes of a tree except its root into batches of at most 100, units first, each in the order of the tree. So
+ * nodes near each other on screen share a batch.
  */
 export function figureBatches(root: TreeNodeShape): Batch[] {
   const units: number[] = []
@@ -42,12 +42,12 @@ export function figureBatches(root: TreeNodeShape): Batch[] {
   return [...batchesOf('o', units), ...batchesOf('e', machines)]
 }
 
-/** Returns the batches that contain any of these nodes. */
+/** Returns the batches that contain at least one of these nodes. */
 export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey>): Batch[] {
   return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
 }
 
-/** Query for the figures of a batch over the period of the scope. `scopeKey` comes from `useScopeKey(zone)`. */
+/** Reads the utilization of each node of a batch over the period of the scope; `scopeKey` comes from `useScopeKey(zone)`. */
 export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['tree-figures', which, ids, ...scopeKey],

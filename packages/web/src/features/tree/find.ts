@@ -1,7 +1,7 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** Returns the unit with that id in the tree, or undefined. */
+/** Returns the unit with this id in the tree; undefined when there is none. */
 export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undefined {
   if (node.id === id) return node
   for (const child of node.children) {
@@ -17,7 +17,10 @@ interface Found {
   readonly above: readonly TreeNodeShape[]
 }
 
-/** Returns the node with that key in the tree, or undefined. */
+/**
+ * Returns the unit or machine with this key in the tree, with its units above from the nearest to the root; undefined when
+ * there is none.
+ */
 export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly TreeNodeShape[] = []): Found | undefined {
   if (key === keyOf('o', root.id)) return { node: root, above }
   const inside = [root, ...above]
@@ -32,12 +35,12 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
 
 const plain = (words: string): string => words.trim().toLowerCase()
 
-/** Returns true when a name contains the words, ignoring case. */
+/** Returns true when a name contains the words, without regard to case and to spaces around the words. */
 export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
 
 /**
- * Splits a name before, at and after the words it contains. Undefined when it does not contain them, or when lower
- * case changes its length.
+ * Splits a name into the text before, at and after the words that it contains, without regard to case. Undefined when it does
+ * not contain them, for blank words, and when lower case changes the length of the name.
  */
 export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
   const wanted = plain(words)
@@ -48,7 +51,7 @@ export function aroundWords(name: string, words: string): [before: string, at: s
   return [name.slice(0, start), name.slice(start, end), name.slice(end)]
 }
 
-/** Counts the nodes whose own name contains the words. */
+/** Counts the units and machines of the tree whose own name contains the words. */
 export const countBearing = (node: TreeNodeShape, words: string): number =>
   [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
   node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
@@ -64,7 +67,10 @@ interface Search {
   readonly closed: ReadonlySet<NodeKey>
 }
 
-/** Returns the part of the tree that matches the words, ignoring case; without words the whole tree. */
+/**
+ * Returns the tree reduced to the nodes whose names contain the words, without regard to case, and the units above them. A
+ * matching unit without matches below stays whole. Blank words give the whole tree.
+ */
 export function searchTree(root: TreeNodeShape, words: string): Search {
   if (plain(words) === '') return { tree: root, closed: new Set() }
   const closed = new Set<NodeKey>()

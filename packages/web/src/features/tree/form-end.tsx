@@ -6,7 +6,7 @@ interface FormEndProps {
   busy: boolean
 }
 
-/** End of a form, always visible: the save button, or a note on who may change it. */
+/** End of a form: the button that saves it, or without the right a note that admins change this. */
 export function FormEnd({ mayChange, missing, busy }: FormEndProps) {
   if (!mayChange) return <p className="muted tree-config-end">Admins change this.</p>
   return (

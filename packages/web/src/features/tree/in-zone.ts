@@ -29,13 +29,13 @@ function keepZone(zone: string): void {
   }
 }
 
-/** Shift, zone and start of day that figures were read with. */
+/** Shift, zone and day start with which figures were read. */
 export type ReadAs = Pick<ScopeQuestion, 'shift' | 'tz' | 'dayStartMin'>
 
 /**
- * Reads a page for the scope. Without a zone in the scope, the days are those of the unit or machine (`o1`, `e1`), and
- * only the answer contains its zone. The period is first computed in the last known zone; if the zone in the answer
- * gives another period, the page is read again.
+ * Reads a page for the scope; `read` makes the call. Without a zone in the scope, the period depends on the zone of the unit
+ * or machine (`o1`, `e1`), which only the answer contains. So it is first computed in the last known zone, and read again if
+ * the answer's zone gives another period. It keeps that zone in memory and in localStorage for the next time.
  */
 export async function readInZone<T extends { actual_timezone: string }>(
   name: string,

@@ -3,7 +3,7 @@ import type { AddEquipmentProps } from './add-equipment.tsx'
 
 const AddEquipment = lazy(async () => ({ default: (await import('./add-equipment.tsx')).AddEquipment }))
 
-/** The dialog that adds a machine, loaded when it is opened: its lists are large. */
+/** Dialog `AddEquipment`, whose code is loaded when it opens. */
 export const LazyAddEquipment = (props: AddEquipmentProps) => (
   <Suspense>
     <AddEquipment {...props} />

@@ -23,7 +23,10 @@ interface ListedFieldProps {
 /** Value of the option that adds a new entry; no id looks like this. */
 const NEW = 'new'
 
-/** Field that selects from a list, loaded when it is opened, or adds a new entry by its name. */
+/**
+ * Field that selects an entry of a list, which is loaded when the field opens, or takes the name of a new entry. It saves
+ * nothing.
+ */
 export function ListedField({
   label,
   value,

@@ -20,13 +20,13 @@ export const manufacturersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listManufacturers, { signal })).manufacturers,
 })
 
-/** Query for the models by the id of their manufacturer; 0 for models without one. */
+/** Reads the models of machines, grouped by the id of their manufacturer; 0 for models without one. */
 export const modelsQuery = queryOptions({
   queryKey: ['equipment-lists', 'models'],
   queryFn: async ({ signal }) => (await call(listModels, { signal })).models,
 })
 
-/** Creates a new category or manufacturer first when needed, then changes the machine and returns it. */
+/** Saves a change of a machine and returns the machine. A new category or manufacturer is created first. */
 export async function saveMachine(id: number, { body, newCategory, newManufacturer }: MachineChange) {
   const made = {
     ...(newCategory !== undefined && {

@@ -22,7 +22,10 @@ const changesFigures = (batch: LiveBatch): boolean =>
 /** Delay of reading the tree again after a join, ms. */
 const TREE_MS = 500
 
-/** Keeps the statuses of machines in the company tree current. */
+/**
+ * Keeps the statuses of machines in the cached company tree current by live messages, and reads the tree again after each
+ * join.
+ */
 export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
   useRoom(
@@ -35,7 +38,10 @@ export function useTreeLive(rootId: number): void {
   )
 }
 
-/** Keeps the page of a unit and its machines current. */
+/**
+ * Keeps the cached answer of a unit's page current by live messages, and reads it again 2 s after a change of figures, at
+ * most every 30 s.
+ */
 export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
   useRoom(
@@ -49,7 +55,10 @@ export function useOrgUnitLive(id: number): void {
   )
 }
 
-/** Keeps the page of a machine current. */
+/**
+ * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a change of status, run
+ * or stop, and 5 s after other messages.
+ */
 export function useEquipmentLive(id: number): void {
   const client = useQueryClient()
   useRoom(

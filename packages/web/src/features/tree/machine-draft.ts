@@ -6,7 +6,7 @@ import type { MachineFacts } from './types.ts'
 
 type Change = Body<typeof updateEquipment>
 
-/** An entry of a list, or a new one by its name. */
+/** Choice in a list: an entry by its id, or a new one by its name; both undefined: none. */
 export interface Listed {
   /** Id as text; undefined: none is selected. */
   readonly id: string | undefined
@@ -14,7 +14,7 @@ export interface Listed {
   readonly typed: string | undefined
 }
 
-/** Form of a machine: all values as text and switches. */
+/** Content of the form of a machine, with all values as text or switches. */
 export interface MachineDraft extends SettingsDraft {
   readonly name: string
   readonly parent: string
@@ -42,7 +42,8 @@ export type Faults = Partial<Record<keyof MachineDraft, string>>
 const blankTyped = ({ typed }: Listed): boolean => typed !== undefined && typed.trim() === ''
 
 /**
- * Returns the errors of the form by field. `now` is the local time (`2026-11-21T10:42`), which `from` may not exceed.
+ * Returns the messages for fields that cannot be saved, by field. `now` is the local time (`2026-11-21T10:42`), which `from`
+ * may not exceed.
  */
 export function faultsOf(draft: MachineDraft, now: string): Faults {
   const found: [keyof MachineDraft, boolean, string][] = [
@@ -68,14 +69,17 @@ const timedOf = (draft: MachineDraft, before: MachineDraft): Change => ({
 const idOf = ({ id }: Listed): number | null => (id === undefined ? null : Number(id))
 const isOther = (a: Listed, b: Listed): boolean => a.id !== b.id || a.typed !== b.typed
 
-/** Changed fields, and the names of list entries to create first. */
+/** Change of a machine for the server, and the names of list entries to create before it. */
 export interface MachineChange {
   readonly body: Change
   readonly newCategory?: string
   readonly newManufacturer?: string
 }
 
-/** Returns the difference between the form and the saved machine; undefined when there is none. */
+/**
+ * Returns the fields in which the form differs from the saved machine `before`; undefined when there is none. `zone` converts
+ * the local time of `from`.
+ */
 export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string): MachineChange | undefined {
   const { category, manufacturer, model } = draft
   const timed = timedOf(draft, before)
@@ -98,6 +102,6 @@ export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string
   return Object.keys(body).length + Object.keys(change).length > 1 ? change : undefined
 }
 
-/** Returns true when a setting changed that takes effect at an instant. */
+/** Returns true when the form changes the parent or a setting, which count from an instant on; name and lists do not. */
 export const changesInTime = (draft: MachineDraft, before: MachineDraft): boolean =>
   Object.keys(timedOf(draft, before)).length > 0

@@ -45,7 +45,10 @@ function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => vo
   })
 }
 
-/** Form with the configuration of a machine; read only for users who are not admins. */
+/**
+ * Form with the configuration of a machine; read only without `mayChange`. It saves only fields that differ, so changes by
+ * others are kept; after that every query is read again.
+ */
 export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
   // Only fields that differ from the machine as loaded are sent, so changes by others are kept.
   const [machine, setMachine] = useState(read)

@@ -19,7 +19,7 @@ const NONE: Listed = { id: undefined, typed: undefined }
 const named = ({ id, name }: { id: number; name: string }): PickOption => ({ value: String(id), label: name })
 const numbered = ({ id, number }: { id: number; number: string }): PickOption => ({ value: String(id), label: number })
 
-/** Fields for category, manufacturer and model of a machine; each list is loaded when it is opened. */
+/** Fields for category, manufacturer and model of a machine; each list is loaded when its field opens. */
 export function MachineLists({ draft, machine, faults, disabled, onChange }: MachineListsProps) {
   const [opened, setOpened] = useState({ categories: false, makers: false })
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: opened.categories })

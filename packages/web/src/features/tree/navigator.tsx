@@ -21,7 +21,7 @@ interface NavigatorProps {
   children?: React.ReactNode
 }
 
-/** Company tree with search, live statuses, and a link to the page of each node. */
+/** Company tree with a search field, live statuses, and a link to the page of each node. */
 export function Navigator({ root, shown, onNavigate, searchRef, tools, children }: NavigatorProps) {
   const [words, setWords] = useState('')
   const navigate = useNavigate()

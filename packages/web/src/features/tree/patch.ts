@@ -115,7 +115,10 @@ function patchTile<M extends MachineTile>(before: M, batch: LiveBatch): M {
   return machine
 }
 
-/** Applies a batch to the machine of a machine page. */
+/**
+ * Returns the answer of a machine's page with live messages applied; the same object when nothing changed. Cycles that the
+ * answer already contains are not counted twice.
+ */
 export function patchEquipment(before: Equipment, batch: LiveBatch): Equipment {
   const tile = patchTile<MachineTile>(before, batch)
   if (tile === before) return before

@@ -13,7 +13,7 @@ import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 export const companyKey = ['company'] as const
-/** Stands in query keys for the zone of the page's unit or machine, which only the answer contains. */
+/** Value in query keys instead of a zone, where the zone is that of the unit or machine, which only the answer contains. */
 export const OWN_ZONE = 'own'
 
 export const orgUnitKey = (id: number) => ['unit', id] as const
@@ -30,24 +30,24 @@ const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
     refetchInterval: TREE_REFRESH_MS,
   })
 
-/** Query for the company with its active units and machines. */
+/** Reads the company with its active units and machines, and again every 10 minutes. */
 export const companyQuery = companyOf(companyKey, true)
-/** Query for the company with archived machines included. */
+/** Reads the company with its archived machines too, and again every 10 minutes. */
 export const wholeCompanyQuery = companyOf([...companyKey, 'whole'], false)
 
-/** Query for all machines of the company by name, which can be moved to another unit. */
+/** Reads all machines of the company, also archived ones, by name. */
 export const allMachinesQuery = queryOptions({
   queryKey: [...companyKey, 'equipment'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
 
-/** Query for all units, with their own time zone and the one in force. */
+/** Reads all units, with their own time zone and the one in force. */
 export const allUnitsQuery = queryOptions({
   queryKey: [...companyKey, 'units'],
   queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
 })
 
-/** Query for the settings of a machine; live messages do not change them. */
+/** Reads a machine for its form; live messages do not change this answer. */
 export const machineFactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['machine-facts', id],
@@ -63,7 +63,7 @@ async function readOrgUnit(id: number, signal?: AbortSignal): Promise<OrgUnit> {
   return withMessagesSince(unit, roomOfOrgUnit(id), requestedAt, patchOrgUnit)
 }
 
-/** Query for a unit over the period of the scope. `scopeKey` comes from `useScopeKey(OWN_ZONE)`. */
+/** Reads a unit with its machines and figures over the period of the scope; `scopeKey` comes from `useScopeKey(OWN_ZONE)`. */
 export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   const queryKey = [...orgUnitKey(id), ...scopeKey]
   return queryOptions({
@@ -73,7 +73,9 @@ export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   })
 }
 
-/** Starts reading a unit while the code of its page is loading. */
+/**
+ * Starts to read a unit for the present scope while the code of its page is loading; `orgUnitQuery` takes the answer over.
+ */
 export const beginOrgUnit = (id: number): void =>
   begin(orgUnitQuery(id, scopeKeyNow(OWN_ZONE)).queryKey, () => readOrgUnit(id))
 
@@ -90,5 +92,5 @@ export const equipmentQuery = (id: number) =>
     refetchInterval: activeRefresh,
   })
 
-/** Starts reading a machine while the code of its page is loading. */
+/** Starts to read a machine while the code of its page is loading; `equipmentQuery` takes the answer over. */
 export const beginEquipment = (id: number): void => begin(equipmentKey(id), () => readEquipment(id))

@@ -17,8 +17,8 @@ interface Address {
 }
 
 /**
- * Returns the address of a node. `base` is the address of its own page; when the node has the page that is open now,
- * that page, its tab and its panel are kept.
+ * Returns the address that a click on a node of the tree opens. `base` is the address of the node's own page. If the page
+ * that is open now also exists for this node, that page, its tab and its panel are kept.
  */
 export function addressOf(key: NodeKey, base: string, now: Address): string {
   const [, from, page = ''] = /^\/([oe])\/\d+(\/.*)?$/.exec(now.pathname) ?? []

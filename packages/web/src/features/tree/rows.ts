@@ -1,11 +1,11 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 
-/** Key of a node of the tree: `o-1` is a unit, `e-1` a machine. */
+/** Key of a node of the tree: `o-1` is the unit 1, `e-1` the machine 1. */
 export type NodeKey = `o-${number}` | `e-${number}`
 
 export const keyOf = (which: 'o' | 'e', id: number): NodeKey => `${which}-${id}`
 
-/** A visible row of the tree. */
+/** Visible row of the tree, with what screen readers need to know about its place. */
 export interface TreeRow {
   readonly key: NodeKey
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
@@ -20,7 +20,9 @@ export interface TreeRow {
   readonly isOpen: boolean | undefined
 }
 
-/** Returns the visible rows of a tree; the children of the units in `folded` are hidden. */
+/**
+ * Returns the visible rows of a tree from top to bottom, machines before units; `folded` contains the keys of closed units.
+ */
 export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
   const add = (unit: TreeNodeShape, at: Pick<TreeRow, 'level' | 'position' | 'siblings' | 'parent'>): void => {
@@ -42,10 +44,10 @@ export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRo
   return rows
 }
 
-/** Result of a key: the row to focus, or the units to open or close. */
+/** Result of a key: the index of the row to focus, or the keys of units to open or close. */
 export type Move = { readonly to: number } | { readonly toggle: readonly NodeKey[] }
 
-/** Returns the result of a key at a row, by the tree pattern of WAI-ARIA; undefined for other keys. */
+/** Returns the result of a key at the row with index `at`, by the tree pattern of WAI-ARIA; undefined for other keys. */
 export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move | undefined {
   const row = rows[at]
   if (row === undefined) return undefined
@@ -63,8 +65,8 @@ export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move 
 }
 
 /**
- * Returns the next row whose name begins with the typed text, continuing at the top; -1: none. A single letter moves
- * to the next match; a longer text stays at a row that already matches.
+ * Returns the index of the next row whose name begins with the typed text, continuing at the top; -1: none. The search starts
+ * at the row `at`, for a single (repeated) letter after it. Case does not matter.
  */
 export function rowTyped(rows: readonly TreeRow[], at: number, typed: string): number {
   const isOneLetter = [...typed].every((letter) => letter === typed[0])

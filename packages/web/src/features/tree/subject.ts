@@ -4,7 +4,7 @@ import { findNode } from './find.ts'
 import { machineFactsQuery } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Selected unit or machine, with the data that the tools of the tree need. */
+/** Unit or machine whose page is open, with what the tools of the tree need. */
 export type TreeSubject =
   | {
       readonly which: 'o'
@@ -21,7 +21,10 @@ export type TreeSubject =
       readonly parentId: number
     }
 
-/** Returns the node whose page is open. An archived machine is not in the tree, so it is read on its own. */
+/**
+ * Returns the unit or machine whose page is open; undefined for other pages and while it loads. An archived machine is not in
+ * the tree, so it is read on its own.
+ */
 export function useTreeSubject(root: TreeNodeShape, shown: NodeKey | undefined): TreeSubject | undefined {
   const found = shown && findNode(root, shown)
   const id = Number(shown?.slice(2))

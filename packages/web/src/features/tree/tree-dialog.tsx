@@ -17,7 +17,7 @@ interface TreeDialogProps {
   children: React.ReactNode
 }
 
-/** Form in a dialog. After an error it stays open with everything that was typed. */
+/** Dialog with a form. It closes when `done` becomes true; after an error it stays open with everything that was typed. */
 export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClose, children }: TreeDialogProps) {
   const close = (): void => {
     if (!busy) onClose()

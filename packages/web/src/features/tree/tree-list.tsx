@@ -50,7 +50,10 @@ function useReveal(isSeen: boolean, at: number, place: string, show: (at: number
   }, [isSeen, at, place, show])
 }
 
-/** Rows of the tree that are in view. One of them has the focus; arrow keys, Home, End and letters move it. */
+/**
+ * Rows of the tree; only those in view are rendered. One row has the focus, which arrow keys, Home, End and typed letters
+ * move. It scrolls to the node whose page opens.
+ */
 export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }: TreeListProps) {
   const addressOf = useNodeAddress()
   const rowPx = useRowPx()

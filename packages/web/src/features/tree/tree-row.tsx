@@ -27,7 +27,7 @@ interface RowProps {
   onGo: () => void
 }
 
-/** Text at the end of a row, and its version for screen readers. */
+/** Text at the end of a row of the tree, and its version for screen readers. */
 export interface Aside {
   readonly text: string
   readonly words: string
@@ -145,5 +145,5 @@ const shownSame = (a: RowProps, b: RowProps): boolean => {
   )
 }
 
-/** Row of the tree, with a link to the page of its node. */
+/** Row of the tree with a link to the page of its node; rendered again only when its content changes. */
 export const Row = memo(RowAsIs, shownSame)

@@ -12,7 +12,7 @@ interface TreeSearchProps {
   onEnter: () => void
 }
 
-/** Search field that filters the tree while typing; Escape clears it. */
+/** Search field above the tree; each change calls `onWords`, Escape clears it. */
 export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }: TreeSearchProps) {
   const keys: Readonly<Record<string, () => void>> = { Escape: () => onWords(''), ArrowDown: onDown, Enter: onEnter }
   return (

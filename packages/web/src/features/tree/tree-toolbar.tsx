@@ -49,7 +49,10 @@ function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
   )
 }
 
-/** Tools for the selected node, and switches for the display of the tree. */
+/**
+ * Buttons that add, archive, restore or remove the selected node, if the person may do so, and switches for what the tree
+ * shows.
+ */
 export function TreeToolbar({ subject, mayChange, onAdd }: TreeToolbarProps) {
   const { showScheduleInheritance, showArchivedEquipment } = useScope()
   const setScope = useSetScope()

@@ -5,12 +5,12 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import type { ReadAs } from './in-zone.ts'
 
 export type Company = Omit<Answer<typeof getCompany>['company'], 'tree'> & { tree: TreeNodeShape }
-/** A unit with its figures; `readAs` is how they were read. */
+/** Unit with its machines and figures, and the shift, zone and day start (`readAs`) with which they were read. */
 export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit'] & { readAs: ReadAs }
 export type Equipment = Answer<typeof getEquipment>['equip']
-/** A machine as listed on the page of a unit. */
+/** Machine in the answer of its unit, for a tile. */
 export type MachineTile = OrgUnit['equipment'][number]
-/** A machine as its settings form uses it. */
+/** Machine in the answer that its form uses. */
 export type MachineFacts = Equipment
-/** A unit as its settings form uses it. */
+/** Unit in the answer that its form uses. */
 export type UnitFacts = Answer<typeof orgUnitsOfCompany>['orgUnits'][number]

@@ -21,7 +21,7 @@ interface UnitFormProps {
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** Form with the configuration of a unit: its name and its time zone. */
+/** Form with the name and the time zone of a unit; read only without `mayChange`. After saving, every query is read again. */
 export function UnitForm({ unit, inheritedZone, mayChange }: UnitFormProps) {
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })

@@ -45,8 +45,8 @@ const isOfPage = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boole
   name === orgUnitKey(0)[0] || name === equipmentKey(0)[0]
 
 /**
- * Returns the text at the end of each visible row: its utilization over the period, read in batches as rows come into
- * view, or the source of its schedule.
+ * Returns a function that gives the text at the end of a row: the utilization of its node over the period, or the source of
+ * its schedule; undefined while unknown. Figures are read in batches for the rows `drawn`.
  */
 export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row: TreeRow) => Aside | undefined {
   const { showScheduleInheritance } = useScope()

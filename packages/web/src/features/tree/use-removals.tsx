@@ -22,7 +22,10 @@ const Question = ({ name, children }: { name: string; children: React.ReactNode 
   </span>
 )
 
-/** Returns actions that remove, archive or restore nodes; each shows a confirmation with its consequences. */
+/**
+ * Returns actions that remove, archive or restore a unit or machine on the server. Each first asks for a confirmation that
+ * names the consequences, and afterwards opens the page of the node (or of the unit above).
+ */
 export function useRemovals(): Removals {
   const ask = useConfirm()
   const unit = useTreeChange({ act: takeOutUnit, done: 'Org unit removed', failed: 'Error removing org unit' })

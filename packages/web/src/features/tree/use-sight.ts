@@ -14,7 +14,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => coarse.removeEventListener('change', listener)
 }
 
-/** Returns the height of a row, px; larger on touch screens. */
+/** Returns the height of a row of the tree, px: 28, or 40 on touch screens. */
 export const useRowPx = (): number => useSyncExternalStore(subscribe, () => (coarse.matches ? COARSE_PX : FINE_PX))
 
 interface Sight {
@@ -28,7 +28,10 @@ interface Sight {
   readonly show: (index: number, middle?: boolean) => void
 }
 
-/** Returns which of many rows of equal height are rendered: the visible ones and some around them. */
+/**
+ * Returns which of `count` rows of equal height are rendered: the visible ones and at least eight around them; and a function
+ * that scrolls a row into view.
+ */
 export function useSight(box: RefObject<HTMLElement | null>, count: number, rowPx: number): Sight {
   const height = useHeight(box)
   const [top, setTop] = useState(0)

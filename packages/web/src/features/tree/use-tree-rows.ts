@@ -20,8 +20,8 @@ function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySe
 }
 
 /**
- * Returns the visible rows of the tree: the matches of a search, opened; without words the whole tree. Folding during
- * a search lasts for that search only.
+ * Returns the visible rows of the tree, and a function that opens or closes units. With words, the rows are the matches of
+ * the search, and closing lasts for that search; without words, closed units are remembered in this browser.
  */
 export function useTreeRows(
   root: TreeNodeShape,
@@ -54,7 +54,7 @@ function toggleFolded(keys: readonly NodeKey[]): void {
   setFolded([...opened, ...closed])
 }
 
-/** Opens the ancestors of the node whose page is open, and the root at first. */
+/** Opens the closed units above the node whose page is open, and the root, when another page opens. */
 export function useOpened(root: TreeNodeShape, shown: NodeKey | undefined): void {
   const above = shown === undefined ? undefined : findNode(root, shown)?.above
   const keys = [keyOf('o', root.id), ...(above ?? []).map((unit) => keyOf('o', unit.id))].join()

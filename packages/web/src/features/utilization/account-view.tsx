@@ -22,7 +22,10 @@ interface AccountProps {
 
 const ROW_PX = 52
 
-/** Lists every interval of a machine's time with how it counts, so that the sums can be checked by hand. */
+/**
+ * List of the intervals of a machine's time with how each counts, so that a reader can check the sums by hand; it can be
+ * saved as CSV.
+ */
 export function AccountView({ explainable, orgUnitId }: AccountProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     accountQuery(explainable, orgUnitId),

@@ -4,7 +4,7 @@ import { shiftWords } from '../../ui/shifts.ts'
 import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 import type { AccountPage, Shares } from './queries.ts'
 
-/** One interval in the ledger of a machine's time. */
+/** Interval in the account of a machine's time. */
 export interface AccountLine {
   /** Start and end, epoch ms, `[from, to)`. */
   readonly from: number
@@ -38,7 +38,7 @@ export function linesOf(pages: readonly Pick<AccountPage, 'data'>[]): AccountLin
   )
 }
 
-/** Returns effective run and scheduled time of the lines, in seconds: the sums that a reader can check by hand. */
+/** Returns the sums of effective run and scheduled time of the lines, in seconds, exact to the millisecond. */
 export function sumOfLines(lines: readonly AccountLine[]): { runS: number; scheduledS: number } {
   return {
     runS: lines.reduce((sum, line) => sum + line.runMs, 0) / 1000,
@@ -46,7 +46,10 @@ export function sumOfLines(lines: readonly AccountLine[]): { runS: number; sched
   }
 }
 
-/** Returns the same sums for the machines of a unit. */
+/**
+ * Returns the sums of effective run and scheduled time of the shares of a unit's machines, in seconds, exact to the
+ * millisecond.
+ */
 export function sumOfShares(shares: Shares['shares']): { runS: number; scheduledS: number } {
   return {
     runS: shares.reduce((sum, share) => sum + ms(share.run_secs), 0) / 1000,
@@ -74,7 +77,8 @@ export const shiftText = (shift: number | null): string =>
   shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 
 /**
- * Returns true for lines that matter for the figure: run, scheduled time, or excluded time in which the machine ran.
+ * Returns true for a line that the list shows: all of them with `all`, else those with effective run, with scheduled time, or
+ * with running that is left out because it lies outside shifts.
  */
 export const isShown = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>
   all || runMs > 0 || scheduledMs > 0 || as === 'running_outside_left_out'

@@ -26,7 +26,10 @@ export const markWords = {
   empty: 'no machines',
 } as const
 
-/** Returns what to explain for a child's figure: the same period and shift, another place. */
+/**
+ * Returns the place, period and shift to explain the figure of a child of a unit: those of `explainable` with the child as
+ * the place. The figures are read when the explanation opens.
+ */
 export const childOf = (explainable: Explainable, { place, machines }: Child): Explainable => ({
   ...explainable,
   place,
@@ -34,7 +37,7 @@ export const childOf = (explainable: Explainable, { place, machines }: Child): E
   machines: place.kind === 'unit' ? machines.length : undefined,
 })
 
-/** Children as bars; only those in view are rendered. */
+/** List of units and machines with a bar each; only rows in view are rendered. */
 export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)

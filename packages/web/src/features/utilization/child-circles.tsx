@@ -19,7 +19,7 @@ const LEAST_PX = 164
 const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
 
-/** Children as circles; only those in view are rendered. */
+/** List of units and machines with a circle each; only rows in view are rendered. */
 export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)

@@ -35,7 +35,9 @@ const views = [
   { name: 'circles', words: 'Circles' },
 ] as const
 
-/** Lists the machines and units directly under a unit, and shows how its figure is the sum of theirs. */
+/**
+ * Panel with the units and machines directly under a unit, as bars or circles, and the unit's figure as the sum of theirs.
+ */
 export function ChildrenList({ explainable, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
   const { children: view, bars: shown, expanded } = choices
   const rows = useMemo(() => rowsOfChildren(listed, expanded && view === 'bars'), [listed, expanded, view])

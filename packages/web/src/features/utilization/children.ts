@@ -1,7 +1,7 @@
 import { isUnderUtilized } from '@millwatch/domain/utilization'
 import type { FigurePlace, Shown } from './types.ts'
 
-/** A unit or machine with its figures, in the list of a unit's children. */
+/** Unit or machine in the list under a unit, with its figures over the period. */
 export interface Child {
   readonly place: FigurePlace
   readonly utilPct: number | null
@@ -12,31 +12,42 @@ export interface Child {
   readonly machines: readonly Child[]
 }
 
-/** One row of the list. */
+/** Row of the list of a unit's children. */
 export interface ChildRow {
   readonly child: Child
   /** 0 for a direct child of the unit; 1 for a machine of a listed unit. */
   readonly depth: 0 | 1
 }
 
-/** Returns the rows of the list; with `expanded`, units are followed by their machines. */
+/**
+ * Returns the rows of the list in the order of `children`; with `expanded`, each unit is followed by all machines under it.
+ */
 export const rowsOfChildren = (children: readonly Child[], expanded: boolean): ChildRow[] =>
   children.flatMap((child) => [
     { child, depth: 0 as const },
     ...(expanded ? child.machines.map((machine) => ({ child: machine, depth: 1 as const })) : []),
   ])
 
-/** Returns the greatest hours, in seconds, that a bar must hold. */
+/**
+ * Returns the greatest effective run or scheduled time of the rows, in seconds, which is the length of a full bar; 0 without
+ * rows.
+ */
 export const mostOf = (rows: readonly ChildRow[]): number =>
   Math.max(0, ...rows.map(({ child }) => Math.max(child.runS, child.scheduledS)))
 
-/** Returns the length of a bar, 0 to 100. */
+/**
+ * Returns the length of a child's bar in percent of the full length, 0 to 100: its utilization, or its effective run compared
+ * with `most` seconds.
+ */
 export function reach({ utilPct, runS }: Child, shown: Shown, most: number): number {
   const wanted = shown === 'util' ? (utilPct ?? 0) : most === 0 ? 0 : (runS / most) * 100
   return Math.min(100, Math.max(0, wanted))
 }
 
-/** Returns the note shown beside a child's figures; undefined without one. */
+/**
+ * Returns the key of the note beside a child's figures: excluded, below 80 %, not scheduled, or a unit without machines.
+ * Undefined without a note.
+ */
 export function markOf({
   place,
   utilPct,
@@ -48,7 +59,7 @@ export function markOf({
   return isUnderUtilized(utilPct) ? 'under' : undefined
 }
 
-/** Figure of a unit as a sum of its parts; all in seconds. */
+/** Figure of a unit as the sum of the listed children and a rest, in seconds. */
 export interface SumOfShown {
   /** Sum of the listed units and machines, without excluded machines. */
   readonly listed: { readonly runS: number; readonly scheduledS: number }
@@ -63,7 +74,8 @@ export interface SumOfShown {
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 
 /**
- * Compares the listed children with the figure of the unit. Listed and rest add up to that figure, to the millisecond.
+ * Returns the figure of a unit (`whole`, seconds) as the sum of its children and a rest, exact to the millisecond. Excluded
+ * children are not added, but counted.
  */
 export function sumOfShown(children: readonly Child[], whole: { runS: number; scheduledS: number }): SumOfShown {
   const counted = children.filter((child) => !child.excluded)

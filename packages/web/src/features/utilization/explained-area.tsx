@@ -15,8 +15,8 @@ interface AreaProps {
 const PATIENCE_MS = 300
 
 /**
- * Explains figures inside of links, such as those of the tree, where a button would not be allowed. It reacts to the
- * mouse only; keyboard users find the explanation on the node's page.
+ * Area in which the mouse over a figure opens its explanation, for figures inside of links, where no button is allowed. It
+ * does not react to keyboard and touch; the page of the node has the explanation for them.
  */
 export function ExplainedArea({ figures, explainableOf, children }: AreaProps) {
   const area = useRef<HTMLDivElement>(null)

@@ -32,7 +32,7 @@ function place(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${top}px`
 }
 
-/** Box beside a number that shows how it is computed. */
+/** Box below or above a number that shows how the number is computed; it reads the figures if `explainable` has none. */
 export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handlers }: BoxProps) {
   const { data, error } = useQuery({ ...figuresQuery(explainable), enabled: explainable.figures === undefined })
   const figures = explainable.figures ?? data

@@ -18,8 +18,8 @@ interface ExplainedProps {
 }
 
 /**
- * Number that explains itself. Pointer, focus or a tap shows its formula with the seconds, excluded time and its age;
- * a click opens the intervals behind it. Escape closes either.
+ * Number that shows its explanation on hover, focus or tap: formula, seconds, excluded time and age. A click opens the
+ * intervals behind it, Escape closes either. On kiosk displays it is only text.
  */
 export function Explained({ explainable, name = 'utilization', className, children }: ExplainedProps) {
   const button = useRef<HTMLButtonElement>(null)

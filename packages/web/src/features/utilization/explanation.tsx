@@ -52,7 +52,10 @@ function sumWords({ place, machines }: Explainable): string | undefined {
   return machines === 1 ? '1 machine' : `${count(machines)} machines`
 }
 
-/** Explains a percentage: formula, seconds, excluded time, and the time it was computed. */
+/**
+ * Content of the explanation of a percentage: formula, seconds of each kind of time, excluded time, and the time at which it
+ * was computed.
+ */
 export function Explanation({ explainable, figures }: { explainable: Explainable; figures: Figures }) {
   const { from, to } = explainable
   const asOf = Date.parse(figures.as_of)

@@ -23,7 +23,9 @@ interface Exported<Group extends UtilGroup> {
 
 const COLUMNS = ['time', 'ended_at', 'run_hours', 'scheduled_hours', 'utilization_pct'] as const
 
-/** Converts the groups to CSV. Hours are not rounded, so that their sum is the figure of the page. */
+/**
+ * Returns the buckets of a unit as CSV with a head line. Hours are not rounded, so that their sum is the figure of the page.
+ */
 export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
   csvRows([
     COLUMNS,
@@ -36,7 +38,10 @@ export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
     ]),
   ])
 
-/** Saves the data or the image of the chart as a file, named after the place and the period. */
+/**
+ * Saves the buckets of a chart as a CSV or JSON file, or the chart as a PNG, named after place and period. Without a canvas
+ * in `picture`, no PNG is saved.
+ */
 export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exported: Exported<Group>): void {
   const { entity, from, to, zone, title, colours } = exported
   const file = { entity, from, to, zone, what: 'utilization' }

@@ -23,7 +23,10 @@ interface GroupColumnsProps<Group extends UtilGroup> {
 
 const nothing = (): readonly string[] => []
 
-/** Utilization over time as columns with a trend; a click or a drag zooms in. */
+/**
+ * Column chart of utilization (or run hours) by bucket with a trend line. A click or a drag calls `onZoom` with the range of
+ * the buckets.
+ */
 export function GroupColumns<Group extends UtilGroup>(props: GroupColumnsProps<Group>) {
   const { groups, interval, zone, shown, onZoom, moreOf = nothing } = props
   const drawn = useMemo(() => drawGroups(groups, shown, interval, zone), [groups, shown, interval, zone])

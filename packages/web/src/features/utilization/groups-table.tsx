@@ -18,7 +18,9 @@ const bucketOf = (explainable: Explainable, { time, ended_at }: UtilGroup): Expl
   figures: undefined,
 })
 
-/** Table of the columns and their sum, which is the figure of the page. */
+/**
+ * Table of the buckets with run hours, scheduled hours and utilization, and their sums, which are the figures of the page.
+ */
 export function GroupsTable({ explainable, groups, interval }: GroupsTableProps) {
   const sum = sumOfGroups(groups)
   return (

@@ -15,13 +15,19 @@ export const intervalWords: Record<BucketInterval, string> = {
   604800: 'week',
 }
 
-/** Returns the label below a column. */
+/**
+ * Returns the short label of a bucket that starts at `at` (epoch ms): the time for parts of a day, the weekday and day for a
+ * day, the date for a week.
+ */
 export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
   if (interval < 86_400) return minuteOfDay(at, zone)
   return interval === 86_400 ? weekdayOf(at, zone) : shortDay(at, zone)
 }
 
-/** Returns start and end of a bucket in full. */
+/**
+ * Returns the time of a bucket in full. Below a day: the date and both times. A day: its date, with both times if it does not
+ * begin and end at the same time of day. A week: its first and last day.
+ */
 export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInterval, zone: string): string {
   const [from, to] = [Date.parse(time), Date.parse(ended_at)]
   if (interval < 86_400) return `${dayOf(from, zone)}, ${minuteOfDay(from, zone)} to ${minuteOfDay(to, zone)}`
@@ -36,7 +42,10 @@ export interface Drawn {
   readonly trend: number[] | null
 }
 
-/** Converts groups to columns of percent, or of run hours beside the scheduled hours. */
+/**
+ * Returns the columns of a chart for the buckets: percent, or run hours in front of the scheduled hours, with the scale and
+ * the trend line. A bucket without scheduled time and running has no value.
+ */
 export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval: BucketInterval, zone: string): Drawn {
   const valueIn = (group: UtilGroup): number | null =>
     group.scheduled_secs === 0 && group.run_secs === 0
@@ -58,7 +67,7 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
   }
 }
 
-/** Returns the sums of the groups in seconds, exact to the millisecond; they equal the figures of the period. */
+/** Returns the sums of the buckets in seconds, exact to the millisecond; they equal the figures of the period. */
 export function sumOfGroups(groups: readonly UtilGroup[]): { run_secs: number; scheduled_secs: number } {
   const ms = (secondsOf: (group: UtilGroup) => number): number =>
     groups.reduce((sum, group) => sum + Math.round(secondsOf(group) * 1000), 0) / 1000

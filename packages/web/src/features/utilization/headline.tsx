@@ -39,7 +39,10 @@ const elsewhereWords = (machines: number): string => {
     : `, also for ${count(machines)} machines of other zones`
 }
 
-/** Utilization of a unit over the period, as the largest figure of its page. */
+/**
+ * Utilization of a unit over the period, as the largest figure of the unit's page, with a line about period, shift, zone and
+ * age.
+ */
 export function Headline({ explainable, period, dayStartMin, elsewhere }: HeadlineProps) {
   const { figures, asOf, shift, place } = explainable
   const { zone } = place

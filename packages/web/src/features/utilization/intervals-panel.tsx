@@ -11,7 +11,10 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** Panel with the intervals behind a figure: those of a machine, or for a unit its machines and then theirs. */
+/**
+ * Drawer with the intervals behind a figure: for a machine its account, for a unit its machines, each of which opens its
+ * account.
+ */
 export function IntervalsPanel({ explainable, onClose }: PanelProps) {
   const [machine, setMachine] = useState<FigurePlace>()
   const { place } = explainable

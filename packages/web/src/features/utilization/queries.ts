@@ -18,7 +18,7 @@ const queryOf = ({ from, to, shift }: Explainable) => ({
   ...(shift === 1 || shift === 2 || shift === 3 ? { shift } : {}),
 })
 
-/** Query for the figures of a place over its period. */
+/** Reads the figures of a unit or machine over the period and shift of `explainable`. */
 export const figuresQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'figures', ...keyOf(explainable)],
@@ -36,7 +36,7 @@ export const figuresQuery = (explainable: Explainable) =>
 
 export type Shares = Omit<Answer<typeof sharesOfOrgUnit>, 'status'>
 
-/** Query for the share of each machine in the sums of a unit. */
+/** Reads the share of each machine in the sums of a unit over the period and shift of `explainable`. */
 export const sharesQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'shares', ...keyOf(explainable)],
@@ -46,7 +46,7 @@ export const sharesQuery = (explainable: Explainable) =>
 
 export type AccountPage = Omit<Answer<typeof accountOfEquipment>, 'status'>
 
-/** Query for the intervals of a machine, page by page; with `orgUnitId` as they count in the sums of that unit. */
+/** Reads the account of a machine page by page; with `orgUnitId`, as the time counts in the sums of that unit. */
 export const accountQuery = (explainable: Explainable, orgUnitId: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['explained', 'account', ...keyOf(explainable), orgUnitId],

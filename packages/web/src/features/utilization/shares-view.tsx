@@ -18,7 +18,10 @@ type Share = Shares['shares'][number]
 
 const ROW_PX = 52
 
-/** Lists the machines of a unit with their shares in its sums, including machines that left it. */
+/**
+ * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period; a click on
+ * one calls `onChoose`.
+ */
 export function SharesView({ explainable, onChoose }: SharesProps) {
   const { data, error, refetch } = useQuery(sharesQuery(explainable))
   if (data === undefined)

@@ -14,7 +14,10 @@ interface SumHeadProps {
 
 const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
 
-/** Shows the figure again, as the sum of the entries listed below. */
+/**
+ * Head of a list with the sums of its entries, as the quotient that is the figure. A note says if they differ from the figure
+ * that the page showed.
+ */
 export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps) {
   const { from, to, asOf, shift, figures, place } = explainable
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)

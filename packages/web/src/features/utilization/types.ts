@@ -2,16 +2,16 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { getOrgUnit } from '@millwatch/contract/http/tree'
 import type { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 
-/** Figures of a machine or a unit over a period, with their explanation. */
+/** Figures of a machine or a unit over a period, with the parts that explain them; times in seconds. */
 export type Figures = Omit<Answer<typeof utilizationOfOrgUnits>['orgUnits'][number], 'buckets'>
 
-/** One bucket of a chart of groups. */
+/** Bucket of a chart of utilization, with start and end as ISO 8601 and sums in seconds. */
 export type UtilGroup = Answer<typeof getOrgUnit>['orgUnit']['util_groups'][number]
 
-/** Value shown by a bar or a column: percent, or hours of run. */
+/** Value that bars and columns show: `util` percent, `run` hours of effective run. */
 export type Shown = 'util' | 'run'
 
-/** A unit or a machine, with the zone of its times. */
+/** Unit or machine of a figure, with the IANA zone in which its times are shown. */
 export interface FigurePlace {
   readonly kind: 'unit' | 'machine'
   readonly id: number
@@ -19,7 +19,7 @@ export interface FigurePlace {
   readonly zone: string
 }
 
-/** Place and period `[from, to)` (epoch ms) of a figure that can be explained. */
+/** Figure that can be explained: its unit or machine, its period `[from, to)` (epoch ms) and its shift. */
 export interface Explainable {
   readonly place: FigurePlace
   readonly from: number

@@ -22,8 +22,8 @@ for (const other of ['keyup', 'pointerdown'])
   )
 
 /**
- * Opens a box while the pointer is over its anchor or over the box, or after the anchor got the focus by Tab. Escape
- * and a press elsewhere close it.
+ * Holds if a box is open: it opens after 140 ms with the pointer over `anchor` or over the box, or at once when the anchor
+ * gets the focus by Tab. Escape, a press elsewhere, or the pointer leaving both closes it.
  */
 export function useHover(anchor: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)

@@ -26,7 +26,9 @@ interface UtilizationChartProps {
 
 const HEIGHT_PX = 210
 
-/** Utilization over time as columns with a trend, in percent or run hours; a click or a drag zooms in. */
+/**
+ * Panel with the utilization of a unit over time, as columns or as a table, with export; a click or a drag calls `onZoom`.
+ */
 export function UtilizationChart({ explainable, groups, dayStartMin, shown, onShow, onZoom }: UtilizationChartProps) {
   const { zone } = explainable.place
   const interval = intervalFor(explainable, { zone, dayStartMin })

@@ -16,7 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 
-/** Page of an add-in about one machine or unit: another provider's page in a frame. */
+/**
+ * Page of an add-in about a machine or unit: another provider's page in a frame. It is reloaded once if its document does not
+ * allow the frame yet.
+ */
 export function AddinPage() {
   const subject = useSubject()
   const addinId = Number(useParams().addin)

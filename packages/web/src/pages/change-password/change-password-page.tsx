@@ -11,7 +11,10 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
 import { Entrance } from '../entrance.tsx'
 
-/** Page shown first to users whose password was chosen by someone else; the requested page is shown afterwards. */
+/**
+ * Page for a person whose password was chosen by somebody else: it asks for a new one and saves it; then the page that the
+ * person opened appears.
+ */
 export function ChangePasswordPage({ username }: { username: string }) {
   useTitle('Change your password')
   const [isStuck, setIsStuck] = useState(false)

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
-/** Step 2: the first superuser. */
+/** Fields of step 2 of the set-up: email, name and password of the first superuser. */
 export function AdminStep({ bind, onBack }: StepProps) {
   return (
     <>

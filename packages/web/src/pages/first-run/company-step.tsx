@@ -3,7 +3,7 @@ import { SubmitButton } from '../../ui/submit.tsx'
 import { zonesWith } from './draft.ts'
 import type { StepProps } from './use-first-run.ts'
 
-/** Step 1: the set-up code printed by the server, the company, its time zone. */
+/** Fields of step 1 of the set-up: the set-up code, the name of the company, and its time zone. */
 export function CompanyStep({ bind }: StepProps) {
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

@@ -3,7 +3,7 @@ import { offeredTimeZones } from '@millwatch/domain/tree'
 import type { FirstCompany } from '../../features/identity/first-run.ts'
 import type { NewPassword } from '../../features/identity/new-password.ts'
 
-/** Values typed in the three steps. */
+/** Content of the fields of all three steps of the set-up. */
 export type Draft = FirstCompany & NewPassword
 type Named = Omit<Draft, keyof NewPassword>
 type DraftFaults = Partial<Record<keyof Named, string>>
@@ -11,7 +11,7 @@ type DraftFaults = Partial<Record<keyof Named, string>>
 const NAME_BLANK = 'Name cannot be blank'
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Returns the offered zones; that of the browser comes first when it is not among them. */
+/** Returns the offered time zones, with that of the browser as the first if they do not contain it. */
 export function zonesWith(browserZone: string): readonly string[] {
   return offeredTimeZones.includes(browserZone) ? offeredTimeZones : [browserZone, ...offeredTimeZones]
 }
@@ -26,7 +26,7 @@ export const emptyDraft = (timezone: string): Named => ({
   machine_name: '',
 })
 
-/** Returns the errors of the company step by field. */
+/** Returns the messages for blank fields of step 1, by field; a filled field has none. */
 export const companyFaults = (draft: Named): DraftFaults => ({
   ...(isBlank(draft.code) && { code: 'Please input the code that the start printed' }),
   ...(isBlank(draft.company_name) && { company_name: NAME_BLANK }),

@@ -33,7 +33,10 @@ function LiveMachine({ id, name }: { id: number; name: string }) {
   )
 }
 
-/** Last part of step 3: the key, a command that sends an event, and the machine live. */
+/**
+ * End of step 3 of the set-up: the key of the first device, commands that send an event, and the machine's live status. It
+ * opens the live connection.
+ */
 export function FirstEvents({ made, machineName }: { made: Made; machineName: string }) {
   const client = useQueryClient()
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])

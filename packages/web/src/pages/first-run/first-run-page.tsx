@@ -25,7 +25,10 @@ function Steps({ step }: { step: Step }) {
   )
 }
 
-/** Page of an installation without a company: sets up company, first admin and first machine. */
+/**
+ * Page of an installation without a company that creates company, first superuser and first machine in three steps. With a
+ * company it redirects to `/`.
+ */
 export function FirstRunPage() {
   useTitle('Set up')
   const { data: setup, error: unknown } = useQuery(setupQuery)

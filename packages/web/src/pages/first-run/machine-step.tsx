@@ -3,7 +3,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
-/** Step 3: the first machine. Submitting it creates everything. */
+/** Field of step 3 of the set-up, the name of the first machine, and the button that creates everything. */
 export function MachineStep({ bind, busy, onBack }: StepProps & { busy: boolean }) {
   return (
     <>

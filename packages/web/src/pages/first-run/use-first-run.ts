@@ -25,7 +25,10 @@ function stepOf(error: Error): Step {
   return field === 'code' ? 1 : field === 'password' ? 2 : 3
 }
 
-/** Holds the state of the set-up: three steps, each validated when it is left; the last one creates everything. */
+/**
+ * Holds the state of the set-up in three steps, each checked when a person goes on. The last step creates everything on the
+ * server and signs the browser in; an error leads back to the step with its field.
+ */
 export function useFirstRun() {
   const client = useQueryClient()
   const passwordFaults = usePasswordFaults()

@@ -6,7 +6,7 @@ interface DevicesLinkProps {
   children: React.ReactNode
 }
 
-/** Link that opens the devices panel beside the page of the machine. */
+/** Link that opens the devices panel beside the present page of a machine. */
 export function DevicesLink({ children, ...look }: DevicesLinkProps) {
   const [search] = useSearchParams()
   const beside = new URLSearchParams(search)

@@ -26,7 +26,7 @@ type Average = { avg: number; std_dev: number } | null | undefined
 const averageNote = (average: Average, unit = ''): string =>
   average == null ? ' ' : `avg ${oneDecimal(average.avg)}${unit} · σ ${oneDecimal(average.std_dev)}`
 
-/** Figures of a machine: its latest values, and those of the period. */
+/** Panel with the figures of a machine: its latest values, its run, and the sums and averages of the period. */
 export function MachineFigures({ machine, data, periodName, zone, onScrap }: FiguresProps) {
   const cycle = machine.latest_cycle
   const cycleAt = fromIso(cycle?.occurred_at)

@@ -15,9 +15,7 @@ interface MachineHeadProps {
   onRun: (() => void) | undefined
 }
 
-/**
- * Header of a machine: name, status with its duration, contact of its device, path in the tree, and the current run.
- */
+/** Header of a machine's page: name, status and its duration, last contact, path in the tree, and the current run. */
 export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = fromIso(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)

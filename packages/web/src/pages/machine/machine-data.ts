@@ -18,12 +18,12 @@ import { readScope } from '../../scope/scope.ts'
 
 type Result = Answer<typeof allInOne>['result']
 
-/** Interval of status with its annotation. It has no id when it came by a live message and is not loaded yet. */
+/** Interval of status with its annotation. An interval from a live message has no id until it is read. */
 export interface StatusSpan extends Segment {
   readonly notes?: string
 }
 
-/** Everything the page of a machine shows for a period. */
+/** Everything that the page of a machine shows for a period; instants are epoch ms. */
 export interface MachineData {
   readonly from: number
   readonly to: number
@@ -77,15 +77,15 @@ function present(result: Result, period: Pick<MachineData, 'from' | 'to' | 'shif
   }
 }
 
-/** First part of the query keys for all periods of this machine. */
+/** Returns the first part of the query keys of a machine's data for any period; invalidating it reads them again. */
 export const machineDataKey = (id: number) => ['machine-data', id] as const
 
 type Machine = Pick<Equipment, 'id' | 'actual_timezone' | 'Devices'>
 type LeftOut = Pick<Scope, 'ignoreStartupCycles' | 'ignoreOutlierCycles'>
 
 /**
- * Query for everything about a machine over the period of the scope, read with one call. `scopeKey` comes from
- * `useScopeKey`. The data of the last period is kept while a new one loads.
+ * Reads everything about a machine over the period of the scope with one call; `scopeKey` comes from `useScopeKey`. The data
+ * of the last period is shown until new data is loaded.
  */
 export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[], leftOut: LeftOut) =>
   queryOptions({
@@ -114,8 +114,9 @@ export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[],
 type DataMessages = Pick<LiveBatch, 'status' | 'cycle' | 'tlm'>
 
 /**
- * Applies live messages to the data of a period: statuses, values after the last one, and cycles that ended after it
- * was read. Other effects appear at the next reading.
+ * Returns the data of a period with live messages applied: statuses, values after the last one, and the number of cycles.
+ * Returns the same object when nothing changed, and for a period in the past. Sums of time change when the data is read
+ * again.
  */
 export function patchMachineData(
   before: MachineData,

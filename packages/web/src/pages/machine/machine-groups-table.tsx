@@ -15,7 +15,7 @@ interface MachineGroupsTableProps {
 
 const HEADS = ['Time', 'Run hours', 'Scheduled hours', 'Cycles', 'Tags', 'Utilization'] as const
 
-/** Table of the buckets; the first cell of each row zooms to it. */
+/** Table of the buckets of a machine; the first cell of each row is a button that calls `onOpen` with the bucket's range. */
 export function MachineGroupsTable({ groups, interval, zone, onOpen }: MachineGroupsTableProps) {
   if (groups.length === 0) return <Empty title="No time in this period">Choose another period above.</Empty>
   return (

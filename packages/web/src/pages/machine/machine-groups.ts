@@ -4,7 +4,7 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import type { MachineData } from './machine-data.ts'
 
-/** One bucket of a machine's period. */
+/** Bucket of a machine's period with the time of each status in seconds. */
 export interface MachineGroup extends UtilGroup {
   readonly running_s: number
   readonly down_s: number
@@ -15,7 +15,7 @@ export interface MachineGroup extends UtilGroup {
   readonly tags: readonly string[]
 }
 
-/** Converts the columns of an answer to one object per bucket. */
+/** Returns one object per bucket from the parallel lists of an answer. */
 export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[] {
   const at = (column: readonly number[], i: number): number => column[i] ?? 0
   return groups.time.map((time, i) => ({
@@ -37,8 +37,8 @@ export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[
 const CSV_COLUMNS = ['time', 'run_hours', 'scheduled_hours', 'cycle_count', 'tags', 'utilization_pct'] as const
 
 /**
- * Converts the buckets to CSV (specification 2, "Equipment detail page"): hours not rounded, tags separated by
- * semicolons.
+ * Returns the buckets as CSV with a head line (specification 2, "Equipment detail page"): hours not rounded, tags separated
+ * by semicolons.
  */
 export const groupsCsv = (groups: readonly MachineGroup[]): string =>
   csvRows([

@@ -13,7 +13,7 @@ import { MachineView } from './machine-view.tsx'
 
 export { beginEquipment as beginMachine }
 
-/** Page of a machine: its current state, and its data over the period of the scope. */
+/** Page of a machine: its current state, live, and its data over the period of the scope. */
 export function MachinePage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <MachineOf key={id} id={id} /> : <InvalidRequest />

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/notice.tsx'
 
-/** Skeleton of the machine page in its final size. */
+/** Placeholder of the machine page, in its final size. */
 export function MachineSkeleton() {
   return (
     <div className="stack page" aria-busy="true">

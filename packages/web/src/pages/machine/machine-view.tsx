@@ -51,7 +51,7 @@ function useRights(isDisplay: boolean) {
 
 const none: ShiftSpan[] = []
 
-/** Content of the machine page over the period of the scope. */
+/** Content of the machine page over the period of the scope; it loads the data of the period by itself. */
 export function MachineView({ machine }: { machine: Equipment }) {
   const client = useQueryClient()
   const rights = useRights(useIsDisplay())

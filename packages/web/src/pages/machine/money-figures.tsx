@@ -10,8 +10,8 @@ interface MoneyFiguresProps {
 }
 
 /**
- * Revenue and parts of a period for admins: actual, potential and missed. Shown only when the machine has a rate per
- * hour.
+ * Figures of revenue and of parts, each with actual, potential and missed amount, if the machine has a rate per hour for it.
+ * People who may not see them have no rates in the answer.
  */
 export function MoneyFigures({ machine, figures }: MoneyFiguresProps) {
   return (

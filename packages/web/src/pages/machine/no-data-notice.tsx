@@ -2,7 +2,7 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { DevicesLink } from './devices-link.tsx'
 
-/** Explains why a machine has no data in the period, and what to do about it. */
+/** Text why a machine has no data in the period, with a link to its devices if none ever sent anything. */
 export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uuid' | 'last_ping_at'> }) {
   const isDisplay = useIsDisplay()
   const { device_uuid: device, last_ping_at: lastContactAt } = machine

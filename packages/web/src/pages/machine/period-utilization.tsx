@@ -14,7 +14,9 @@ interface PeriodUtilizationProps {
   zone: string
 }
 
-/** Utilization of a machine in the period with actual and expected hours; the figures explain themselves. */
+/**
+ * Utilization of a machine in the period with run and scheduled hours, each with its explanation; a skeleton while it loads.
+ */
 export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUtilizationProps) {
   const label = `Utilization ${periodName}`
   if (data === undefined) {

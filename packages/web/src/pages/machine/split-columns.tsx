@@ -28,7 +28,10 @@ const PARTS = [
 const LABEL_PX = 58
 const TICKS = 4
 
-/** Column chart of the hours of each status per bucket; a full column is the whole bucket. */
+/**
+ * Column chart of the time of each status per bucket; a full column is the whole bucket. The pointer or the arrow keys show
+ * the tooltip of a column.
+ */
 export function SplitColumns({ groups, interval, zone, height }: SplitColumnsProps) {
   const plot = useRef<HTMLDivElement>(null)
   const width = useWidth(plot)

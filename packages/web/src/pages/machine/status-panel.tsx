@@ -53,7 +53,10 @@ function useOpenInterval(data: MachineData | undefined, window: Window) {
   return { isChosen: id !== undefined, id: id ?? newest?.id, drawn, open }
 }
 
-/** Status of a machine over the period: a timeline or a table, and the details of the open interval. */
+/**
+ * Panel with the status of a machine over the period, as timeline or table, and the details of one interval: that in the
+ * address, else the newest.
+ */
 export function StatusPanel(props: StatusPanelProps) {
   const { machine, data, window, zone, periodName, onZoom } = props
   const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])

@@ -18,8 +18,8 @@ const delayOf = (dueMs: number): number =>
   dueMs > 0 ? dueMs + AFTER_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, -dueMs))
 
 /**
- * Reads the machine again when its stop may have become excessive. No message announces that, since only time has
- * passed.
+ * Reads the machine again at the instant at which its present stop may become excessive, and later until it is. No message
+ * announces that, because only time has passed.
  */
 export function useExcessiveInTime(machine: Equipment): void {
   const client = useQueryClient()

@@ -28,7 +28,10 @@ interface UtilizationGroupsProps {
 
 const HEIGHT_PX = 190
 
-/** Utilization of a machine by buckets, as columns or as a table, with export. */
+/**
+ * Panel with the utilization of a machine by bucket, as columns or as a table, with export; with `split`, the time of each
+ * status.
+ */
 export function UtilizationGroups({ data, name, zone, split, onZoom }: UtilizationGroupsProps) {
   const [shown, setShown] = useChoiceInAddress('util', ['util', 'run'])
   const [view, setView] = useChoiceInAddress('groups', ['chart', 'table'])

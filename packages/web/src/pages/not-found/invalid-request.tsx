@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Page shown for addresses that do not exist and for those that the user may not see. */
+/** Page for an address that does not exist, or that the person may not see. */
 export function InvalidRequest() {
   return (
     <Notice alert whole title="Invalid request" ways={<ButtonLink to="/">Go to the root unit</ButtonLink>}>

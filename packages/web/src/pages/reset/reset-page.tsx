@@ -28,7 +28,7 @@ const useVerified = (token: string | undefined) =>
     retry: false,
   })
 
-/** Page opened by a mailed reset link: asks for a new password, then leads to the sign-in page. */
+/** Page that a mailed reset link opens: it asks for a new password, saves it, and after 3 s opens the sign-in page. */
 export function ResetPage() {
   useTitle('Set a new password')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const tabs = [
   ['security', 'Security'],
 ] as const
 
-/** Personal settings with two tabs: general and security. */
+/** Page with the person's own settings, on the tabs General and Security, and their open invitations. */
 export function SettingsPage() {
   useTitle('Settings')
   const [search] = useSearchParams()

@@ -6,6 +6,8 @@ interface Unit {
   readonly depth: number
 }
 
-/** Returns the units under a root without the root itself, each before its children. */
+/**
+ * Returns the units under a root, without the root itself, each before its children; `depth` is 0 for its direct children.
+ */
 export const unitsInOrder = (root: TreeNodeShape, depth = 0): Unit[] =>
   root.children.flatMap((child) => [{ id: child.id, name: child.name, depth }, ...unitsInOrder(child, depth + 1)])

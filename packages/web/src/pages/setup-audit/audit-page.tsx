@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the audit log. */
+/** Page with the audit log of the company, its filters, and its export. */
 export function AuditPage() {
   return (
     <SetupPage

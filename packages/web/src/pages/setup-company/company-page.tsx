@@ -13,7 +13,10 @@ import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the set-up of the user's company; another company's address shows an invalid request. */
+/**
+ * Page with the set-up of the person's company: facts, logo, features and add-ins. The address of another company shows an
+ * invalid request.
+ */
 export function CompanyPage() {
   const { id } = useParams()
   const may = useMay()

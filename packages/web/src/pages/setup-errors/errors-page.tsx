@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the errors reported by browsers. */
+/** Page with the errors that browsers of the company reported in the last 30 days. */
 export function ErrorsPage() {
   return (
     <SetupPage

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the API keys of the company. */
+/** Page with the API keys of the company and a form to make one. */
 export function KeysPage() {
   return (
     <SetupPage

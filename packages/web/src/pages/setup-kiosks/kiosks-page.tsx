@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the kiosk displays: browsers on the shop floor without a user, each of which shows one page. */
+/** Page with the kiosk displays of the company and a form to add one. */
 export function KiosksPage() {
   return (
     <SetupPage

@@ -12,7 +12,9 @@ import { Reading } from '../setup-reading.tsx'
 
 const REFRESH_MS = 10_000
 
-/** Page with the mails that the demo kept instead of sending. Installations that send mail do not have it. */
+/**
+ * Page with the mails that the demo kept instead of sending. In an installation that sends mail it shows an invalid request.
+ */
 export function MailPage() {
   return (
     <SetupPage

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the members of the company and their roles. */
+/** Page with the members of the company, a search, and their roles. */
 export function MembersPage() {
   const may = useMay()
   const paths = usePaths()

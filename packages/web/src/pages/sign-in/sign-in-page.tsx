@@ -44,7 +44,10 @@ function useRequest(username: string, fail: (message: string | undefined) => voi
   return { state, ask: () => void ask(), reset: () => setState('none') }
 }
 
-/** Sign-in page: the form, the choice of company for users of several, and the request for a new password. */
+/**
+ * Page for the sign-in: email and password, the company for people of several, or a request for a new password. An
+ * installation without a company redirects to its set-up.
+ */
 export function SignInPage() {
   useTitle('Sign in')
   const [search] = useSearchParams()

@@ -7,7 +7,10 @@ import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../.
 
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
-/** Holds the state of the sign-in: credentials, then the company if there are several. */
+/**
+ * Holds the state of the sign-in and makes its calls: email and password first, then the company if there are several. After
+ * success it resets the browser (`entered`) and opens the page that the person wanted.
+ */
 export function useSignIn(showMessage: (message: string | undefined) => void) {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
 
-/** Orders in which machines can be listed. */
+/** Orders in which the machines of a unit can be listed. */
 export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -14,7 +14,7 @@ export const sortWords: Record<Sort, string> = {
   longest: 'Longest in status first',
 }
 
-/** Filter of the listed machines. */
+/** Filter of the listed machines of a unit; a machine must meet all its parts. */
 export interface Filter {
   /** Empty: machines of any status. */
   readonly statuses: ReadonlySet<StatusKey>
