@@ -23,8 +23,9 @@ export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => 
 export const isLive = ({ type, period }: Period): boolean => type === 'relative' && period !== 'yesterday'
 
 /**
- * Returns the period `[from, to)` (epoch ms) that a scope stands for at an instant; never empty and never later than now.
- * Lengths of days and more follow the calendar: the start has the same wall-clock time, that many days, weeks or months ago.
+ * Returns the period `[from, to)` (epoch ms) that a scope means at `reading.now`. It ends now at the latest and lasts 1 ms at
+ * least. Lengths of days and more follow the calendar: the start has the same wall-clock time, that many days, weeks or
+ * months ago.
  */
 export function periodOf(scope: Period & Pick<Scope, 'timezone' | 'dayStartMin'>, reading: Reading): Range {
   const { now } = reading

@@ -9,7 +9,7 @@ export interface TreeUnit {
 /** Time zone of a unit when neither it nor any unit above has one. */
 export const DEFAULT_TIME_ZONE = 'UTC'
 
-/** Units of a company, indexed for lookups. */
+/** Units of a company by id, and the children of each unit by the id of their parent; the root is the child of null. */
 export interface Tree<Unit extends TreeUnit> {
   readonly units: ReadonlyMap<number, Unit>
   readonly children: ReadonlyMap<number | null, readonly Unit[]>

@@ -142,7 +142,7 @@ function add(entries: AccountEntry[], entry: AccountEntry): void {
   else entries.push(entry)
 }
 
-/** Returns effective run and scheduled time of an account, in ms. */
+/** Returns the sums of effective run and of scheduled time of the entries, in ms. */
 export function sumAccount(entries: Iterable<AccountEntry>): { effectiveRunMs: number; scheduledMs: number } {
   const sum = { effectiveRunMs: 0, scheduledMs: 0 }
   for (const { from, to, as } of entries) {

@@ -32,7 +32,10 @@ export const SUM = {
 } as const
 
 export const SUMS_LENGTH = 27
-/** Number of leading entries that are facts; the others are facts multiplied by prices and rates. */
+/**
+ * Number of entries of `Sums`, from the first, that are measured; those after them are products with prices and rates
+ * (`weigh`).
+ */
 export const FACTS_LENGTH = 22
 
 /**

@@ -116,7 +116,10 @@ export function firstFrom(columns: readonly Column[], from: number): number {
   return low
 }
 
-/** Returns the index of the entry nearest to `at` inside the window; -1 when the window has none. */
+/**
+ * Returns the index of the entry nearest to the instant `at` (epoch ms) inside the window; -1 when the window has none.
+ * `columns` ascend.
+ */
 export function nearestTo(columns: readonly Column[], at: number, window: Window): number {
   const after = firstFrom(columns, at)
   const inside = (index: number): boolean => {
@@ -129,7 +132,10 @@ export function nearestTo(columns: readonly Column[], at: number, window: Window
   return inside(best) ? best : -1
 }
 
-/** Merges all entries inside the window into one; undefined when there are none. */
+/**
+ * Returns all entries inside the window merged into one: minimum, maximum, weighted mean and number of values; undefined when
+ * there are none.
+ */
 export function summaryOf({ columns }: Series, window: Window): Column | undefined {
   let all: Column | undefined
   for (let index = firstFrom(columns, window.from); index < columns.length; index++) {

@@ -13,8 +13,8 @@ const planned = new Map<string, Planned>()
 const lastRead = new Map<string, number>()
 
 /**
- * Reads the shown queries with this key again, since messages may have been missed. A reading that `begin` started before may
- * have missed them too, so its answer is shown and then read once more.
+ * Reads the shown queries whose key begins with `queryKey` again, since messages may have been missed. A reading that `begin`
+ * started before may have missed them too, so its answer is shown and then read once more.
  */
 export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const wasBegun = client.isFetching({ queryKey, predicate: (query) => isBegun(query.queryKey) }) > 0
@@ -23,14 +23,14 @@ export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise
 }
 
 /**
- * Reads the shown queries with this key again after `delayMs`, and at least `everyMs` after their last such reading. Calls
- * until then share the reading; one with an earlier time moves it forward.
+ * Reads the shown queries whose key begins with `queryKey` again after `delayMs`, and at least `everyMs` after their last
+ * such reading. Calls until then share the reading; one with an earlier time moves it forward.
  */
 export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: number, everyMs = 0): void {
   plan(JSON.stringify(queryKey), () => void client.invalidateQueries({ queryKey }), delayMs, everyMs)
 }
 
-/** Reads the shown queries whose key begins with the pattern again, with delays as in `readAgainSoon`. */
+/** Reads the shown queries whose key matches the pattern again, with delays as in `readAgainSoon`. */
 export function readMatchingSoon(client: QueryClient, pattern: KeyPattern, delayMs: number, everyMs: number): void {
   const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) => matches(pattern, queryKey)
   plan(JSON.stringify(pattern), () => void client.invalidateQueries({ predicate }), delayMs, everyMs)

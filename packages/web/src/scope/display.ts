@@ -4,5 +4,5 @@ const Display = createContext(false)
 
 export const OnDisplay = Display.Provider
 
-/** Returns true on a kiosk display, where no link leads to another page. */
+/** Returns true inside the page of a kiosk display, where no link leads to another page. */
 export const useIsDisplay = (): boolean => use(Display)

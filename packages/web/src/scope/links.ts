@@ -14,8 +14,8 @@ interface Paths {
 }
 
 /**
- * Returns functions that make paths. They keep the sticky parameters of this address and, for units and machines, the
- * scope. Links are rendered again when the address changes, and not in addition when the scope does.
+ * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; those of units and
+ * machines also contain the scope.
  */
 export function usePaths(): Paths {
   const [search] = useSearchParams()

@@ -3,7 +3,7 @@ import { useIsDisplay } from './display.ts'
 
 type PlaceLinkProps = Pick<LinkProps, 'className' | 'title' | 'children'> & { to: string }
 
-/** Link to a unit or machine; on a kiosk display, plain text. */
+/** Link to the page of a unit or machine; plain text on a kiosk display. */
 export function PlaceLink({ to, ...rest }: PlaceLinkProps) {
   return useIsDisplay() ? <span {...rest} /> : <Link to={to} {...rest} />
 }

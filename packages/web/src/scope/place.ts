@@ -13,14 +13,20 @@ interface Place {
 
 export const usePlace = create<Place>()(() => ({ zone: undefined, shiftStartedAt: undefined }))
 
-/** Sets the zone of this page and the start of its current shift (epoch ms), if there is one. */
+/**
+ * Stores the zone of the unit or machine on screen, and the start of its current shift (epoch ms), for the clock and for
+ * periods. An undefined zone changes nothing.
+ */
 export function usePageZone(zone: string | undefined, shiftStartedAt?: number): void {
   useEffect(() => {
     if (zone !== undefined) usePlace.setState({ zone, shiftStartedAt })
   }, [zone, shiftStartedAt])
 }
 
-/** Returns the start of the current shift by the schedule: for a unit, which has no shift history. */
+/**
+ * Returns the start (epoch ms) of the shift that is in progress now by a schedule, checked every minute; undefined: none, or
+ * not loaded. It is for units, which have no shift history.
+ */
 export function useScheduledShift(schedule: WeekOfRanges | undefined, zone: string | undefined): number | undefined {
   const at = useNow(60_000)
   return useMemo(

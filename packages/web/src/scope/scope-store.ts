@@ -12,7 +12,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { now } from '../lib/clock.ts'
 
-/** Holds the scope of all pages; kept by this browser and validated when loaded. */
+/** Store of the scope of all pages. localStorage keeps it; when it is loaded, invalid fields get their defaults. */
 export const useScopeStore = create<{ scope: Scope }>()(
   persist(() => ({ scope: DEFAULT_SCOPE }), {
     name: 'millwatch.scope',
@@ -22,7 +22,7 @@ export const useScopeStore = create<{ scope: Scope }>()(
   }),
 )
 
-/** Names of the address parameters that were invalid, to be shown once. */
+/** Store of the names of address parameters that could not be read, until a message about them was shown. */
 export const useUnread = create<{ unread: readonly string[] }>()(() => ({ unread: [] }))
 
 export const currentScope = (): Scope => useScopeStore.getState().scope
@@ -42,7 +42,10 @@ interface Router {
 
 let router: Router | undefined
 
-/** Returns a search string with its scope parameters replaced; all others stay in place. */
+/**
+ * Returns the query of an address with the parameters of this scope; parameters of another scope are removed, all others
+ * stay.
+ */
 export function withScope(search: string, scope: Scope): string {
   const params = new URLSearchParams(search)
   const parameters = toAddress(scope)
@@ -103,7 +106,11 @@ function takeOverAddress({ location, historyAction }: Router['state']): void {
 const writeAddress = (search: string, replace: boolean, state?: unknown): void =>
   void router?.navigate({ search }, { replace, state, preventScrollReset: true })
 
-/** Keeps the scope in step with the address: at first and at every navigation, before the page is rendered. */
+/**
+ * Keeps the scope in step with the address, now and at every navigation before the page is rendered. An address with scope
+ * parameters, and one opened by a person, sets the scope; a link inside the program without them gets the present scope
+ * written into its address.
+ */
 export function followAddress(followed: Router): void {
   router = followed
   let key: string | undefined
@@ -116,12 +123,15 @@ export function followAddress(followed: Router): void {
   followed.subscribe(listen)
 }
 
-/** Kind of history entry for a change. A choice adds one; consecutive steps share one; quiet changes add none. */
+/**
+ * Kind of history entry for a change of the scope: a `choice` adds one, consecutive `step`s share one, a `quiet` change adds
+ * none.
+ */
 export type Way = 'choice' | 'step' | 'quiet'
 
 const isStep = (): boolean => (history.state as { usr?: { scopeStep?: boolean } } | null)?.usr?.scopeStep === true
 
-/** Sets the scope, here and in the address. */
+/** Sets the scope of all pages in the store and, on pages of a unit or machine, in the address. */
 export function showScope(scope: Scope, way: Way): void {
   useScopeStore.setState({ scope })
   if (router === undefined || !BEARS_SCOPE.test(router.state.location.pathname)) return

@@ -21,11 +21,12 @@ export { useZoom, type Zoom } from './use-zoom.ts'
 /** Interval at which a period that runs to now moves on, ms. */
 const STEP_MS = 30_000
 
-/** Returns the scope of all pages, from the address or as kept by this browser. */
+/** Returns the scope of all pages, and renders again when it changes. */
 export const useScope = (): Scope => useScopeStore((state) => state.scope)
 
 /**
- * Returns a function that changes the scope, here, in the address and for later visits. A new period resets the zoom.
+ * Returns a function that changes parts of the scope, for all pages, in the address and for later visits. Another period
+ * forgets the period before the zoom.
  */
 export const useSetScope = (): ((change: Partial<Scope>) => void) => setScope
 
@@ -60,9 +61,9 @@ const keyOf = (scope: InKey, began: number | undefined, zone: string): readonly 
 ]
 
 /**
- * Returns the scope as a part of a query key, for a page of that zone: the period and how it is read. Periods that run
- * to now contribute no instants. Calls that use `series` also add `scope.ignoreStartupCycles` and
- * `scope.ignoreOutlierCycles`.
+ * Returns the scope as a part of a query key for a page of that zone: period, shift, zone and day start. A period that ends
+ * now contributes its name and no instants. Queries that use `series` must add `scope.ignoreStartupCycles` and
+ * `scope.ignoreOutlierCycles` to their key.
  */
 export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
@@ -73,13 +74,13 @@ export function useScopeKey(zone: string): readonly unknown[] {
   )
 }
 
-/** Returns the same key at this moment, outside of rendering. */
+/** Returns what `useScopeKey` returns at this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = currentScope()
   return keyOf(scope, shiftStartOf(scope, usePlace.getState().shiftStartedAt), zone)
 }
 
-/** A period and how it is read, as parameters of calls. */
+/** Period of the scope (`from`, `to` in epoch ms) and the choices with which it is read, as parameters of calls. */
 export interface ScopeQuestion extends Range {
   readonly startDate: string
   readonly endDate: string
@@ -94,8 +95,8 @@ export interface ScopeQuestion extends Range {
 }
 
 /**
- * Returns the parameters for a reading at this moment (epoch ms). Call it when a query is sent, under the key of
- * `useScopeKey`.
+ * Returns the parameters of a call for the present scope, as of `at` (epoch ms), on a page of `zone`. Call it when a query is
+ * sent whose key is from `useScopeKey`.
  */
 export function readScope(zone: string, at: number = now()): ScopeQuestion {
   const scope = currentScope()
@@ -119,7 +120,7 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
   }
 }
 
-/** Period as it is drawn. */
+/** Period of the scope as charts draw it; `from` and `to` are epoch ms. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
   /** Name of the period: `This week`, `Last 4 weeks`, or `Chosen time` for an absolute one. */
@@ -131,8 +132,8 @@ export interface ShownPeriod extends Range {
 }
 
 /**
- * Returns the period for drawing. A period that runs to now ends up to 30 s in the future and moves on in steps of 30
- * s.
+ * Returns the period of the scope for drawing, on a page of `zone`. A period that ends now reaches up to 30 s into the future
+ * and moves on every 30 s, so that charts are seldom drawn again.
  */
 export function usePeriod(zone: string): ShownPeriod {
   const scope = useScope()

@@ -10,7 +10,10 @@ export const userQuery = queryOptions({
   retry: false,
 })
 
-/** Query for the kiosk display of this session; the server answers 403 for a signed-in user. */
+/**
+ * Reads the kiosk display of this session, once; the server answers 403 for a signed-in person. Server errors are retried
+ * without end.
+ */
 export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],
   queryFn: async ({ signal }) => (await call(getKiosk, { signal })).kiosk,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Unit (`o`) or machine (`e`) that a page is about, from its address; on all pages under `/o/{id}` and `/e/{id}`. */
+/** Unit (`o`) or machine (`e`) of a page, from an address under `/o/{id}` or `/e/{id}`. */
 export interface Subject {
   readonly which: 'o' | 'e'
   readonly id: number
@@ -12,7 +12,7 @@ export function subjectOf(path: string): Subject | undefined {
   return which === undefined || !Number.isSafeInteger(id) || id === 0 ? undefined : { which: which as 'o' | 'e', id }
 }
 
-/** Returns the address of its own page: the first two segments of all its addresses. */
+/** Returns the path of the own page of a unit or machine. */
 export const pathOfSubject = ({ which, id }: Subject): string => `/${which}/${id}`
 
 export const useSubject = (): Subject | undefined => subjectOf(useLocation().pathname)

@@ -25,7 +25,10 @@ function show(next: (scope: Scope) => Scope, way: Way): void {
   if (after !== before) showScope(after, way)
 }
 
-/** Returns functions that zoom and pan the scope, for a page of that zone. */
+/**
+ * Returns functions that zoom and move the period of the scope, for a page of `zone`, and which of them are possible now.
+ * They change the address too.
+ */
 export function useZoom(zone: string): Zoom {
   const scope = useScopeStore((state) => state.scope)
   const at = useNow(60_000)

@@ -1,6 +1,6 @@
 import { useIsBusy } from '../lib/busy.ts'
 
-/** Line along the header while calls are in progress. It takes no height, and appears only for longer calls. */
+/** Line below the header that appears while a longer call is in progress. */
 export function BusyLine() {
   return <div className="busy-line" data-busy={useIsBusy()} aria-hidden="true" />
 }

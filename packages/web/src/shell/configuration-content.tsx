@@ -7,7 +7,7 @@ import { companyKey, companyQuery } from '../features/tree/queries.ts'
 import { useMay } from '../scope/rights.ts'
 import type { PanelContent } from './page-menu-panels.ts'
 
-/** Configuration of the machine or unit on screen; for the root unit, that of the company. */
+/** Content of the panel Configuration for the unit or machine on screen; for the root unit, the facts of the company. */
 export function ConfigurationContent({ subject }: PanelContent) {
   const may = useMay()
   const mayChange = may(subject.which === 'o' ? updateOrgUnit : updateEquipment)

@@ -2,7 +2,7 @@ import { useNow } from '../lib/clock.ts'
 import { briefDuration } from '../lib/format.ts'
 import { useConnection } from '../live/connection.ts'
 
-/** Shows that the connection is lost and the age of the data; empty otherwise. */
+/** Text that the live connection is lost, with the age of the data; empty while it is not. */
 export function ConnectionNote() {
   const { state, lastContactAt } = useConnection()
   return (

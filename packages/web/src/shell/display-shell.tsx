@@ -23,7 +23,10 @@ type Kiosk = Answer<typeof getKiosk>['kiosk']
 const pathOf = ({ equipment_id, org_unit_id }: Kiosk): string =>
   equipment_id === null ? `/o/${org_unit_id}` : `/e/${equipment_id}`
 
-/** Layout of a kiosk display: its page without header and sidebars. Every other address redirects to it. */
+/**
+ * Layout of a kiosk display: its page alone; any other address redirects to it. It opens the live connection, renews the
+ * session, and reloads the page when the server has a new version.
+ */
 export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   const client = useQueryClient()
   const { pathname } = useLocation()

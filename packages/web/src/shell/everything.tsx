@@ -28,7 +28,7 @@ interface EverythingProps {
   inputRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** Palette with all machines and units, pages and actions. */
+/** Palette (`Ctrl K`) with the machines, units, pages and actions that the person may open. */
 export function Everything({ open, onClose, inputRef, ...rest }: EverythingProps) {
   // The entries, which may be hundreds, are made when it is opened.
   const shared = { onClose, inputRef }

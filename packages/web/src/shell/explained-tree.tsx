@@ -13,7 +13,7 @@ function figureOf(element: HTMLElement, zone: string): Explainable | undefined {
   return { place: { kind, id: Number(id), name: line.title, zone: tz }, from, to, asOf: to, shift }
 }
 
-/** Company tree whose figures explain themselves. */
+/** Area around the company tree in which the mouse over a figure shows its explanation. */
 export function ExplainedTree({ children }: { children: React.ReactNode }) {
   const zone = useZone()
   return (

@@ -11,7 +11,7 @@ const keys = [
   ['?', 'This list'],
 ] as const
 
-/** List of the keyboard shortcuts. */
+/** Dialog with the list of keyboard shortcuts. */
 export function Help({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard" width={440}>

@@ -6,14 +6,14 @@ import { useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
 import type { PanelContent } from './page-menu-panels.ts'
 
-/** Schedule of the unit or machine on screen. */
+/** Content of the panel Schedule for the unit or machine on screen. */
 export function ScheduleContent({ subject: { which, id } }: PanelContent) {
   const may = useMay()
   const change = which === 'o' ? updateScheduleOfOrgUnit : updateScheduleOfEquipment
   return <ScheduleOf which={which} id={id} mayEdit={may(change)} />
 }
 
-/** Devices of the machine on screen. */
+/** Content of the panel Devices for the machine on screen. */
 export function DevicesContent({ subject: { id } }: PanelContent) {
   const { data: user } = useQuery(userQuery)
   return user === undefined ? null : <DevicesOf id={id} />

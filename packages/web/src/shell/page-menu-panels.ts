@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
 import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from '../ui/icons.tsx'
 
-/** Properties of the content of a submenu's panel; it is mounted anew for each machine and unit. */
+/** Properties of the content of a panel beside the page; it is created anew for each machine and unit. */
 export interface PanelContent {
   readonly subject: Subject
 }
@@ -17,11 +17,11 @@ export interface Submenu {
   readonly Content: ComponentType<PanelContent>
 }
 
-/** Makes a content that is loaded from its own file: `panel(async () => (await import('...')).NamedPanel)`. */
+/** Returns a component whose code is loaded when it is first shown: `panel(async () => (await import('...')).NamedPanel)`. */
 export const panel = (load: () => Promise<ComponentType<PanelContent>>): ComponentType<PanelContent> =>
   lazy(async () => ({ default: await load() }))
 
-/** Submenus of the page menu, from top to bottom. */
+/** Submenus of the right sidebar, from top to bottom. */
 export const submenus: readonly Submenu[] = [
   {
     name: 'configuration',
@@ -46,6 +46,6 @@ export const submenus: readonly Submenu[] = [
   },
 ]
 
-/** Returns the submenu named in the address, if the machine or unit on screen has it. */
+/** Returns the submenu with this name if the machine or unit on screen has it; else undefined. */
 export const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>
   subject && submenus.find((submenu) => submenu.name === name && submenu.isFor(subject))

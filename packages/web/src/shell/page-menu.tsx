@@ -17,10 +17,10 @@ interface PageMenuProps {
   onChosen: () => void
 }
 
-/** Returns true for the paths that can be shown in full screen: `/e/{n}` and `/o/{n}`. */
+/** Returns true for the path of a machine's or unit's own page, `/e/{n}` or `/o/{n}`. */
 export const mayGoFullscreen = (path: string): boolean => /^\/[eo]\/\d+$/.test(path)
 
-/** Right sidebar with the actions of the current page. */
+/** Right sidebar with submenus, add-ins and full screen for the present page. */
 export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: PageMenuProps) {
   const { pathname } = useLocation()
   const subject = subjectOf(pathname)

@@ -24,7 +24,7 @@ function PanelSkeleton() {
   )
 }
 
-/** Panel opened by a submenu: beside the page, or over it in a narrow window. */
+/** Panel with the content of a submenu, beside the page or (`overlay`) over it; Escape calls `onClose`. */
 export function PagePanel({ submenu: { name, title, Content }, subject, overlay, onClose }: PagePanelProps) {
   const titleId = useId()
   const body = useRef<HTMLElement>(null)

@@ -10,7 +10,9 @@ interface Going {
   readonly page: (path: string) => string
 }
 
-/** Returns entries for all units and machines of the tree, each with its parent. */
+/**
+ * Returns one entry of the palette for each unit and machine of the tree, with the unit above; choosing it opens its page.
+ */
 export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   const below = (node: TreeNodeShape, parent: string | undefined): Entry[] => [
     {
@@ -30,7 +32,7 @@ export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   return below(root, undefined)
 }
 
-/** Returns entries for the pages under Settings that the user's role may open. */
+/** Returns one entry of the palette for each page under Settings that the person may open. */
 export function entriesOfSettings(user: SessionUser, isDemo: boolean, going: Going): Entry[] {
   const pages = settingsFor(user, isDemo).flatMap((group) =>
     group.entries.map((entry) => ({ ...entry, about: group.title })),

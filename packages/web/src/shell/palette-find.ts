@@ -1,4 +1,4 @@
-/** Entry of the palette: a page to open or an action, found by its name. */
+/** Entry of the palette: a page to open or an action, which a person finds by its name. */
 export interface Entry {
   readonly key: string
   readonly words: string
@@ -10,8 +10,8 @@ export interface Entry {
 const MOST = 50
 
 /**
- * Returns how well an entry matches the typed text; smaller is better, undefined is no match. Every typed word must
- * occur in it.
+ * Returns how well an entry matches the typed text, from 0 (the whole name) to 4; undefined: no match. Each typed word must
+ * occur in name or kind, without regard to case.
  */
 export function rankOf({ words, about }: Pick<Entry, 'words' | 'about'>, typed: string): number | undefined {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -25,7 +25,7 @@ export function rankOf({ words, about }: Pick<Entry, 'words' | 'about'>, typed: 
   return wanted.every((word) => name.includes(word)) ? 3 : 4
 }
 
-/** Returns the entries that match, the best first; equal ones keep their order; at most 50. */
+/** Returns the entries that match the typed text, at most 50, the best first; equal ones keep their order. */
 export function findEntries<E extends Pick<Entry, 'words' | 'about'>>(entries: readonly E[], typed: string): E[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, typed) }))

@@ -11,7 +11,7 @@ interface PaletteProps {
   inputRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** Search dialog for all pages and actions: `Ctrl K`. */
+/** Dialog that searches all entries while typing; Enter or a click closes it and performs the selected one. */
 export function Palette({ open, entries, onClose, inputRef }: PaletteProps) {
   return (
     <Dialog open={open} title="Go to, or do" bare width={560} onClose={onClose}>

@@ -25,8 +25,8 @@ type Asker = Pick<SessionUser, 'company_id'> & Parameters<typeof partyOfUser>[0]
 const isEntry = (entry: SettingsEntry | false): entry is SettingsEntry => entry !== false
 
 /**
- * Returns the entries of Settings for the user's role. `catchesMail`: the demo keeps its mails instead of sending
- * them.
+ * Returns the entries of Settings that the person may open, in groups. `catchesMail`: the installation keeps mails instead of
+ * sending them, and has a page for them.
  */
 export function settingsFor(user: Asker, catchesMail: boolean): readonly SettingsGroup[] {
   const party = partyOfUser(user)

@@ -7,7 +7,7 @@ import { useMay } from '../scope/rights.ts'
 import { settingsFor } from './settings-entries.ts'
 import type { SessionUser } from './user.ts'
 
-/** Links to the pages under Settings that the user may open. */
+/** Links to the pages under Settings that the person may open. */
 export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavigate: () => void }) {
   const paths = usePaths()
   const may = useMay()

@@ -39,7 +39,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   )
 }
 
-/** Left sidebar with the company tree and Settings. */
+/** Left sidebar with two panels, of which one is open: the company tree, kept current by live messages, and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive(user.root_org_unit_id)
   const may = useMay()

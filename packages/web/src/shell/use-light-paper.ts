@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePreferences } from '../scope/preferences.ts'
 
-/** Switches to the light theme while the page is printed, since canvases do not follow print styles. */
+/** Switches the page to the light theme while it is printed, since canvases do not follow styles for print. */
 export function useLightPaper(): void {
   useEffect(() => {
     const print = matchMedia('print')

@@ -8,7 +8,10 @@ interface PagePanel {
   readonly show: (name: string | undefined) => void
 }
 
-/** Returns the panel beside the page, which is held in the address: `?panel=schedule`. */
+/**
+ * Returns the submenu whose panel is open beside the page (undefined: none), and a function that opens another; the address
+ * contains it, `?panel=schedule`.
+ */
 export function usePagePanel(): PagePanel {
   const subject = useSubject()
   const [name, show] = useInAddress('panel')

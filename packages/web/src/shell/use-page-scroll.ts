@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Scrolls a new page to its top, and restores the position for back and forward. Pages scroll inside an element, for
- * which browsers do neither.
+ * Scrolls the element `page` to its top when another page opens, and to its last position for back and forward. Browsers do
+ * neither inside an element.
  */
 export function usePageScroll(page: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()

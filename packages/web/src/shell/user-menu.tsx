@@ -8,7 +8,7 @@ import type { SessionUser } from './user.ts'
 
 const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
-/** Menu of the signed-in user with settings, theme and Logout. */
+/** Menu of the signed-in person with settings, theme, list of keys, and Logout. */
 export function UserMenu({
   user,
   onSignOut,

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/identity'
 
-/** The signed-in user with their settings. */
+/** Signed-in person with their settings. */
 export type SessionUser = Answer<typeof getUser>['user']

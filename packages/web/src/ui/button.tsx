@@ -9,7 +9,7 @@ export interface Looks {
   className?: string | undefined
 }
 
-/** Returns the classes of a button or of a link that looks like one. */
+/** Returns the CSS classes of a button, or of a link that looks like one. */
 export const classesOf = ({ primary, plain, icon, className }: Looks): string =>
   ['button', primary && 'button-primary', plain && 'button-plain', icon && 'button-icon', className]
     .filter(Boolean)
@@ -17,7 +17,7 @@ export const classesOf = ({ primary, plain, icon, className }: Looks): string =>
 
 type ButtonProps = Looks & Omit<React.ComponentProps<'button'>, 'className'>
 
-/** Button of the browser in the looks of the product; it submits no form, unless its type says so. */
+/** Button with the looks of the product; it submits no form, unless its `type` is `submit`. */
 export function Button({ primary, plain, icon, className, ...button }: ButtonProps) {
   return <button type="button" {...button} className={classesOf({ primary, plain, icon, className })} />
 }

@@ -13,7 +13,7 @@ export interface PickOption {
   readonly label: string
 }
 
-/** Options with the name of their group. */
+/** Options under the name of their group. */
 export interface PickGroup {
   readonly label: string
   readonly options: readonly PickOption[]
@@ -53,7 +53,10 @@ const ROW_PX = 34
 /** Distance of the input from the edge of its field, px. */
 const INSET_PX = 13
 
-/** Input with a list of options; typing filters the list, and only options in view are rendered. */
+/**
+ * Input with a list of options that typing filters; only options in view are rendered. `onValue` gets the value of the
+ * selected option.
+ */
 export function ComboBox({ value, options, onValue, typed, onTyped, disabled, onOpen, ...rest }: ComboBoxProps) {
   const { className, before, after, empty, ...input } = rest
   const list = useRef<OpenList>(null)

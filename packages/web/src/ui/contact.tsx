@@ -3,13 +3,16 @@ import { useNow } from '../lib/clock.ts'
 import { briefDuration, compactDuration } from '../lib/format.ts'
 import { StatusMark } from './status-mark.tsx'
 
-/** Age of the last contact from which a device counts as offline, ms. */
+/** Age (ms) of the last contact up to which a device counts as in contact. */
 export const CONTACT_LIMIT_MS = 300_000
 
 export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
 
-/** Shows the age of an instant as `4 s ago`, updated live; `absent` is shown without an instant. */
+/**
+ * Age of an instant (epoch ms) as `4 s ago`, updated every second; `absent` for null. With `compact`, as short as
+ * `compactDuration` writes it.
+ */
 export function Ago({ at, absent, compact = false }: { at: number | null; absent: string; compact?: boolean }) {
   const now = useNow()
   if (at === null) return <>{absent}</>
@@ -17,7 +20,10 @@ export function Ago({ at, absent, compact = false }: { at: number | null; absent
   return <>{(compact ? compactDuration : briefDuration)(now - at)} ago</>
 }
 
-/** Lightning icon: the device had no contact for more than 300 s. */
+/**
+ * Lightning icon when there was no contact (epoch ms; null: never) for more than 300 s; nothing otherwise. With `words`, also
+ * as text.
+ */
 export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: number | null; words?: boolean }) {
   const now = useNow()
   if (!isStale(lastContactAt, now)) return null

@@ -8,7 +8,7 @@ const CHARACTERS_A_LINE = 32
 const rowsOf = (text: string): number =>
   text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / CHARACTERS_A_LINE)), 0)
 
-/** Text with a button that copies it. */
+/** Read-only text with a button that copies it to the clipboard. */
 export function Copied({ label, value }: { label: string; value: string }) {
   const [state, setState] = useState<'new' | 'copied' | 'refused'>('new')
   const copy = async (): Promise<void> => {

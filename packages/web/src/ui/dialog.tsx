@@ -17,7 +17,10 @@ interface DialogProps {
   children: React.ReactNode
 }
 
-/** Dialog over the page. The focus stays inside it, and returns to the element that opened it. */
+/**
+ * Dialog over the page. The focus stays inside, and returns to the element that opened it. Escape, the close button and
+ * (without `keepsEntries`) a click beside it call `onClose`.
+ */
 export function Dialog({
   title,
   onClose,
@@ -57,7 +60,9 @@ interface DrawerProps {
   children: React.ReactNode
 }
 
-/** Dialog at the right edge of the page, as high as the page. */
+/**
+ * Dialog at the right edge of the page, as high as the page. Escape, the close button and a click beside it call `onClose`.
+ */
 export function Drawer({ title, onClose, width, open = true, children }: DrawerProps) {
   return (
     <ModalOverlay className="shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -20,7 +20,7 @@ interface ExportButtonProps<Form> {
   onExport: (form: Form) => void
 }
 
-/** Button that turns into a choice of formats, for 10 seconds or until one is selected. */
+/** Button that turns into one button per format, for 10 s or until one is selected, which calls `onExport`. */
 export function ExportButton<Form extends ExportForm>({
   forms,
   what: subject,

@@ -15,10 +15,10 @@ interface Tied {
   'aria-invalid': true | undefined
 }
 
-/** Returns the id of the label of a control. */
+/** Returns the id of the label of a control that has the id `id`. */
 export const labelOf = (id: string): string => `${id}-label`
 
-/** Label, control, and a hint or error below it. */
+/** Label of a control, the control, and its hint or error below. `children` gets the attributes that connect them. */
 export function Field({ label, error, hint, children }: Around & { children: (tied: Tied) => React.ReactNode }) {
   const id = useId()
   const description = error ?? hint
@@ -82,7 +82,7 @@ interface CheckFieldProps extends Omit<React.ComponentProps<'input'>, 'value' | 
   error?: string | undefined
 }
 
-/** Check box with its label behind it. */
+/** Check box with its label behind it, and its error. */
 export function CheckField({ value, onValue, error, children, ...input }: CheckFieldProps) {
   return (
     <label className="inline check">
@@ -100,7 +100,7 @@ interface RadioFieldProps<Value extends string> {
   onValue: (value: Value) => void
 }
 
-/** Radio buttons, of which one is selected. */
+/** Radio buttons for the options, of which one is selected. */
 export function RadioField<Value extends string>({ name, value, options, onValue }: RadioFieldProps<Value>) {
   return options.map((option) => (
     <label key={option.value} className="inline check">

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** State of the form that surrounds a submit button. */
+/** State of a form that its submit button shows. */
 export interface FormState {
   /** Reason why the form cannot be submitted yet. */
   readonly missing?: string | undefined

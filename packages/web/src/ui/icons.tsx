@@ -60,17 +60,17 @@ export const FoldIcon = fold(ChevronDown, ChevronRight, 14)
 export const CloseIcon = icon(X, 18)
 export const BellIcon = icon(Bell, 20)
 
-/** Icons of messages: success, failure, and others. */
+// Icons of messages: success, failure, and others.
 export const DoneIcon = icon(Check, 16)
 export const FailedIcon = icon(CircleAlert, 16)
 export const InfoIcon = icon(Info, 16)
 
-/** Icons of the submenus: configuration, schedule, devices. */
+// Icons of the submenus: configuration, schedule, devices.
 export const ConfigurationIcon = icon(SlidersVertical, 18)
 export const ScheduleIcon = icon(Calendar, 18)
 export const DevicesIcon = icon(Cpu, 18)
 
-/** Icons of the scope bar. */
+// Icons of the scope bar.
 export const EarlierIcon = icon(ChevronLeft, 16)
 export const LaterIcon = icon(ChevronRight, 16)
 export const NearerIcon = icon(Plus, 16)
@@ -78,7 +78,7 @@ export const WiderIcon = icon(Minus, 16)
 export const ResetIcon = icon(RotateCcw, 16)
 export const PeriodIcon = icon(CalendarDays, 16)
 
-/** Icons of the company tree's toolbar; that of schedule inheritance is a calendar with an arrow up. */
+// Icons of the company tree's toolbar; that of schedule inheritance is a calendar with an arrow up.
 export const PlusIcon = icon(Plus, 16)
 export const InheritanceIcon = icon(CalendarArrowUp, 16)
 export const ArchivedIcon = icon(Archive, 16)

@@ -23,7 +23,7 @@ export interface MenuListProps {
   onClose: () => void
 }
 
-/** Open list of a menu, below its button. */
+/** Open list of a menu, below its button; choosing an entry performs it and calls `onClose`. */
 export function MenuList({ label, groups, head, placement = 'bottom start', button, onClose }: MenuListProps) {
   return (
     <Popover

@@ -10,7 +10,10 @@ interface MenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'head' | 'p
   children: React.ReactElement<React.ComponentProps<'button'>, 'button'>
 }
 
-/** Menu that a button opens. Its list is loaded when it is first needed. */
+/**
+ * Menu that the button `children` opens by a click or the arrow down key. The code of its list is loaded when it is first
+ * needed.
+ */
 export function Menu({ children, ...list }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -10,5 +10,5 @@ export interface Message {
 /** Number of messages that are shown at the same time; others wait. */
 const AT_ONCE = 5
 
-/** Messages that are shown at the edge of the page. */
+/** Queue of the messages at the edge of the page; at most five are shown at once, others wait. */
 export const messages = new ToastQueue<Message>({ maxVisibleToasts: AT_ONCE })

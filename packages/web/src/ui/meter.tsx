@@ -1,6 +1,6 @@
 import './panel.css'
 
-/** Bar for a quantity from 0 to 100; null leaves it empty. */
+/** Bar for a value from 0 to 100; a value outside is drawn at the limit, null as empty. */
 export function Meter({ value, label, large = false }: { value: number | null; label: string; large?: boolean }) {
   const shown = value === null || !Number.isFinite(value) ? 0 : Math.min(100, Math.max(0, value))
   return (

@@ -11,7 +11,7 @@ interface NoticeProps {
   whole?: boolean
 }
 
-/** Message in place of missing content: the reason and the next step. */
+/** Message in place of content: the reason, and buttons for the next step. */
 export function Notice({ title, children, ways, alert = false, whole = false }: NoticeProps) {
   const Title = whole ? 'h1' : 'h2'
   return (
@@ -23,7 +23,7 @@ export function Notice({ title, children, ways, alert = false, whole = false }: 
   )
 }
 
-/** Grey placeholder with the size of the content that is loading. */
+/** Grey placeholder with the size of content that is loading; numbers are px. */
 export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
   return <span className="bone" style={{ width, height }} />
 }

@@ -10,7 +10,7 @@ interface PanelProps {
   children: React.ReactNode
 }
 
-/** Region of a page with a title. */
+/** Section of a page with a title, a note and controls beside it. */
 export function Panel({ title, note, aside, children }: PanelProps) {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ interface FigureProps {
   note?: React.ReactNode
 }
 
-/** Number with its label; the number is the largest text, the label the smallest. */
+/** Number as the largest text, with its label above and a note below; an item of a `dl`. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="figure">

@@ -1,6 +1,6 @@
 /**
- * Performs an action for an event, in place of what the browser would do. Returns false, and leaves the event to the
- * browser, when there is no action.
+ * Performs an action instead of what the browser would do for the event, and returns true. Without an action it returns false
+ * and leaves the event to the browser.
  */
 export function perform(event: { preventDefault: () => void }, action: (() => void) | undefined): boolean {
   if (action === undefined) return false

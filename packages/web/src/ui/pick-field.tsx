@@ -21,7 +21,7 @@ interface PickFieldProps {
   onOpen?: (() => void) | undefined
 }
 
-/** Field that selects one of many options. */
+/** Field with label that selects one of many options, which typing filters; `onValue` gets undefined when it is cleared. */
 export function PickField({ label, hint, ...pick }: PickFieldProps) {
   return (
     <Field label={label} hint={hint}>
@@ -35,7 +35,7 @@ interface PickProps extends Omit<PickFieldProps, 'label' | 'hint'> {
   className?: string
 }
 
-/** The same without a label of its own. */
+/** Input that selects one of many options, as in `PickField` but without label and hint. */
 export function Pick({ value, onValue, loading = false, clearable = false, empty, ...rest }: PickProps) {
   return (
     <ComboBox

@@ -8,7 +8,7 @@ interface QrCodeProps {
   size: number
 }
 
-/** QR code, black on white in every theme, so that cameras read it. */
+/** QR code of a text, black on white in every theme, so that cameras can read it. */
 export function QrCode({ label, value, size }: QrCodeProps) {
   const { data, size: modules } = encode(value, { border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -1,12 +1,12 @@
-/** Range of the rows that are in view: `[first, end)`. */
+/** Indexes of the rows that are in view, from `first` to before `end`. */
 export interface RowsInView {
   readonly first: number
   readonly end: number
 }
 
 /**
- * Returns the rows that overlap `[from, to)`. `tops` holds the upper edges of the rows and finally the lower edge of
- * the last one. At least one row is returned when there are any, so that it can be measured.
+ * Returns the rows that overlap the range from `from` to before `to`, px. `tops` are the upper edges of the rows, ascending,
+ * and at last the lower edge of the last row. If there are rows, it returns one at least, so that it can be measured.
  */
 export function rowsBetween(tops: readonly number[], from: number, to: number): RowsInView {
   const count = tops.length - 1

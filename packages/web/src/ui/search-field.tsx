@@ -8,8 +8,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Field that filters a list while typing; Escape clears it. Until it loses the focus it shows what was typed: a value that is
- * kept in the address comes back later, and a character typed in between would be lost.
+ * Field that filters a list while typing; Escape clears it. While it has the focus it shows what was typed, even if `value`
+ * follows later, as a value in the address does.
  */
 export function SearchField({ label, value, onValue }: SearchFieldProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined)

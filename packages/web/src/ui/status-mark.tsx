@@ -14,7 +14,10 @@ const shapes: Record<StatusKey, React.ReactNode> = {
   unknown: <circle cx="8" cy="8" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.4 2" />,
 }
 
-/** Icon of a status in its colour; `labelled` when no text stands beside it. */
+/**
+ * Icon of a status in its colour; `size` in px. With `labelled` screen readers get its name, for places without a text beside
+ * it.
+ */
 export function StatusMark({
   status,
   labelled = false,

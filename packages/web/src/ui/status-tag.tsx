@@ -12,7 +12,7 @@ interface StatusTagProps {
   large?: boolean
 }
 
-/** Icon and name of a status, with its duration updated live. */
+/** Icon and name of a status, and its duration since `since`, updated every second. */
 export function StatusTag({ status, since, large = false }: StatusTagProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
-/** The four statuses, and `unknown` for a machine that has never sent anything. */
+/** Name of a status in code and CSS; `unknown` for a machine that has never sent anything. */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 
 const keys: Readonly<Record<number, StatusKey>> = {

@@ -10,7 +10,7 @@ interface SubmitProps {
   busy?: boolean
 }
 
-/** Submit button of a form, with the reason while it is disabled. */
+/** Submit button of the form around it, with the reason beside it while it is disabled. */
 export function Submit({ children, ...state }: SubmitProps) {
   const id = useId()
   const { missing, busy = false } = { ...use(FormContext), ...state }
@@ -41,7 +41,7 @@ interface SubmitButtonProps {
   'aria-describedby'?: string | undefined
 }
 
-/** Submit button alone, for a form whose page shows what is missing. */
+/** Submit button of the form around it without the reason, for a form whose page shows what is missing. */
 export function SubmitButton({ children, busyText, ...button }: SubmitButtonProps) {
   const { missing, busy = false } = use(FormContext)
   return (

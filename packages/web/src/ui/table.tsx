@@ -8,7 +8,10 @@ interface TableProps {
   children: React.ReactNode
 }
 
-/** Table; on a phone each row is a card, and each cell shows its heading (`data-label`). */
+/**
+ * Table of rows (`children`). On a phone each row is a card, and each cell shows its heading, which it must have as
+ * `data-label`.
+ */
 export function Table({ label, columns, children }: TableProps) {
   return (
     // Roles are set explicitly, since the narrow layout changes the table's display.

@@ -11,7 +11,7 @@ interface TabsProps<Name extends string> {
   children: React.ReactNode
 }
 
-/** Tabs inside a dialog or panel. Tabs of a page are links instead, held in the address. */
+/** Tabs inside a dialog or panel, with the content of the selected one. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   return (
     <AriaTabs className="tab-place" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>

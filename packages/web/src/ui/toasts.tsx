@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 const icons = { done: DoneIcon, failed: FailedIcon, info: InfoIcon } as const
 
-/** Region at the upper edge of the page that shows the messages of `useToast`. */
+/** Region at the upper edge of the page that shows the messages of `useToast`; it is on a page once. */
 export function Toasts() {
   return (
     <ToastRegion queue={messages} aria-label="Messages" className="toasts">

@@ -5,7 +5,7 @@ interface TryAgainProps {
   onRetry: () => unknown
 }
 
-/** Error of a part of a page, with a button to try again. For a whole page use `Notice`. */
+/** Error text in place of a part of a page, with a button that calls `onRetry`. */
 export function TryAgain({ className, children, onRetry }: TryAgainProps) {
   return (
     <p className={className} role="alert">

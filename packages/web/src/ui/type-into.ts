@@ -5,7 +5,7 @@ import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 
 const typedAhead = new TypedAhead(monotonicMs)
 
-/** Sends keys to the field that is about to open, while there is one. Used once, around all pages. */
+/** Catches keys for a field that is about to open (`typeInto`), while there is one. Use it once, around all pages. */
 export function useTypedAhead(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => typedAhead.keyDown(event)
@@ -20,7 +20,10 @@ export function useTypedAhead(): void {
   }, [])
 }
 
-/** Focuses a field as soon as it exists; keys pressed from now on are typed into it. */
+/**
+ * Moves the focus to the field that `find` returns, as soon as it exists. Keys pressed from now on are typed into it, once
+ * and in order; Escape before that calls `onEscape`.
+ */
 export function typeInto(find: () => HTMLInputElement | null, onEscape?: () => void): void {
   const field: AwaitedField = {
     takeFocus: () => {

@@ -1,5 +1,5 @@
 import { perform } from './perform.ts'
-/** Field that is about to get the focus. */
+/** Field that is about to open and to get the focus. */
 export interface AwaitedField {
   /** Moves the focus into the field and returns true; false while the field is not there or not shown. */
   takeFocus(): boolean
@@ -24,8 +24,8 @@ const editing = new Set(['Backspace', 'Enter', 'ArrowDown', 'ArrowUp'])
 const isText = (key: string): boolean => [...key].length === 1
 
 /**
- * Keeps the keys pressed between the shortcut that opens a field and the moment it has the focus. These keys belong to
- * the field: shortcuts of the page do not see them, and the field gets each of them once, in order.
+ * Collects the keys pressed between the shortcut that opens a field and the focus of the field, up to 10 s after the last
+ * key. The field gets each of them once, in order; shortcuts of the page do not get them.
  */
 export class TypedAhead {
   readonly #now: () => number

@@ -29,12 +29,12 @@ const listen = (onChange: () => void): (() => void) => {
 }
 
 /**
- * Returns a function that asks for confirmation. The dialog stays open during the action and closes after it, also on
- * failure.
+ * Returns a function that opens a confirmation dialog. If the person confirms, it calls `onYes`, and closes when that has
+ * ended, also after a failure.
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 
-/** Dialog of the question that `useConfirm` asks; it is on the page once. */
+/** Place of the dialog that `useConfirm` opens; it is on a page once. */
 export function Confirmation() {
   const question = useSyncExternalStore(listen, () => current)
   return question === undefined ? null : <Answers {...question} />

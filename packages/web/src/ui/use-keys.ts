@@ -9,14 +9,17 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null
 
-/** Performs the action of a key, except in a field or dialog, or with another modifier held. */
+/**
+ * Performs the action for the key of an event. It does nothing in a field or dialog, with Ctrl, Alt or Command held, and for
+ * an event that was handled already.
+ */
 export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
   if (isTyping(event.target) || isInDialog(event.target)) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   perform(event, keys[event.key])
 }
 
-/** Registers keys for the whole page; they are ignored in fields and dialogs, and with a modifier held. */
+/** Performs actions by key for the whole page, as long as the component exists, with the exceptions of `actOnKey`. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => actOnKey(event, keys))
   useEffect(() => {

@@ -13,8 +13,8 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 const AHEAD_PX = 400
 
 /**
- * Returns which rows of a long list are rendered: those in view and some around them. `tops` holds their upper edges
- * in px and finally the height of the list; pass a new array only when they change.
+ * Returns which rows of a long list are rendered: those in view and within 400 px around it. `tops` are their upper edges
+ * (px) and at last the height of the list; pass a new array only when they change.
  */
 export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonly number[]): RowsInView {
   const [seen, setSeen] = useState({ from: 0, to: 1200 })

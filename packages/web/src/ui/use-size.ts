@@ -15,7 +15,7 @@ function useSize(ref: RefObject<HTMLElement | null>, measure: (element: HTMLElem
 const widthOf = (element: HTMLElement): number => element.clientWidth
 const heightOf = (element: HTMLElement): number => element.clientHeight
 
-/** Returns the width of an element in px, updated while it is mounted; 0 before the first measurement. */
+/** Returns the inner width of an element, px, and renders again when it changes; 0 before the first measurement. */
 export const useWidth = (ref: RefObject<HTMLElement | null>): number => useSize(ref, widthOf)
-/** Returns the height of an element in the same way. */
+/** Returns the inner height of an element, px, and renders again when it changes; 0 before the first measurement. */
 export const useHeight = (ref: RefObject<HTMLElement | null>): number => useSize(ref, heightOf)

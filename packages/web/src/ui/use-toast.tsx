@@ -26,5 +26,8 @@ const toast: Toast = {
   info: (words, seconds) => show({ kind: 'info', words }, seconds),
 }
 
-/** Returns functions that show a message about the result of an action at the edge of the page. */
+/**
+ * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s, other
+ * news as long as requested.
+ */
 export const useToast = (): Toast => toast

@@ -1,6 +1,6 @@
 type Wall = Temporal.PlainDateTime
 
-/** Parses `2026-11-21 08:30`, or the date alone; null for any other text. */
+/** Returns the local time of a text `2026-11-21 08:30`, or of a date alone (00:00); null for any other text. */
 export function wallFromText(text: string): Wall | null {
   const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   try {
@@ -10,6 +10,6 @@ export function wallFromText(text: string): Wall | null {
   }
 }
 
-/** Returns a local time as `2026-11-21 08:30`. */
+/** Returns a local time as text, `2026-11-21 08:30`. */
 export const textOfWall = (wall: Wall): string =>
   `${wall.toPlainDate().toString()} ${wall.toPlainTime().toString({ smallestUnit: 'minute' })}`

@@ -31,7 +31,10 @@ interface WallTimeFieldProps {
   defaultTime: Temporal.PlainTime
 }
 
-/** Field for a local date and time: a text such as `2026-11-21 08:30`, with a calendar below it after a click. */
+/**
+ * Field for a local date and time: a text such as `2026-11-21 08:30`, with a calendar below it after a click. A typed text
+ * counts when the field loses focus or by Enter; an invalid one, or a day after `lastDay`, is dropped.
+ */
 export function WallTimeField({ id, label, placeholder, value, onValue, lastDay, defaultTime }: WallTimeFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState<'beside' | 'entered'>()

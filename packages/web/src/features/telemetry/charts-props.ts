@@ -13,7 +13,7 @@ export type SeriesData = NonNullable<Paged['data']>
 /** Number of pixel columns that a request asks for, about the width of a chart on a desktop. */
 export const CHART_COLUMNS = 1200
 
-/** Properties of the charts of a machine page. The options come from the scope. */
+/** Properties of the charts of a machine page; their options are read from the scope and the address. */
 export interface ChartsProps {
   machine: Pick<Machine, 'id' | 'name' | 'maximum_allowed_cycle_time' | 'Devices'>
   /** Undefined while it loads. */

@@ -47,7 +47,10 @@ const comparisons: Record<Exclude<Sort, 'tree'>, (a: MachineTile, b: MachineTile
   longest: (a, b) => ascending(sinceOf(a), sinceOf(b)),
 }
 
-/** Sorts machines, equal ones by name. The order of the tree groups them by the units under the shown one. */
+/**
+ * Returns the machines in an order; equal ones are sorted by name. The order of the tree puts those directly under the unit
+ * `shownId` first, then the others unit by unit.
+ */
 export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: number): readonly MachineTile[] {
   if (sort === 'tree') return groupByUnit(machines, shownId).flatMap((group) => group.machines)
   const compare = comparisons[sort]
@@ -65,7 +68,10 @@ function matchesText(machine: MachineTile, text: string): boolean {
   return words.some((word) => word.toLocaleLowerCase().includes(wanted))
 }
 
-/** Returns the machines that match a filter, in their original order. */
+/**
+ * Returns the machines that meet all parts of a filter, in their order. Its text is searched in the names of machine, unit
+ * and run tags, without regard to case.
+ */
 export function filtered(machines: readonly MachineTile[], filter: Filter): readonly MachineTile[] {
   const text = filter.text.trim()
   return machines.filter(

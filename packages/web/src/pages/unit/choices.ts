@@ -18,7 +18,10 @@ export type Choices = { [Name in keyof Offered]: Offered[Name][number] }
 
 const names = Object.keys(offered) as (keyof Offered)[]
 
-/** Reads the choices from an address; missing ones have their usual value or the default. */
+/**
+ * Returns the choices of a unit's page in the query of an address. An absent or invalid one is taken from `usual`, or else is
+ * the default.
+ */
 export function choicesOf(search: URLSearchParams, usual: Readonly<Record<string, string | undefined>>): Choices {
   const among = (name: keyof Offered): string => {
     const values: readonly string[] = offered[name]
@@ -28,7 +31,10 @@ export function choicesOf(search: URLSearchParams, usual: Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, among(name)])) as unknown as Choices
 }
 
-/** Returns the address with other choices; defaults are left out. */
+/**
+ * Returns the query of an address (with `?`, or blank) in which these choices are changed; a default is left out, other
+ * parameters stay.
+ */
 export function writeChoices(search: URLSearchParams, change: Partial<Choices>): string {
   const next = new URLSearchParams(search)
   for (const name of names) {

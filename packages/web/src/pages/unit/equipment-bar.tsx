@@ -19,7 +19,10 @@ interface EquipmentBarProps {
   onChange: (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 }
 
-/** Bar with view, sort order and filters of a unit's machines. On a display it has filters only, without text input. */
+/**
+ * Bar with view, order and filters of a unit's machines; each change calls `onChange`. On a kiosk display it has only the
+ * filters by status.
+ */
 export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps) {
   const { view, sort, filter } = choices
   const isDisplay = useIsDisplay()

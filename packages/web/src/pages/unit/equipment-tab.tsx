@@ -16,7 +16,7 @@ import { type EquipmentChoices, type TileChart, useEquipmentChoices } from './us
 import { useSettled } from './use-settled.ts'
 import { Wall } from './wall.tsx'
 
-/** Equipment tab of a unit's page: its machines as tiles, as timelines, or as a wall. */
+/** Tab of a unit's page with its machines as tiles, timelines or a wall. */
 export function EquipmentTab({ unit }: { unit: OrgUnit }) {
   const isWall = useIsWallDisplay()
   return unit.equipment.length === 0 ? <NoMachines unit={unit} /> : <Machines unit={unit} isWall={isWall} />

@@ -7,10 +7,16 @@ export interface UnitGroup {
   machines: MachineTile[]
 }
 
-/** Compares names in natural order: `Press 2` before `Press 10`. */
+/**
+ * Compares names in natural order: `Press 2` before `Press 10`. Small letters come before capital ones only where the names
+ * are otherwise equal.
+ */
 export const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Groups machines by their unit: those of `shownId` first, then by path in natural order. */
+/**
+ * Groups machines by the unit that contains them: first those directly in the unit `shownId`, then by path in natural order.
+ * Machines of a group stay in their order.
+ */
 export function groupByUnit(machines: readonly MachineTile[], shownId: number): UnitGroup[] {
   const groups = new Map<number, UnitGroup>()
   for (const machine of machines) {

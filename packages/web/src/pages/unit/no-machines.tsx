@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const title = 'No machines here yet'
 
-/** Notice for a unit without machines: the reason and the next step. */
+/** Notice on the page of a unit without machines; admins can add one there. */
 export function NoMachines({ unit }: { unit: OrgUnit }) {
   const isDisplay = useIsDisplay()
   const may = useMay()

@@ -1,7 +1,7 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { quantity } from '../../lib/format.ts'
 
-/** Active run of a machine as text for its tile. */
+/** Texts about the active run of a machine, for its tile. */
 export interface RunLine {
   /** Tags, such as `AX-114, heat 7731`. */
   readonly tags: string
@@ -11,7 +11,7 @@ export interface RunLine {
   readonly pct: number | null
 }
 
-/** Returns the run in parts when the parts per cycle are known, else in cycles. */
+/** Returns the texts about a run, null without one. Quantities are parts, or cycles when the parts per cycle are not set. */
 export function runLine(run: MachineTile['current_run']): RunLine | null {
   if (run === null) return null
   const each = run.parts_per_cycle ?? 1

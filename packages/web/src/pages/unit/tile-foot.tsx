@@ -15,7 +15,7 @@ const charts: readonly { chart: TileChart; words: string }[] = [
   { chart: 'status', words: 'Status chart' },
 ]
 
-/** Buttons that open one of the charts on a tile, and a link to the page of the machine. */
+/** Foot of a tile: buttons that open or close one of its charts, and a link to the page of the machine. */
 export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
     <div className="line tile-foot">

@@ -20,7 +20,7 @@ interface TileGridProps {
   onHold: (isHeld: boolean) => void
 }
 
-/** Machines as tiles; only tiles in view, and the one with the focus, are rendered. */
+/** List of machines as tiles in rows; only tiles in view, and the one with the focus, are rendered. */
 export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGridProps) {
   const list = useRef<HTMLDivElement>(null)
   const width = useWidth(list)

@@ -1,7 +1,7 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { groupByUnit } from './group.ts'
 
-/** A row of the list of tiles: the name of a unit, or as many tiles as fit side by side. */
+/** Row of the list of tiles: the path of a unit, or as many tiles as fit side by side. */
 export type TileRow =
   | { readonly kind: 'unit'; readonly key: string; readonly unitId: number; readonly path: string }
   | { readonly kind: 'tiles'; readonly key: string; readonly machines: readonly MachineTile[] }
@@ -14,7 +14,7 @@ const GAP_PX = 12
 const UNIT_PX = 32
 const LEAST_TILE_PX = 264
 
-/** Returns the number of tiles that fit side by side; at least one. */
+/** Returns how many tiles fit side by side in `width` px, each at least 264 px wide; at least one. */
 export const columnsIn = (width: number): number => Math.max(1, Math.floor((width + GAP_PX) / (LEAST_TILE_PX + GAP_PX)))
 
 function inRows(machines: readonly MachineTile[], columns: number, key: string): TileRow[] {
@@ -26,8 +26,8 @@ function inRows(machines: readonly MachineTile[], columns: number, key: string):
 }
 
 /**
- * Arranges machines in rows of tiles. With `byUnitOf` they are grouped by unit, those of the shown unit first; names
- * of units are left out when there is only that one.
+ * Returns the rows of the list of tiles. With `byUnitOf`, the machines are grouped by unit, those of this unit first, each
+ * group after a row with its path; a single group of this unit has no such row.
  */
 export function tileRows(machines: readonly MachineTile[], columns: number, byUnitOf: number | undefined): TileRow[] {
   if (byUnitOf === undefined) return inRows(machines, columns, 'all')
@@ -39,7 +39,7 @@ export function tileRows(machines: readonly MachineTile[], columns: number, byUn
   })
 }
 
-/** Returns the upper edges of rows of these kinds, px, and the lower edge of the last one. */
+/** Returns the upper edges (px) of rows of these kinds, and as the last entry the lower edge of the last row. */
 export function topsOf(kinds: readonly TileRow['kind'][], isDisplay: boolean): number[] {
   const tops = [0]
   const tilePx = (isDisplay ? DISPLAY_TILE_PX : TILE_PX) + GAP_PX

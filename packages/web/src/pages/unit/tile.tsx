@@ -22,7 +22,10 @@ import { runLine } from './run-line.ts'
 import { TileFoot } from './tile-foot.tsx'
 import type { TileChart } from './use-equipment-choices.ts'
 
-/** Properties common to all tiles of a page; the same object while none of them changes. */
+/**
+ * Properties that all tiles of a page share; pass the same object while none of them changes, so that tiles are not rendered
+ * again.
+ */
 export interface TileContext {
   readonly kind: PreviewKind
   /** Period that strips and charts show, and the zone of their times. */
@@ -47,7 +50,10 @@ interface TileProps {
   places: number
 }
 
-/** Tile of one machine; rendered again only when its own data changes. */
+/**
+ * Tile of one machine with status, figures, strip or chart, and run. It loads its own preview and is rendered again only when
+ * its data changes.
+ */
 export const Tile = memo(function Tile({ machine, context, chart, place, places }: TileProps) {
   const isDisplay = useIsDisplay()
   const { data: preview } = useQuery(previewQuery(machine.id, context.kind))

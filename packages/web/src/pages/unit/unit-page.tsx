@@ -24,7 +24,7 @@ import { UtilizationTab } from './utilization-tab.tsx'
 
 export { beginOrgUnit as beginUnit }
 
-/** Page of a unit over the period of the scope: its utilization, its units and its machines. */
+/** Page of a unit over the period of the scope, live: its utilization, its units and its machines. */
 export function UnitPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <UnitOf key={id} id={id} /> : <InvalidRequest />

@@ -1,7 +1,7 @@
 import { HeadlineSkeleton } from '../../features/utilization/headline.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 
-/** Skeleton of the unit page in its final size. */
+/** Placeholder of the unit page, in its final size. */
 export function UnitSkeleton() {
   return (
     <div className="stack page" aria-busy="true">

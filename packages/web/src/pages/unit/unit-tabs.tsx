@@ -19,7 +19,7 @@ const TAB_OF_KEY: Readonly<Record<string, UnitTab>> = {
 export const panelId = (tab: UnitTab): string => `unit-${tab}`
 const tabId = (tab: UnitTab): string => `unit-tab-${tab}`
 
-/** Tabs of a unit's page; arrow keys move between them. */
+/** Tabs of a unit's page; a click or the arrow keys select one. */
 export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: UnitTab) => void }) {
   const list = useRef<HTMLDivElement>(null)
   const choose = (next: UnitTab): void => {
@@ -56,7 +56,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
   )
 }
 
-/** Content of a tab. */
+/** Content of a tab of a unit's page, connected with its tab for screen readers. */
 export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="stack unit-tab-panel">

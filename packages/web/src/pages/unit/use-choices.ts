@@ -12,9 +12,9 @@ function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): v
 }
 
 /**
- * Returns the choices of a unit's page and a function that changes them, in the address and for later visits. An
- * address opened without choices means the defaults, so that a copied one shows the same to everybody. A link inside
- * the program without choices uses the last ones, which are then written to the address.
+ * Returns the choices of a unit's page, and a function that changes them in the address and keeps them in this browser for
+ * later visits. An address that a person opens without choices shows the defaults, so it looks the same to everybody. A link
+ * inside the program without choices takes the last ones and writes them into the address.
  */
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [search] = useSearchParams()

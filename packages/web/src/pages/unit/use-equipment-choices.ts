@@ -4,7 +4,7 @@ import { useChangeAddress } from '../../lib/use-change-address.ts'
 import type { StatusKey } from '../../ui/status.ts'
 import { type Filter, type Sort, sorts } from './arrange.ts'
 
-/** Views of a unit's machines. */
+/** Ways to show the machines of a unit. */
 export const views = ['tiles', 'timeline', 'wall'] as const
 export type View = (typeof views)[number]
 
@@ -33,8 +33,8 @@ const chartsText = (charts: ReadonlyMap<number, TileChart>): string =>
   [...charts].map(([id, chart]) => `${id}${letters[chart]}`).join(',')
 
 /**
- * Reads the choices of the Equipment tab from an address: `?sort=status&status=down,offline&q=press&charts=12c`;
- * missing ones have their defaults.
+ * Returns the choices of the Equipment tab in the query of an address, `?sort=status&status=down,offline&q=press&charts=12c`.
+ * Absent and invalid ones get their defaults.
  */
 export function readChoices(search: URLSearchParams): EquipmentChoices {
   const among = <T extends string>(offered: readonly T[], name: string, usual: T): T =>
@@ -52,7 +52,7 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
   }
 }
 
-/** Returns the address with other choices; defaults are left out. */
+/** Returns the query of an address in which these choices are changed; a default is left out, other parameters stay. */
 export function writeChoices(search: URLSearchParams, change: Partial<EquipmentChoices>): URLSearchParams {
   const next = new URLSearchParams(search)
   const setParameter = (name: string, value: string): void => {
@@ -74,7 +74,9 @@ export function writeChoices(search: URLSearchParams, change: Partial<EquipmentC
 
 type Change = (before: EquipmentChoices) => Partial<EquipmentChoices>
 
-/** Returns the choices of the Equipment tab and a function that changes them in the address. */
+/**
+ * Returns the choices of the Equipment tab in the address, and a function that changes them there without a history entry.
+ */
 export function useEquipmentChoices(): [EquipmentChoices, (change: Change) => void] {
   const [search] = useSearchParams()
   const changeAddress = useChangeAddress()

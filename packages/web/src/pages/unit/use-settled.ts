@@ -12,8 +12,8 @@ interface Settled {
 }
 
 /**
- * Returns the machines in the selected order. Live updates change the order at most every 15 s, and not while `isHeld`
- * (the pointer is over them). A new sort order, other machines or newly read figures apply at once.
+ * Returns the machines in the order `sort`. Live messages change their places at most every 15 s, and not while `isHeld` (the
+ * pointer is over them). Another order, other machines or a new reading (`read`) count at once.
  */
 export function useSettled(
   machines: readonly MachineTile[],

@@ -17,7 +17,7 @@ interface TabProps {
   onChoose: (change: Partial<Choices>) => void
 }
 
-/** Utilization tab of a unit's page: its utilization over time, and the children of the unit. */
+/** Tab of a unit's page with its utilization over time, and the units and machines directly under it. */
 export const UtilizationTab = memo(function UtilizationTab({ unit, explainable, choices, onChoose }: TabProps) {
   const paths = usePaths()
   const { zoomTo } = useZoom(unit.actual_timezone)

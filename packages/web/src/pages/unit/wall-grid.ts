@@ -1,4 +1,4 @@
-/** Division of a wall into tiles. */
+/** Division of a wall into columns and rows of tiles. */
 export interface WallGrid {
   readonly columns: number
   readonly rows: number
@@ -13,7 +13,10 @@ const LEAST_WIDTH = 310
 const LEAST_HEIGHT = 172
 const DESIGN = { width: 1920, height: 1080 } as const
 
-/** Returns the scale relative to 1,920 x 1,080; at least 1, since smaller text could not be read. */
+/**
+ * Returns the scale of text on a screen of this size (px), relative to 1,920 x 1,080; at least 1, since smaller text could
+ * not be read.
+ */
 export const wallScale = (width: number, height: number): number =>
   Math.max(1, Math.min(width / DESIGN.width, height / DESIGN.height))
 
@@ -21,8 +24,8 @@ export const wallScale = (width: number, height: number): number =>
 const BEST_ASPECT = 1.9
 
 /**
- * Computes a grid that fills the screen. If all tiles fit, they are as large as possible; otherwise they are spread
- * evenly over several screens.
+ * Returns the grid of a wall for `count` tiles on a screen of this size (px). If all fit, the tiles are as large as possible;
+ * otherwise they are divided evenly among several pages.
  */
 export function wallGrid(count: number, width: number, height: number): WallGrid {
   const scale = wallScale(width, height)
@@ -41,7 +44,7 @@ export function wallGrid(count: number, width: number, height: number): WallGrid
   return { columns: best?.columns ?? mostColumns, rows: best?.rows ?? mostRows, pages }
 }
 
-/** Returns the machines on a screen, counted from 0. */
+/** Returns the part of `all` that stands on a page of the wall; pages count from 0 and start over after the last. */
 export function onPage<T>(all: readonly T[], { columns, rows, pages }: WallGrid, page: number): readonly T[] {
   const onEach = Math.min(columns * rows, Math.ceil(all.length / pages))
   const first = (page % pages) * onEach

@@ -10,7 +10,7 @@ import { keyOf } from './arrange.ts'
 import { runLine } from './run-line.ts'
 
 /**
- * Tile of one machine on a wall: status by colour, icon, word and pattern. Rendered again only when its own data
+ * Tile of one machine on a wall, with its status as colour, icon, word and pattern. It is rendered again only when its data
  * changes.
  */
 export const WallTile = memo(function WallTile({ machine }: { machine: MachineTile }) {

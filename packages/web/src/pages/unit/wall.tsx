@@ -29,8 +29,8 @@ const MOST_DOTS = 20
 const PAGE_MS = 15_000
 
 /**
- * Machines of a unit over the whole screen, to be read from three metres. When they do not fit, several screens follow
- * each other automatically; arrow keys turn pages, Escape leaves.
+ * Machines of a unit over the whole screen, to be read from three metres. If they do not fit, pages follow each other every
+ * 15 s; arrow keys turn pages, the space bar holds, Escape calls `onLeave`.
  */
 export function Wall({ unit, machines, context, onLeave }: WallProps) {
   const wall = useRef<HTMLDivElement>(null)

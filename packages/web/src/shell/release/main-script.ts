@@ -1,4 +1,7 @@
-/** Returns the file name of the main script in a page's HTML; the name contains a hash of its content. */
+/**
+ * Returns the file name of the main script in the HTML of a page, which contains a hash of its content; undefined when there
+ * is none.
+ */
 export function mainScriptOf(html: string): string | undefined {
   const scripts = html.match(/<script\b[^>]*>/gi) ?? []
   const main = scripts.find((tag) => /\btype="?module"?/i.test(tag))

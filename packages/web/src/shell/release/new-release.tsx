@@ -2,7 +2,7 @@ import './release.css'
 import { Button } from '../../ui/button.tsx'
 import { useHasNewRelease } from './queries.ts'
 
-/** Shows that there is a new version. The notice lies over the page and does not move it. */
+/** Notice over the page, with a button to reload it, when the server has another version than this page. */
 export function NewRelease() {
   if (!useHasNewRelease()) return null
   return (

@@ -15,8 +15,8 @@ async function askMainScript(signal?: AbortSignal): Promise<string | null> {
 }
 
 /**
- * Reloads the page when a chunk cannot be loaded and the server has another release. With the same release, or without
- * the server, a reload would not help.
+ * Reloads the page when a chunk of its code cannot be loaded and the server has another version; with the same version a
+ * reload would not help. Returns a function that ends this.
  */
 export function followRelease(): () => void {
   const look = async (): Promise<void> => {
@@ -41,7 +41,7 @@ const releaseQuery = queryOptions({
   retry: false,
 })
 
-/** Returns whether the server has another release than this page; checked every 15 minutes. */
+/** Returns true when the server has another version than this page, checked every 15 minutes. */
 export function useHasNewRelease(): boolean {
   const { data } = useQuery(releaseQuery)
   return data !== null && loadedScript !== undefined && data !== loadedScript

@@ -32,7 +32,9 @@ interface DatesChoiceProps {
   onChosen: () => void
 }
 
-/** Selects a period between two local times, neither of them in the future. */
+/**
+ * Form for a period between two local times; a submit sets the scope and calls `onChosen`. Neither time may be in the future.
+ */
 export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const { type, period: relativePeriod } = useScope()
   const setScope = useSetScope()

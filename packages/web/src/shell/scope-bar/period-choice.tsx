@@ -14,7 +14,7 @@ const units: readonly { readonly unit: PeriodUnit; readonly words: string }[] = 
 const amountsOf = (unit: PeriodUnit): readonly number[] =>
   unit === 'm' ? [1, ...offeredLengths.m] : offeredLengths[unit]
 
-/** Selects a period that runs to now. */
+/** Buttons for periods that move on with the clock; each sets the scope and calls `onChosen`. */
 export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
   const scope = useScope()
   const setScope = useSetScope()

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/field.tsx'
 const STEP_MIN = 15
 const starts = Array.from({ length: (24 * 60) / STEP_MIN }, (_, index) => index * STEP_MIN)
 
-/** Selects the time zone and the start of the day. */
+/** Fields for time zone and day start, which set the scope at once. */
 export function ReadingChoice({ zone }: { zone: string }) {
   const { timezone, dayStartMin } = useScope()
   const setScope = useSetScope()

@@ -20,7 +20,10 @@ const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawe
 
 const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] as const
 
-/** Bar with the period and shift of the pages of a unit or machine, and controls to change them. */
+/**
+ * Bar with period, shift and zone of the scope and buttons to change them; it also handles their keys. Nothing on pages of no
+ * unit or machine.
+ */
 export function ScopeBar() {
   return useSubject() === undefined ? null : <Bar />
 }

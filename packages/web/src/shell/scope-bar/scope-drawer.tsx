@@ -9,7 +9,7 @@ import { ShiftChoice } from './shift-choice.tsx'
 import { Switches } from './switches.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
-/** Part of the drawer that gets the focus. */
+/** Part of the drawer that gets the focus when it opens. */
 export type Part = 'period' | 'shift' | 'zone'
 
 interface ScopeDrawerProps {
@@ -26,7 +26,7 @@ const FIRST: Readonly<Record<Part, string>> = {
   zone: '.scope-reading select',
 }
 
-/** Drawer with all settings of the scope; each change takes effect at once. */
+/** Drawer with all settings of the scope, each of which counts at once. */
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   return (
     <Drawer title="Period" width={440} open={part !== undefined} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { shiftWords } from '@millwatch/domain/scope'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 
-/** Selects the shift whose time counts. */
+/** Radio buttons for the shift of the scope, which set it at once. */
 export function ShiftChoice() {
   const { shift } = useScope()
   const setScope = useSetScope()

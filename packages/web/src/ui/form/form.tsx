@@ -6,7 +6,7 @@ interface FormProps extends FormState, Omit<React.ComponentProps<'form'>, 'onSub
   onSubmit: (form: HTMLFormElement) => void
 }
 
-/** Form that the page submits itself; the browser never leaves the page. */
+/** Form that calls `onSubmit` instead of loading another page; not while something is `missing`, or while it is `busy`. */
 export function Form({ onSubmit, missing, busy = false, className = 'stack wide', ...form }: FormProps) {
   return (
     <FormContext value={{ missing, busy }}>

@@ -3,7 +3,10 @@ import { type Submission, useSubmit } from './use-submit.ts'
 
 type Confirmed = Omit<Submission<void, unknown, never>, 'fields'> & Omit<Question, 'onYes'>
 
-/** Returns a function that asks for confirmation and then makes the call; the question stays until it has ended. */
+/**
+ * Returns a function that opens a confirmation dialog and, if the person confirms, makes the call; the dialog closes when the
+ * call has ended.
+ */
 export function useConfirmed({ title, text, yes, ...submission }: Confirmed): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useSubmit(submission)

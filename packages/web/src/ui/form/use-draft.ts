@@ -13,7 +13,7 @@ interface Draft<Entries> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the entries of `draft` that differ from the stored ones; objects are compared by their content. */
+/** Returns the entries of `draft` that differ from those of `stored`; objects are compared by their content. */
 export function differencesOf<Entries extends object>(stored: Entries, draft: Entries): Partial<Entries> {
   return without(draft, stored) as Partial<Entries>
 }
@@ -28,8 +28,8 @@ function without<Entries extends object>(entries: Entries, others: object): Part
 }
 
 /**
- * Returns the draft of a form: the stored entries with what a person entered on top of them. An entry that nobody
- * touched follows the stored one, for example when another person changed it.
+ * Returns the draft of a form: the stored entries with what the person changed. An entry that the person did not change
+ * follows the stored one, for example when somebody else changes it.
  */
 export function useDraft<Entries extends object>(stored: Entries): Draft<Entries> {
   const [entered, setEntered] = useState<Partial<Entries>>({})

@@ -33,8 +33,9 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
 }
 
 /**
- * Returns the state of a form: its draft, the properties of its fields (`bind`) and of its `Form` (`form`), and the
- * failure that no field shows. What was submitted leaves the draft when the changed queries were read again.
+ * Returns the state of a form: its draft, the properties of each field (`bind`) and of `Form` (`form`), and the failure that
+ * no field shows. After success, and once `changes` were read again, the draft is the stored entries again, unless
+ * `keepsEntries`.
  */
 export function useForm<Entries extends object, Output = unknown>(options: FormOptions<Entries, Output>) {
   const { stored, work, missing, unchanged, faults: faultsOf, showsFaultsLate = false, keepsEntries, ...rest } = options

@@ -30,7 +30,10 @@ type Submitted<Input, Output, Name extends string> = UseMutationResult<Output, E
   readonly faults: FieldFaults<Name>
 }
 
-/** Returns the submission of a form: one call, its messages, its errors at fields, and the queries that it changes. */
+/**
+ * Returns a mutation for one call to the server: it shows the messages, gives the errors at fields (`faults`), and reads the
+ * queries `changes` again, on failure too.
+ */
 export function useSubmit<Input = void, Output = unknown, Name extends string = never>({
   work,
   done,
