@@ -1,7 +1,7 @@
 export { addressNames, fromAddress, toAddress, unreadNames } from './address.ts'
 export { endOfPick, pickedPeriod, pickOf, startOfPick } from './dates.ts'
 export { periodWords, shiftWords } from './labels.ts'
-export { offeredLengths, type PeriodUnit, quickPeriods, type RelativePeriod } from './period.ts'
+export { offeredLengths, type PeriodUnit, type RelativePeriod } from './period.ts'
 export { isLive, periodOf, type Reading, zoneOf } from './range.ts'
 export {
   absolute,

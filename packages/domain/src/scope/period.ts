@@ -17,9 +17,6 @@ export interface PeriodLength {
   readonly unit: PeriodUnit
 }
 
-/** Periods offered as buttons; the drawer offers more lengths (specification 1, section 9). */
-export const quickPeriods: readonly RelativePeriod[] = ['1h', '3h', '12h', '1d', '5d', '1w', '4w', '1m', '3m']
-
 /** Lengths the drawer offers, by unit (specification 1, section 9). */
 export const offeredLengths: Readonly<Record<PeriodUnit, readonly number[]>> = {
   h: [1, 2, 3, 6, 8, 12],

@@ -5,7 +5,6 @@ import {
   DEFAULT_SCOPE,
   offeredLengths,
   type PeriodUnit,
-  quickPeriods,
   type Reading,
   type RelativePeriod,
   relative,
@@ -29,7 +28,8 @@ export const zones = fc.constantFrom(
 export const drawerPeriods: readonly RelativePeriod[] = (['h', 'd', 'w', 'm'] as const).flatMap((unit: PeriodUnit) =>
   offeredLengths[unit].map((amount): RelativePeriod => `${amount}${unit}`),
 )
-export const offeredPeriods: readonly RelativePeriod[] = [...namedPeriods, ...quickPeriods, ...drawerPeriods]
+const shortPeriods: readonly RelativePeriod[] = ['1h', '3h', '12h', '1d', '5d', '1w', '4w', '1m', '3m']
+export const offeredPeriods: readonly RelativePeriod[] = [...namedPeriods, ...shortPeriods, ...drawerPeriods]
 
 const MINUTE_MS = 60_000
 

@@ -11,6 +11,7 @@ import {
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { now } from '../lib/clock.ts'
+import { addressText } from '../lib/use-change-address.ts'
 
 /** Store of the scope of all pages. localStorage keeps it; when it is loaded, invalid fields get their defaults. */
 export const useScopeStore = create<{ scope: Scope }>()(
@@ -54,18 +55,7 @@ export function withScope(search: string, scope: Scope): string {
     if (value === undefined) params.delete(name)
     else if (params.get(name) !== value) params.set(name, value)
   }
-  return readable(params)
-}
-
-/**
- * Formats parameters for reading: flags without a value, slashes unescaped, as in `?hidesidebar&tz=America/Chicago`.
- */
-function readable(params: URLSearchParams): string {
-  const text = params
-    .toString()
-    .replaceAll('%2F', '/')
-    .replaceAll('%2C', ',')
-    .replace(/=(?=&|$)/g, '')
+  const text = addressText(params)
   return text === '' ? '' : `?${text}`
 }
 

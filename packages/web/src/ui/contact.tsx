@@ -1,10 +1,8 @@
 import './status.css'
+import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
 import { useNow } from '../lib/clock.ts'
 import { briefDuration, compactDuration } from '../lib/format.ts'
 import { StatusMark } from './status-mark.tsx'
-
-/** Age (ms) of the last contact up to which a device counts as in contact. */
-export const CONTACT_LIMIT_MS = 300_000
 
 export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
