@@ -11,7 +11,10 @@ import { aheadMs } from './machines/wrong-clock.ts'
 
 const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
 
-/** Description of a machine of a plant; absent fields are as in its kind. */
+/**
+ * Description of a machine of a plant. Shifts, cycle time, signals and firmware are those of its kind where they are absent;
+ * other absent fields mean none.
+ */
 export interface MachineSpec {
   readonly name: string
   readonly kind: KindName | 'recording'

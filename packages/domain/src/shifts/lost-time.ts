@@ -15,9 +15,9 @@ export interface LostTime {
 }
 
 /**
- * Returns the lost time of an occurrence `[from, to)` that has begun by `now` (domain, section 4). `running` are the running
- * intervals of the machine, ascending, in epoch ms, an open one up to now. Running in a break of the occurrence counts as
- * running.
+ * Returns the lost time of an occurrence `[from, to)` that has begun by `now` (domain, section 4); if the machine never ran,
+ * the whole occurrence up to now is late start. `running` are the running intervals of the machine, ascending, in epoch ms,
+ * an open one up to now. Running in a break of the occurrence counts as running.
  */
 export function lostTime({ from, to }: Range, running: readonly Range[], now: number): LostTime {
   const end = Math.min(to, now)

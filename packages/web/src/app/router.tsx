@@ -70,8 +70,8 @@ function firstPages(client: QueryClient, made: () => Router) {
 }
 
 /**
- * Builds the router of the pages; each page is loaded when it is opened. While it exists, a session that ends leads to the
- * sign-in page.
+ * Builds the router of the pages; each page is loaded when it is opened. From then on, a call that is answered with 401
+ * deletes all cached data and opens the sign-in page.
  */
 export function makeRouter(client: QueryClient): Router {
   const first = firstPages(client, () => router)

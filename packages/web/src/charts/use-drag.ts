@@ -24,8 +24,8 @@ export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>)
 }
 
 /**
- * Returns handlers for horizontal dragging over an element with mouse or pen; touch makes no drag. `onDrag` gets both ends
- * (px), left first; `onClick` gets the position of a drag below 15 px.
+ * Returns handlers for horizontal dragging over an element with mouse or pen. `onDrag` gets both ends (px from the left of
+ * the element), left first. `onClick` gets the position of a press that moves less than 15 px, and of any touch.
  */
 export function useDrag(onDrag: (left: number, right: number) => void, onClick?: (x: number) => void): Drag {
   const start = useRef<number>(undefined)

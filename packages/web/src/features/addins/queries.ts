@@ -8,7 +8,7 @@ export type Addin = Answer<typeof listAddins>['addins'][number]
 
 const FRESH_MS = 5 * 60_000
 
-/** Reads the add-ins of the company, sorted by name; the answer is used for 5 minutes. */
+/** Query that reads the add-ins of the company, sorted by name; the answer is used for 5 minutes. */
 export const addinsQuery = queryOptions({
   queryKey: ['addins'],
   queryFn: async ({ signal }) => (await call(listAddins, { signal })).addins,

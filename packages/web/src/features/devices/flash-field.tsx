@@ -28,8 +28,8 @@ function typesOf(says: Says, level: 0 | 1) {
 }
 
 /**
- * Fields for the flash filter of an input: on or off, the longest flash in seconds, and the status that a flash counts as.
- * Disabled when the firmware has no flash filters.
+ * Fields for the flash filter of an input: on or off, the longest flash in seconds, and the status that a flash counts as,
+ * which is only text when the firmware has no flash filters.
  */
 export function FlashField(props: FlashFieldProps) {
   const { label, which, input, seconds, supportsFlashing, onFlash, onSeconds } = props

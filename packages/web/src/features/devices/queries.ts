@@ -16,14 +16,14 @@ export const deviceQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Reads the devices of the company that are assigned to no machine. */
+/** Query that reads the devices of the company that are assigned to no machine. */
 export const unassignedQuery = queryOptions({
   queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
 
-/** Reads the active machines of the company. */
+/** Query that reads the active machines of the company. */
 export const machinesQuery = queryOptions({
   queryKey: ['machines'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
@@ -39,7 +39,7 @@ export async function primaryDeviceOf(machineId: number): Promise<Device | undef
 
 export const machineKey = (id: number) => ['machine-devices', id] as const
 
-/** Reads a machine with its devices, and again at regular intervals. */
+/** Query that reads a machine with its devices, and again every 5 minutes. */
 export const machineQuery = (id: number) =>
   queryOptions({
     queryKey: machineKey(id),

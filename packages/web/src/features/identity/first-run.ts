@@ -3,7 +3,7 @@ import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/comp
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Reads, once, if the installation has no company yet, and its password policy. */
+/** Query that reads, once, if the installation still has no company (`needed`), and its password policy. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: ({ signal }) => call(getSetup, { signal }),

@@ -5,7 +5,7 @@ import { logFailure } from '../../lib/log.ts'
 
 const REFRESH_MS = 15 * 60_000
 
-/** Reads the notifications that are unread or recent, the latest first, and again every 15 minutes. */
+/** Query that reads the notifications that are unread or recent, the latest first, and again every 15 minutes. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {

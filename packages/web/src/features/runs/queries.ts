@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts'
 /** Active run of a machine, in the answer for the machine. */
 export type CurrentRun = NonNullable<Answer<typeof getEquipment>['equip']['current_run']>
 
-/** Reads the active tags that a run of this machine can have. */
+/** Query that reads the active tags that a run of this machine can have. */
 export const tagsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['tags', machineId],

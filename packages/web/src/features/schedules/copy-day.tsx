@@ -7,7 +7,7 @@ interface CopyDayProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** Buttons that select weekdays and copy the ranges of `weekday` to them; `onCopy` gets the selected days. */
+/** Buttons that select weekdays, and one that calls `onCopy` with them, to copy the ranges of `weekday` there. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const others = ALL_DAYS.filter((day) => day !== weekday)

@@ -31,7 +31,7 @@ function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
 
 type Range = [start: number, end: number, shift: ScheduleRange[2]]
 
-/** Reads a unit (`o`) or machine (`e`) with the schedule in force, and again at regular intervals. */
+/** Query that reads a unit (`o`) or machine (`e`) with the schedule in force, and again every 5 minutes. */
 export const scheduledQuery = (which: 'o' | 'e', id: number) =>
   queryOptions({
     queryKey: ['scheduled', which, id],

@@ -89,8 +89,8 @@ const previews = new BatchedReader<PreviewKind, number, Preview>(
 export const previewsKey = (unitId: number) => ['picture', unitId] as const
 
 /**
- * Reads the preview of one machine on the page of a unit; requests of the same 40 ms share one call for up to 100 machines.
- * The last preview is shown until a new one is loaded.
+ * Query that reads the preview of one machine on the page of a unit; requests of the same 40 ms share one call for up to 100
+ * machines. The last preview is shown until a new one is loaded.
  */
 export const previewQuery = (machineId: number, kind: PreviewKind) =>
   queryOptions({

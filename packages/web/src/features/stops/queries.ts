@@ -24,7 +24,7 @@ export const intervalQuery = (id: number) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })
 
-/** Reads the reasons that a stop of a machine can have: favourites first, then by name. */
+/** Query that reads the reasons that a stop of a machine can have: favourites first, then by name. */
 export const reasonsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['reasons', machineId],
@@ -35,7 +35,7 @@ export const reasonsQuery = (machineId: number) =>
     staleTime: 300_000,
   })
 
-/** Reads the restatements of a range of a machine's time (epoch ms), the latest first; `to` null: up to now. */
+/** Query that reads the restatements of a range of a machine's time (epoch ms), the latest first; `to` null: up to now. */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({
     queryKey: ['restatements', machineId, from, to],

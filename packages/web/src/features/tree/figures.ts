@@ -47,7 +47,10 @@ export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey
   return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
 }
 
-/** Reads the utilization of each node of a batch over the period of the scope; `scopeKey` comes from `useScopeKey(zone)`. */
+/**
+ * Query that reads the utilization of each node of a batch over the period of the scope; `scopeKey` comes from
+ * `useScopeKey(zone)`.
+ */
 export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['tree-figures', which, ids, ...scopeKey],

@@ -20,7 +20,7 @@ export const manufacturersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listManufacturers, { signal })).manufacturers,
 })
 
-/** Reads the models of machines, grouped by the id of their manufacturer; 0 for models without one. */
+/** Query that reads the models of machines, grouped by the id of their manufacturer; 0 for models without one. */
 export const modelsQuery = queryOptions({
   queryKey: ['equipment-lists', 'models'],
   queryFn: async ({ signal }) => (await call(listModels, { signal })).models,

@@ -30,24 +30,24 @@ const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
     refetchInterval: TREE_REFRESH_MS,
   })
 
-/** Reads the company with its active units and machines, and again every 10 minutes. */
+/** Query that reads the company with its active units and machines, and again every 10 minutes. */
 export const companyQuery = companyOf(companyKey, true)
-/** Reads the company with its archived machines too, and again every 10 minutes. */
+/** Query that reads the company with its archived machines too, and again every 10 minutes. */
 export const wholeCompanyQuery = companyOf([...companyKey, 'whole'], false)
 
-/** Reads all machines of the company, also archived ones, by name. */
+/** Query that reads all machines of the company, also archived ones, by name. */
 export const allMachinesQuery = queryOptions({
   queryKey: [...companyKey, 'equipment'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
 
-/** Reads all units, with their own time zone and the one in force. */
+/** Query that reads all units, with their own time zone and the one in force. */
 export const allUnitsQuery = queryOptions({
   queryKey: [...companyKey, 'units'],
   queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
 })
 
-/** Reads a machine for its form; live messages do not change this answer. */
+/** Query that reads a machine for its form; live messages do not change this answer. */
 export const machineFactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['machine-facts', id],
@@ -63,7 +63,10 @@ async function readOrgUnit(id: number, signal?: AbortSignal): Promise<OrgUnit> {
   return withMessagesSince(unit, roomOfOrgUnit(id), requestedAt, patchOrgUnit)
 }
 
-/** Reads a unit with its machines and figures over the period of the scope; `scopeKey` comes from `useScopeKey(OWN_ZONE)`. */
+/**
+ * Query that reads a unit with its machines and figures over the period of the scope; `scopeKey` comes from
+ * `useScopeKey(OWN_ZONE)`.
+ */
 export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   const queryKey = [...orgUnitKey(id), ...scopeKey]
   return queryOptions({

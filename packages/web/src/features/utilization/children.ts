@@ -36,8 +36,8 @@ export const mostOf = (rows: readonly ChildRow[]): number =>
   Math.max(0, ...rows.map(({ child }) => Math.max(child.runS, child.scheduledS)))
 
 /**
- * Returns the length of a child's bar in percent of the full length, 0 to 100: its utilization, or its effective run compared
- * with `most` seconds.
+ * Returns the length of a child's bar in percent of the full length, 0 to 100: for `util` its utilization (0 for null), for
+ * `run` its effective run compared with `most` seconds.
  */
 export function reach({ utilPct, runS }: Child, shown: Shown, most: number): number {
   const wanted = shown === 'util' ? (utilPct ?? 0) : most === 0 ? 0 : (runS / most) * 100

@@ -18,7 +18,7 @@ const queryOf = ({ from, to, shift }: Explainable) => ({
   ...(shift === 1 || shift === 2 || shift === 3 ? { shift } : {}),
 })
 
-/** Reads the figures of a unit or machine over the period and shift of `explainable`. */
+/** Query that reads the figures of a unit or machine over the period and shift of `explainable`. */
 export const figuresQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'figures', ...keyOf(explainable)],
@@ -36,7 +36,7 @@ export const figuresQuery = (explainable: Explainable) =>
 
 export type Shares = Omit<Answer<typeof sharesOfOrgUnit>, 'status'>
 
-/** Reads the share of each machine in the sums of a unit over the period and shift of `explainable`. */
+/** Query that reads the share of each machine in the sums of a unit over the period and shift of `explainable`. */
 export const sharesQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'shares', ...keyOf(explainable)],
@@ -46,7 +46,7 @@ export const sharesQuery = (explainable: Explainable) =>
 
 export type AccountPage = Omit<Answer<typeof accountOfEquipment>, 'status'>
 
-/** Reads the account of a machine page by page; with `orgUnitId`, as the time counts in the sums of that unit. */
+/** Query that reads the account of a machine page by page; with `orgUnitId`, as the time counts in the sums of that unit. */
 export const accountQuery = (explainable: Explainable, orgUnitId: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['explained', 'account', ...keyOf(explainable), orgUnitId],

@@ -84,8 +84,8 @@ type Machine = Pick<Equipment, 'id' | 'actual_timezone' | 'Devices'>
 type LeftOut = Pick<Scope, 'ignoreStartupCycles' | 'ignoreOutlierCycles'>
 
 /**
- * Reads everything about a machine over the period of the scope with one call; `scopeKey` comes from `useScopeKey`. The data
- * of the last period is shown until new data is loaded.
+ * Query that reads everything about a machine over the period of the scope with one call; `scopeKey` comes from
+ * `useScopeKey`. The data of the last period is shown until new data is loaded.
  */
 export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[], leftOut: LeftOut) =>
   queryOptions({
