@@ -9,7 +9,10 @@ export class Tallies {
   readonly #changes = new Map<number, TallyChange>()
   readonly #refused: readonly Refused[]
 
-  /** Creates the counts. `refused` are readable events of new batches that go to quarantine although they are valid. */
+  /**
+   * Creates the counts. `refused` are readable events that go to quarantine although their time and form are right: those
+   * before the horizon of their machine, and those of a clock that fell back.
+   */
   constructor(refused: readonly Refused[]) {
     this.#refused = refused
   }

@@ -11,56 +11,56 @@ const options = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /** Writes the frames of one backup to a file. Rows are collected until a piece is full or another frame follows. */
 export class FrameWriter {
-  private readonly handle: FileHandle
-  private readonly whole = createHash('sha256')
-  private number = 0
-  private collected: Buffer[] = []
-  private collectedBytes = 0
+  readonly #handle: FileHandle
+  readonly #whole = createHash('sha256')
+  #number = 0
+  #collected: Buffer[] = []
+  #collectedBytes = 0
 
   constructor(handle: FileHandle) {
-    this.handle = handle
+    this.#handle = handle
   }
 
-  async begin(head: object): Promise<void> {
-    await this.put(preamble())
-    await this.json('H', head)
+  async writeHead(head: object): Promise<void> {
+    await this.#append(preamble())
+    await this.#writeJson('H', head)
   }
 
-  table(table: object): Promise<void> {
-    return this.json('T', table)
+  beginTable(table: object): Promise<void> {
+    return this.#writeJson('T', table)
   }
 
-  async rows(bytes: Buffer): Promise<void> {
-    this.collected.push(bytes)
-    this.collectedBytes += bytes.length
-    if (this.collectedBytes >= CHUNK_BYTES) await this.flush()
+  async addRows(bytes: Buffer): Promise<void> {
+    this.#collected.push(bytes)
+    this.#collectedBytes += bytes.length
+    if (this.#collectedBytes >= CHUNK_BYTES) await this.#flush()
   }
 
   /** Writes the last frames, after which the file is complete. */
-  async end(end: object): Promise<void> {
-    await this.json('Z', end)
-    await this.frame('S', this.whole.copy().digest())
+  async writeEnd(end: object): Promise<void> {
+    await this.#writeJson('Z', end)
+    await this.#writeFrame('S', this.#whole.copy().digest())
   }
 
-  private async json(kind: FrameKind, content: object): Promise<void> {
-    await this.flush()
-    await this.frame(kind, Buffer.from(JSON.stringify(content)))
+  async #writeJson(kind: FrameKind, content: object): Promise<void> {
+    await this.#flush()
+    await this.#writeFrame(kind, Buffer.from(JSON.stringify(content)))
   }
 
-  private async flush(): Promise<void> {
-    if (this.collectedBytes === 0) return
-    const rows = Buffer.concat(this.collected)
-    this.collected = []
-    this.collectedBytes = 0
-    await this.frame('D', await compress(rows, options))
+  async #flush(): Promise<void> {
+    if (this.#collectedBytes === 0) return
+    const rows = Buffer.concat(this.#collected)
+    this.#collected = []
+    this.#collectedBytes = 0
+    await this.#writeFrame('D', await compress(rows, options))
   }
 
-  private async frame(kind: FrameKind, content: Buffer): Promise<void> {
-    await this.put(encodeFrame(kind, this.number++, content))
+  async #writeFrame(kind: FrameKind, content: Buffer): Promise<void> {
+    await this.#append(encodeFrame(kind, this.#number++, content))
   }
 
-  private async put(bytes: Buffer): Promise<void> {
-    this.whole.update(bytes)
-    await this.handle.appendFile(bytes)
+  async #append(bytes: Buffer): Promise<void> {
+    this.#whole.update(bytes)
+    await this.#handle.appendFile(bytes)
   }
 }

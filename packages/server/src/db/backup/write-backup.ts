@@ -56,7 +56,7 @@ async function writeAll(
     takenAt,
     partitions: await partitionsOf(client),
   }
-  await out.begin(head)
+  await out.writeHead(head)
   const companies = (
     await client.query<{ company_id: number }>('select company_id from company order by company_id')
   ).rows.map((row) => row.company_id)
@@ -67,13 +67,13 @@ async function writeAll(
   }
   await client.query('commit')
   // Sequences are not part of the snapshot: read last, each is beyond every id in it.
-  await out.end({ rows, sequences: await sequencesOf(client) })
+  await out.writeEnd({ rows, sequences: await sequencesOf(client) })
   return rows
 }
 
 async function writeTable(client: pg.Client, out: FrameWriter, table: Table, companies: number[]): Promise<number> {
   const { name, columns } = table
-  await out.table({ name, columns })
+  await out.beginTable({ name, columns })
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const from = `select ${list} from ${pg.escapeIdentifier(name)}`
   if (!table.isTenant) return copy(client, out, `copy (${from}) to stdout`)
@@ -87,6 +87,6 @@ async function writeTable(client: pg.Client, out: FrameWriter, table: Table, com
 
 async function copy(client: pg.Client, out: FrameWriter, statement: string): Promise<number> {
   const stream = client.query(copyTo(statement))
-  for await (const chunk of stream) await out.rows(chunk as Buffer)
+  for await (const chunk of stream) await out.addRows(chunk as Buffer)
   return stream.rowCount
 }

@@ -36,18 +36,19 @@ export async function addFromRollups(
   const { pairs, days, quarters, choice } = reading
   // No time of an archived machine is scheduled.
   const isActive = (pair: Pair) => entries[pair.entry]?.switches.active === true
-  const addScheduled = (rows: ReadRow[]) => post(ledger, question.shift === null ? rows.map(takenFromOutside) : rows)
+  const addScheduled = (rows: ReadRow[]) => post(ledger, question.shift === null ? rows.map(subtractFromOutside) : rows)
   for (const isWide of [true, false]) {
     const some = pairsRead(pairs, isWide, question)
     if (isWide && some.pairs.length > 0) await readWide(ctx)
     post(ledger, await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
     const ofSome = quarters.filter(some.isOf)
-    const holdsScheduled = (part: PlannedQuarters) => isWide && question.shift === null && part.minus >= 0
-    const unborrowed = ofSome.filter((part) => !holdsScheduled(part))
+    const isReadAsBorrowed = (part: PlannedQuarters) => isWide && question.shift === null && part.minus >= 0
+    const unborrowed = ofSome.filter((part) => !isReadAsBorrowed(part))
     post(ledger, await readQuarters(ctx, some.pairs, unborrowed, { ...choice, isWide }))
     const active = some.pairs.filter(isActive)
     if (!choice.byDate) addScheduled(await readScheduled(ctx, active, unborrowed, { ...choice, isWide }))
-    const borrowed = ofSome.filter(holdsScheduled)
+    // Borrowed: moved between buckets. Their rows mostly contain the scheduled time too, `open` says where not.
+    const borrowed = ofSome.filter(isReadAsBorrowed)
     const { rows, open } = await readBorrowed(ctx, some.pairs, borrowed, { ...choice, isWide })
     post(ledger, rows)
     addScheduled(await readScheduledOf(ctx, openOf(active, borrowed, open), { ...choice, isWide }))
@@ -58,7 +59,7 @@ export async function addFromRollups(
 }
 
 /**
- * Returns the pairs and parts whose rows do not tell the scheduled time. Skips parts that end before the pair's entry
+ * Returns the pairs and parts whose rows do not contain the scheduled time (`open`). Skips parts that end before the pair's entry
  * begins.
  */
 function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open: Borrowed['open']) {
@@ -70,8 +71,12 @@ function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open:
   )
 }
 
+/** Number of pairs with one plan above which they are read together, in stored order (`isWide`). */
 const WIDE_FROM = 50
-/** Number of buckets per machine above which days are read once for machines and once for buckets. */
+/**
+ * Days are read once for machines and once for buckets (`isApart`) if there are more buckets than this number times
+ * `wideFrom`.
+ */
 const BUCKETS_APART = 4
 
 /** Splits the pairs by plan: those of plans shared by many machines (`isWide`), or the others. */
@@ -113,12 +118,12 @@ async function planReading(
       continue
     }
     for (const clean of without(built, holes)) {
-      const { no, plan } = plans.of(clean, state)
+      const { planNo, plan } = plans.planFor(clean, state)
       const { hourlyRevenue, hourlyParts } = entry.prices
       const worth = question.money ? { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 } : { revenue: 0, rate: 0 }
-      const { no: place, series, equipmentId } = entry
+      const { no, series, equipmentId } = entry
       const from = Math.max(entry.from, entry.timeFrom)
-      pairs.push({ entry: place, series, equipmentId, plan: no, from, ...worth })
+      pairs.push({ entry: no, series, equipmentId, plan: planNo, from, ...worth })
       for (const range of clipped(plan.rest, entry)) rest.push({ entry, ...range })
     }
     for (const range of without(entry, without(built, holes))) rest.push({ entry, ...range })
@@ -150,39 +155,42 @@ function builtPart(entry: TimeEntry, { builtFrom, builtTo }: RollupState, { peri
 class Plans {
   readonly #question: Question
   readonly #edges: readonly number[]
-  readonly #known = new Map<string, { no: number; plan: ReadPlan }>()
+  readonly #plans = new Map<string, { planNo: number; plan: ReadPlan }>()
 
   constructor(question: Question, edges: readonly number[]) {
     this.#question = question
     this.#edges = edges
   }
 
-  of(clean: Range, { builtFrom, builtTo, zone, hasWeeks: areBuilt }: RollupState): { no: number; plan: ReadPlan } {
+  planFor(
+    clean: Range,
+    { builtFrom, builtTo, zone, hasWeeks: areBuilt }: RollupState,
+  ): { planNo: number; plan: ReadPlan } {
     const hasWeeks = areBuilt && this.#question.shift === null
     const key = `${zone}/${hasWeeks}/${clean.from}/${clean.to}/${clean.from === builtFrom}/${clean.to === builtTo}`
-    const existing = this.#known.get(key)
+    const existing = this.#plans.get(key)
     if (existing !== undefined) return existing
     const isShort = (this.#question.buckets?.interval ?? 86_400) < 86_400
     const plan = planRead({ clean, builtFrom, builtTo, zone, edges: this.#edges, isShort, hasWeeks })
-    const made = { no: this.#known.size, plan }
-    this.#known.set(key, made)
+    const made = { planNo: this.#plans.size, plan }
+    this.#plans.set(key, made)
     return made
   }
 
   parts(): { days: DayPart[]; quarters: PlannedQuarters[] } {
     const days: DayPart[] = []
     const quarters: PlannedQuarters[] = []
-    for (const { no, plan } of this.#known.values()) {
-      for (const range of plan.weeks) days.push({ ...range, plan: no, level: 'week', byEnd: plan.weeksByEnd })
-      for (const range of plan.days) days.push({ ...range, plan: no, level: 'day', byEnd: plan.byEnd })
-      for (const part of plan.quarters) quarters.push({ ...part, plan: no })
+    for (const { planNo, plan } of this.#plans.values()) {
+      for (const range of plan.weeks) days.push({ ...range, plan: planNo, level: 'week', byEnd: plan.weeksByEnd })
+      for (const range of plan.days) days.push({ ...range, plan: planNo, level: 'day', byEnd: plan.byEnd })
+      for (const part of plan.quarters) quarters.push({ ...part, plan: planNo })
     }
     return { days, quarters }
   }
 }
 
 function post(ledger: Ledger, rows: readonly ReadRow[]): void {
-  for (const { atom: entry, series, bucket, minus, sums } of rows) {
+  for (const { entry, series, bucket, minus, sums } of rows) {
     if (entry !== null) {
       // The day rows of an entry include its borrowed quarter-hours already.
       if (minus === null || minus < 0) ledger.addToEntry(entry, sums)
@@ -196,15 +204,18 @@ function post(ledger: Ledger, rows: readonly ReadRow[]): void {
 const offlineInside = SUM.inside + timeClass.offline
 const offlineOutside = SUM.outside + timeClass.offline
 
-/** Subtracts scheduled time from time outside shift history, where `addLengths` adds all time first. */
-function takenFromOutside(row: ReadRow): ReadRow {
+/**
+ * Changes the sums of a row, and returns it: scheduled time is subtracted from time outside shift history, where
+ * `addLengths` adds all time first.
+ */
+function subtractFromOutside(row: ReadRow): ReadRow {
   const sums = row.sums
   sums[offlineOutside] = -(sums[offlineInside] as number)
   return row
 }
 
 /**
- * Adds the full length of quarter-hours as offline time outside shift history. `takenFromOutside` subtracts the
+ * Adds the full length of quarter-hours as offline time outside shift history. `subtractFromOutside` subtracts the
  * scheduled part of it.
  */
 function addLengths({ pairs, quarters }: Reading, ledger: Ledger): void {

@@ -1,4 +1,4 @@
-import { FACTS_LENGTH } from '@millwatch/domain/utilization'
+import { SUM, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readInPlace } from './queries-read.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type ReadRow,
   timesOfQuarters,
 } from './tables-quarters.ts'
-import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
+import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, scheduledSums, sumsIn, sumsOf } from './tables-read.ts'
 
 export interface Borrowed {
   /** Sums of each series by bucket. Scheduled time is included as offline time if the rows contain it. */
@@ -45,7 +45,7 @@ export async function readBorrowed(
       from quarters group by plan, from_ms, to_ms, bucket, minus, equipment_id having sum(spent_ms) = to_ms - from_ms)
     ${grouped({ ...keys, from, sums: sumsOf(timesOfQuarters(null), choice) })}
     union all
-    ${grouped({ ...keys, from: from.replace('quarters', 'whole'), sums: scheduledSums(choice) })}
+    ${grouped({ ...keys, from: from.replace('quarters', 'whole'), sums: scheduledSums(choice, { [SUM.outside + timeClass.offline]: '-sum(r.ms)' }) })}
     union all
     select null, null, null, null, string_agg(p.equipment_id || ',' || d.from_ms, ',') from ${machines} join ${all} on d.plan = p.plan
       where not exists (select from whole w where w.plan = d.plan and w.from_ms = d.from_ms and w.equipment_id = p.equipment_id)`
@@ -65,19 +65,4 @@ export async function readBorrowed(
     ),
     open,
   }
-}
-
-/**
- * Returns SQL that adds scheduled time as offline time, and subtracts it from time outside shift history, where all
- * time is added first.
- */
-function scheduledSums({ money, starts }: ReadChoice): string {
-  const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 9 }, () => '0')
-  list[3] = 'sum(r.ms)'
-  list[8] = '-sum(r.ms)'
-  if (list.length > 9) {
-    list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
-    list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
-  }
-  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }

@@ -106,7 +106,7 @@ async function readDaysByPlace(
   )
   const last = byEnd && !choice.byDate ? 1 : 0
   return rows.map((row) => ({
-    atom: null,
+    entry: null,
     series: row.series,
     bucket: starts.findLastIndex((start) => start <= row.place - last),
     minus: -1,
@@ -160,5 +160,5 @@ function pairsOfDays(q: Parameters, pairs: readonly Pair[], parts: readonly DayP
     q.numbers(each, ({ pair }) => pair.rate, 'float8'),
     q.numbers(each, ({ part }) => part.from, 'bigint'),
     q.numbers(each, ({ part }) => part.to, 'bigint'),
-  ]}) as p (atom, series, equipment_id, revenue, rate, first_ms, last_ms)`
+  ]}) as p (entry, series, equipment_id, revenue, rate, first_ms, last_ms)`
 }

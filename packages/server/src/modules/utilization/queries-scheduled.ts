@@ -1,8 +1,7 @@
-import { FACTS_LENGTH } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { readGrouped } from './queries-read.ts'
 import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow } from './tables-quarters.ts'
-import { nameOf, Parameters, type ReadChoice } from './tables-read.ts'
+import { nameOf, Parameters, type ReadChoice, scheduledSums } from './tables-read.ts'
 
 /**
  * Reads the scheduled time of all parts of each pair's plan from shift history: by time entry and, with buckets, by
@@ -45,8 +44,8 @@ export async function readScheduledOf(
     q.numbers(each, ({ part }) => part.bucket, 'int'),
     q.numbers(each, ({ part }) => part.minus, 'int'),
   ]
-  const spans = `unnest(${lists}) as s (atom, series, equipment_id, from_ms, revenue, rate, part_from_ms, to_ms, bucket, minus)
-    cross join lateral (select s.atom, s.series, s.equipment_id, s.from_ms, s.revenue, s.rate) as p
+  const spans = `unnest(${lists}) as s (entry, series, equipment_id, from_ms, revenue, rate, part_from_ms, to_ms, bucket, minus)
+    cross join lateral (select s.entry, s.series, s.equipment_id, s.from_ms, s.revenue, s.rate) as p
     cross join lateral (select s.part_from_ms as from_ms, s.to_ms, s.bucket, s.minus) as d`
   return scheduledIn(ctx, q, 'scheduled_of', spans, choice)
 }
@@ -67,18 +66,12 @@ async function scheduledIn(
     cross join lateral (select sum(least(h.ended_at, d.to_ms) - greatest(h.started_at, c.from_ms)) as ms from shift_history h
       where h.company_id = $1 and h.equipment_id = p.equipment_id and h.started_at >= f.at and h.started_at < d.to_ms
         and h.ended_at > c.from_ms ${shift === null ? '' : `and h.shift = ${q.add(shift, 'smallint')}`}) as r`
-  const list = Array.from({ length: money && starts !== null ? FACTS_LENGTH + 5 : 4 }, () => '0')
-  list[3] = 'sum(r.ms)'
-  if (list.length > 4) {
-    list[FACTS_LENGTH + 3] = 'sum(p.revenue * r.ms)'
-    list[FACTS_LENGTH + 4] = 'sum(p.rate * r.ms)'
-  }
   return readGrouped(
     ctx,
     q,
     nameOf(name, { shift, starts, byDate: false, averages: false, money, isWide, isApart: false }),
     {
-      sums: `array_to_string(array[${list}]::float8[], ',', '') as sums`,
+      sums: scheduledSums({ money, starts }),
       from,
       bucket: starts === null ? null : 'd.bucket',
       minus: 'd.minus',

@@ -23,14 +23,20 @@ export interface PlannedQuarters {
   readonly plan: number
   readonly from: number
   readonly to: number
-  /** Bucket in which these quarter-hours lie; `minus` is the bucket in which their day is counted, -1 for none. */
+  /** Bucket in which these quarter-hours lie. */
   readonly bucket: number
+  /**
+   * Bucket in which their whole day or week is counted and they are subtracted (borrowed quarter-hours); -1: none.
+   */
   readonly minus: number
 }
 
-/** Row of sums: of one time entry (`series` is null), or of one series and bucket (`atom`, the time entry, is null). */
+/**
+ * Row of sums: of one time entry, by its index (`series` is null), or of one series and bucket (`entry` is null). `minus`
+ * means what it means in `PlannedQuarters`.
+ */
 export interface ReadRow {
-  readonly atom: number | null
+  readonly entry: number | null
   readonly series: number | null
   readonly bucket: number | null
   readonly minus: number | null
@@ -46,7 +52,7 @@ export const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string 
     parameters.numbers(pairs, (pair) => pair.from, 'bigint'),
     parameters.numbers(pairs, (pair) => pair.revenue, 'float8'),
     parameters.numbers(pairs, (pair) => pair.rate, 'float8'),
-  ]}) as p (atom, series, equipment_id, plan, from_ms, revenue, rate)`
+  ]}) as p (entry, series, equipment_id, plan, from_ms, revenue, rate)`
 
 /**
  * Returns SQL for the times of a quarter-hour row, inside and outside shift history; with a shift, only rows of that
@@ -100,10 +106,10 @@ export interface Grouped {
 
 export function grouped({ sums, from, bucket, minus = '-1', byEntry = true }: Grouped): string {
   const byBucket = 'p.series, k.bucket, k.minus'
-  const both = `grouping sets ((p.atom, k.minus), (${byBucket}))`
-  const groups = bucket === null ? 'p.atom' : byEntry ? both : byBucket
+  const both = `grouping sets ((p.entry, k.minus), (${byBucket}))`
+  const groups = bucket === null ? 'p.entry' : byEntry ? both : byBucket
   const series = bucket === null ? 'null::int' : 'p.series'
-  return `select ${byEntry ? 'p.atom' : 'null::int as atom'}, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
+  return `select ${byEntry ? 'p.entry' : 'null::int as entry'}, ${series} as series, ${bucket === null ? 'null::int' : 'k.bucket'} as bucket,
       ${bucket === null ? '-1' : 'k.minus'} as minus, ${sums}
     ${withKeys(from, bucket ?? '0', minus)} group by ${groups}`
 }

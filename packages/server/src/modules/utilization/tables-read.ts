@@ -1,4 +1,4 @@
-import { FACTS_LENGTH, noSums, type Sums } from '@millwatch/domain/utilization'
+import { FACTS_LENGTH, noSums, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { eventColumns } from './queries-rollups.ts'
 
@@ -43,6 +43,24 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
       list.push(`sum(p.revenue * (${time}))`)
     list.push(`sum(p.rate * (${scheduled}))`)
   }
+  return `array_to_string(array[${list}]::float8[], ',', '') as sums`
+}
+
+/**
+ * Returns an SQL expression like that of `sumsOf` for scheduled time, `r.ms`: it counts as offline time inside shift
+ * history. `more` has further sums by their index in `Sums`.
+ */
+export function scheduledSums(
+  { money, starts }: Pick<ReadChoice, 'money' | 'starts'>,
+  more: Readonly<Record<number, string>> = {},
+): string {
+  const sums: Record<number, string> = { [SUM.inside + timeClass.offline]: 'sum(r.ms)', ...more }
+  if (money && starts !== null) {
+    sums[SUM.worthOfScheduled] = 'sum(p.revenue * r.ms)'
+    sums[SUM.expectedParts] = 'sum(p.rate * r.ms)'
+  }
+  const length = Math.max(...Object.keys(sums).map(Number)) + 1
+  const list = Array.from({ length }, (_, index) => sums[index] ?? '0')
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
