@@ -18,7 +18,7 @@ export interface Segment extends Span {
   readonly reason?: string
 }
 
-/** Shift from `from` to before `to`, epoch ms; `shift` is 1 to 3. */
+/** Scheduled time from `from` to before `to`, epoch ms; `shift` is 1 to 3, or 0 without a shift. */
 export interface ShiftSpan {
   readonly from: number
   readonly to: number

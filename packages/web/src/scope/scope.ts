@@ -21,7 +21,7 @@ export { useZoom, type Zoom } from './use-zoom.ts'
 /** Interval at which a period that runs to now moves on, ms. */
 const STEP_MS = 30_000
 
-/** Returns the scope of all pages, and renders again when it changes. */
+/** Returns the scope of all pages; the component renders again when it changes. */
 export const useScope = (): Scope => useScopeStore((state) => state.scope)
 
 /**

@@ -17,7 +17,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 10 })
 
 /**
  * Fields for the conversion of a raw analog reading and for the day from which it counts, with an example of a converted
- * reading.
+ * reading. `onDraft` gets each change; nothing is saved.
  */
 export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })

@@ -11,8 +11,8 @@ interface MachineFieldProps {
 }
 
 /**
- * Field that selects one of the company's active machines except `exceptId`; the value is the machine's id as text,
- * undefined: none.
+ * Field that selects one of the company's active machines except `exceptId`, and loads their list. The value is the machine's
+ * id as text; undefined: none.
  */
 export function MachineField({ label, value, exceptId, onValue }: MachineFieldProps) {
   const { data: machines, error } = useQuery(machinesQuery)

@@ -7,7 +7,10 @@ interface RoleFieldsProps {
   hint?: string | undefined
 }
 
-/** Check boxes for the role of a device. Turning primary on turns active on; turning active off turns primary off. */
+/**
+ * Check boxes for the role of a device; `onRole` gets the new role, nothing is saved. Turning primary on turns active on;
+ * turning active off turns primary off.
+ */
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
     <div className="device-roles">

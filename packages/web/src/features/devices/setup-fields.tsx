@@ -34,7 +34,10 @@ const optionsOf = (inputs: readonly InputName[]) => inputs.map((value) => ({ val
 const levelOf = (value: string): 0 | 1 => (value === '1' ? 1 : 0)
 const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
 
-/** Fields for the input set-up of a configurable device: signal, inputs, levels, filters and cycles. */
+/**
+ * Fields for the input set-up of a configurable device: signal, inputs, levels, filters and cycles. `onDraft` gets each
+ * change; nothing is saved.
+ */
 export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsProps) {
   const { kind, form } = draft
   const kinds = [

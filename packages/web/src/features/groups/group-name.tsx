@@ -3,7 +3,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { type Group, groupsQuery, renameGroup } from './queries.ts'
 
-/** Field that renames a group: Enter saves, Escape cancels; an unchanged name only closes it. */
+/** Form that renames a group: Enter saves, Escape cancels; an unchanged name only calls `onClose`. */
 export function GroupName({ group, onClose }: { group: Group; onClose: () => void }) {
   const { draft, change, isChanged, form } = useForm({
     stored: { name: group.name },

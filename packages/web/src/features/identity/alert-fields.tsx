@@ -8,7 +8,10 @@ import type { FieldsProps } from './profile-fields.tsx'
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const allHours = { alerts_enabled_at: null, alerts_disabled_at: null }
 
-/** Fields for the hours of the day in which the person gets alerts; blank: at all hours. */
+/**
+ * Fields of the settings form for the hours of the day in which the person gets alerts; blank: at all hours. The form saves
+ * them.
+ */
 export function AlertFields({ form, set }: FieldsProps) {
   const { alerts_enabled_at: from, alerts_disabled_at: until } = form.alarm_config
   const choose = (end: 'alerts_enabled_at' | 'alerts_disabled_at') => (value: string) =>
@@ -49,7 +52,10 @@ interface ReportFieldsProps extends FieldsProps {
   units: readonly { readonly id: number; readonly name: string; readonly depth: number }[]
 }
 
-/** Fields for the weekly and daily reports by email, and the unit that they are about. */
+/**
+ * Fields of the settings form for the weekly and daily reports by email, and the unit that they are about. The form saves
+ * them.
+ */
 export function ReportFields({ form, set, units }: ReportFieldsProps) {
   const days = form.daily_report_days_enabled
   return (

@@ -16,7 +16,10 @@ const clocks = [
   { value: '24', text: '24 hours' },
 ]
 
-/** Fields for locale and clock, by which every page writes dates and times, with an example. */
+/**
+ * Fields of the settings form for locale and clock, by which every page writes dates and times, with an example. The form
+ * saves them.
+ */
 export function DateFields({ form, set }: FieldsProps) {
   const zone = useZone()
   const at = now()

@@ -11,7 +11,7 @@ const themes = [
   { value: 'light', text: 'Light' },
 ] as const
 
-/** Fields for the theme and the colours of the shifts. */
+/** Fields of the settings form for the theme and the colours of the shifts; the form saves them. */
 export function LookFields({ form, set }: FieldsProps) {
   return (
     <Panel title="Look">

@@ -9,7 +9,10 @@ export interface FieldsProps {
   set: (part: Partial<Settings>) => void
 }
 
-/** Fields for name and phone, and for the default company if the person belongs to several. */
+/**
+ * Fields of the settings form for name and phone, and for the default company if the person belongs to several. The form
+ * saves them.
+ */
 export function ProfileFields({ bind, companies }: { bind: Bind<Settings> } & Pick<User, 'companies'>) {
   const { value: companyId, onValue: onCompany } = bind('default_company_id')
   return (

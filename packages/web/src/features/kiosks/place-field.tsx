@@ -11,7 +11,7 @@ interface PlaceFieldProps {
   onValue: (value: string) => void
 }
 
-/** Field that selects a machine or a unit of the company's tree. */
+/** Field that selects a machine or a unit of the tree `root`; `onValue` gets its id as text, blank for none. */
 export function PlaceField({ kind, root, value, onValue }: PlaceFieldProps) {
   const groups = useMemo(() => (kind === 'machine' ? machinesIn(root) : []), [kind, root])
   const units = useMemo(() => (kind === 'unit' ? unitsIn(root) : []), [kind, root])

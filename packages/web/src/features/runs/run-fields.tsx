@@ -16,8 +16,8 @@ interface RunFieldsProps {
 }
 
 /**
- * Fields of a run: tags, quantity, overrun and the groups to notify. For a run that exists, only quantity and groups can be
- * changed.
+ * Fields of a run: tags, quantity, overrun and the groups to notify; `onChange` gets each change. For a run that exists, only
+ * quantity and groups can be changed.
  */
 export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFieldsProps) {
   const change = (part: Partial<RunEntry>): void => onChange({ ...entry, ...part })

@@ -10,7 +10,9 @@ interface ScrapFieldsProps {
   onBack: () => void
 }
 
-/** Asks, before a run ends, if parts were scrapped and how many; `onEnd` gets the number, 0 for none. */
+/**
+ * Asks, before a run ends, if parts were scrapped and how many; `onEnd` gets the whole number, 0 for none, and ends the run.
+ */
 export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
   const [assigns, setAssigns] = useState(false)
   const [scrap, setScrap] = useState<number | null>(null)

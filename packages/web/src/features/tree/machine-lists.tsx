@@ -19,7 +19,10 @@ const NONE: Listed = { id: undefined, typed: undefined }
 const named = ({ id, name }: { id: number; name: string }): PickOption => ({ value: String(id), label: name })
 const numbered = ({ id, number }: { id: number; number: string }): PickOption => ({ value: String(id), label: number })
 
-/** Fields for category, manufacturer and model of a machine; each list is loaded when its field opens. */
+/**
+ * Fields of a machine's form for category, manufacturer and model; each list is loaded when its field opens. `onChange` gets
+ * each change.
+ */
 export function MachineLists({ draft, machine, faults, disabled, onChange }: MachineListsProps) {
   const [opened, setOpened] = useState({ categories: false, makers: false })
   const { data: categories } = useQuery({ ...categoriesQuery, enabled: opened.categories })

@@ -26,7 +26,10 @@ const switches = machineSettingNames.filter(isSwitch)
 const choices = machineSettingNames.filter(isChoice)
 const numbers = machineSettingNames.filter((name) => !isOfMoney(name) && !isSwitch(name) && !isChoice(name))
 
-/** Fields for the settings of a machine, one for each row of `machineSettings`; amounts of money only with `seesMoney`. */
+/**
+ * Fields of a machine's form for its settings, one for each row of `machineSettings`; amounts of money only with `seesMoney`.
+ * `onChange` gets each change.
+ */
 export function MachineSettings({ seesMoney, ...form }: MachineSettingsProps) {
   const field = (name: MachineSettingName) => <SettingField key={name} name={name} {...form} />
   return (

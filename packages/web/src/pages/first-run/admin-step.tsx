@@ -4,7 +4,10 @@ import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
-/** Fields of step 2 of the set-up: email, name and password of the first superuser. */
+/**
+ * Fields of step 2 of the set-up: email, name and password of the first superuser, and buttons to go on or back. Nothing is
+ * saved yet.
+ */
 export function AdminStep({ bind, onBack }: StepProps) {
   return (
     <>

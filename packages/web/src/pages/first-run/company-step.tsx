@@ -3,7 +3,7 @@ import { SubmitButton } from '../../ui/submit.tsx'
 import { zonesWith } from './draft.ts'
 import type { StepProps } from './use-first-run.ts'
 
-/** Fields of step 1 of the set-up: the set-up code, the name of the company, and its time zone. */
+/** Fields of step 1 of the set-up: the set-up code, the name of the company, and its time zone. Nothing is saved yet. */
 export function CompanyStep({ bind }: StepProps) {
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (

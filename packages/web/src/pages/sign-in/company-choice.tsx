@@ -11,7 +11,7 @@ interface CompanyChoiceProps {
   onBack: () => void
 }
 
-/** Form for people of several companies that selects the company to sign in to. */
+/** Form for people of several companies that selects one; `onChoose` signs in to it. */
 export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: CompanyChoiceProps) {
   const [companyId, setCompanyId] = useState(defaultId)
   return (

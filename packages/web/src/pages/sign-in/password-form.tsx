@@ -12,7 +12,7 @@ interface PasswordFormProps {
   onForgotten: () => void
 }
 
-/** Form for email and password; it can be submitted when both are filled. */
+/** Form for email and password that calls `onSubmit` with both; it can be submitted when both are filled. */
 export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const missing = username.trim() === '' || password.trim() === '' ? 'Email and password, please.' : undefined

@@ -12,7 +12,7 @@ interface RequestFormProps {
   onBack: () => void
 }
 
-/** Form that requests a mail with a link to reset the password. */
+/** Form for the email to which a link to reset the password is sent; `onSubmit` makes the request. */
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
   const missing = username.trim() === '' ? 'Email, please.' : sent ? 'The link is sent.' : undefined
   return (
