@@ -10,7 +10,7 @@ export const JobState = Type.Union([
   Type.Literal('failed'),
 ])
 
-/** A job in the answer to the call that submitted it; it is done later. */
+/** A job in the answer to the call that submitted it; it is usually done after that answer. */
 export const SubmittedJob = Type.Object({ id: Id, state: JobState })
 
 /**

@@ -92,7 +92,7 @@ export const xsfdtOfOrgUnit = endpoint({
   shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
 })
 
-/** A run with the fields that only the report of runs has. */
+/** A run in the report of runs: the run itself with name of the machine, parts and duration. */
 export const ReportedRun = Type.Intersect([
   Run,
   Type.Object({

@@ -111,7 +111,7 @@ export const Figures = Type.Object({
   as_of: meaning('What was known then is in the figures.', Instant),
 })
 
-/** One bucket of a machine or unit with its utilization, for a chart of buckets. */
+/** One bucket of a machine or unit with its utilization and times in seconds. */
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,

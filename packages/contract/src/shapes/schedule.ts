@@ -28,7 +28,7 @@ export const ScheduleWeek = Type.Object(
 /** Ranges of a schedule template: a list for a daily one, by weekday for a weekly one. */
 export const ScheduleRanges = Type.Union([ScheduleDay, ScheduleWeek])
 
-/** One row of shift history as a tuple. */
+/** One row of shift history as a tuple with epoch seconds; it is not clipped to a period. */
 export const ShiftTuple = meaning(
   '`[start (epoch s), end (epoch s), shift, id, equipId]`; whole, also where it reaches beyond the period.',
   Type.Tuple([Type.Number(), Type.Number(), ShiftNumber, Id, Id]),

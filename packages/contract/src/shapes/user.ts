@@ -50,7 +50,7 @@ export const PersonalSettings = Type.Object({
   alarm_config: AlarmConfig,
 })
 
-/** Open invitation of the caller to a company, which added them although they had an account. */
+/** Open invitation of a person who has an account to another company; they become a member when they accept it. */
 export const Invitation = Type.Object({
   id: Id,
   company_name: Type.String(),

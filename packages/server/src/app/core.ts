@@ -15,7 +15,10 @@ import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
 import type { AppDeps } from './settings.ts'
 
-/** Parts of a server that need no network. */
+/**
+ * Parts of a server that need no network: the flow, the watch on the disk, what modules get from outside, and the check
+ * of tokens.
+ */
 export interface Core {
   readonly flow: Flow
   readonly disk: DiskGuard

@@ -22,7 +22,10 @@ import type { AppDeps } from './settings.ts'
 type Http = Awaited<ReturnType<typeof createHttp>>
 type Mqtt = ReturnType<typeof createMqttSource>
 
-/** Network parts of a server, built but without an open port. */
+/**
+ * Network parts of a server: the HTTP server (not listening yet), the sources of device messages, the live connections
+ * of browsers, and the metrics.
+ */
 export interface Network {
   readonly http: Http
   readonly mqtt: Mqtt

@@ -21,7 +21,7 @@ import { counted } from './counted.ts'
 import { exportTo } from './export-company.ts'
 import { foundFirstCompany } from './found-company.ts'
 
-/** Environment in which a command of the operator runs. */
+/** Environment of a command of the operator: clock, access to the database, output, and the end with the usage text. */
 export interface Commanding {
   readonly clock: Clock
   /** Opens the installation's database for the work, whether its server runs or not. */

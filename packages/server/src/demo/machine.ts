@@ -107,7 +107,7 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
   }
 }
 
-/** Archives a machine as of the time of its last event, and removes its device from it. */
+/** Archives a demo machine as of the time of its last event, deactivates its device and removes it from the machine. */
 export async function archiveInPast(
   ctx: Ctx,
   founding: Founding,

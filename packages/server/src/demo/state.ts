@@ -2,7 +2,9 @@ import { listCompanies } from '../modules/identity/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import { readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 
-/** Progress of the demo of an installation, as stored. Instants are epoch ms. */
+/**
+ * Decision about the demo, stored once per installation, and how far the demo plant is filled. Instants are epoch ms.
+ */
 export type DemoState =
   /** No demo will be made: the installation was started without it, or had a company already. */
   | { readonly kind: 'none' }

@@ -3,7 +3,7 @@ import { type CheckedBatch, clockRecordsOf, type StoredEvent } from '../modules/
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
-/** Result of checking the clocks of the devices of a commit. */
+/** Result of `checkClocks` for one commit. */
 export interface ClockFindings {
   /** Events whose device clock fell back. */
   readonly resets: ReadonlySet<StoredEvent>

@@ -13,7 +13,10 @@ const QUARANTINE_RETRY_S = 300
 const NOTED_EVERY_MS = 10_000
 const MOST_NOTED = 10_000
 
-/** Commits batches of messages, and stores on a device why its messages are refused. */
+/**
+ * Commits batches of messages by `advance`. A batch without room in quarantine is refused alone. Stores on a device why
+ * its messages are refused.
+ */
 export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger

@@ -9,7 +9,10 @@ import type { Machine } from './machines.ts'
 /** Machine id of events that belong to no machine, as their device was on none. */
 export const NO_MACHINE = 0
 
-/** Present and past assignments of the devices of a commit, by device id. */
+/**
+ * Present and past assignments to machines of the devices of a commit, by device id, in order of time; a device without
+ * any may have no entry.
+ */
 export type Places = ReadonlyMap<number, readonly Assignment[]>
 
 export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places> {

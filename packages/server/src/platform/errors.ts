@@ -30,21 +30,21 @@ export class AppError extends Error {
   }
 }
 
-/** 400: the request is invalid. */
+/** 400: the request is invalid; `path` says where and is part of the text. */
 export class Invalid extends AppError {
   constructor(path?: string, code: CodeWithStatus<400> = 'invalid_request') {
     super(code, path === undefined ? {} : { path })
   }
 }
 
-/** 401: the caller is not known. */
+/** 401: nobody is signed in, or the token, key, password or code is wrong. */
 export class Unauthorized extends AppError {
   constructor(code: CodeWithStatus<401> = 'unauthorized', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 403: the caller may not do this. */
+/** 403: the caller is known and may not do this. */
 export class Forbidden extends AppError {
   constructor(code: CodeWithStatus<403> = 'forbidden', details?: ErrorDetails) {
     super(code, details)
@@ -58,14 +58,14 @@ export class NotFound extends AppError {
   }
 }
 
-/** 409: the request conflicts with the present state. */
+/** 409: the request conflicts with the present state; `code` says with what. */
 export class Conflict extends AppError {
   constructor(code: CodeWithStatus<409>, details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 429: the caller sends too many requests. */
+/** 429: the caller sends too many requests, and may try again after `retryAfterS`. */
 export class TooMany extends AppError {
   constructor(code: CodeWithStatus<429>, retryAfterS: number) {
     super(code, { retryAfterS })

@@ -36,8 +36,8 @@ export interface Ends {
 }
 
 /**
- * Returns for every machine its first evidence, the start of its first interval, and the numbers of all and of open
- * intervals.
+ * Returns for every machine of the company, by id, its first evidence and the start of its first interval (epoch ms;
+ * null: none), and the numbers of all and of open intervals.
  */
 export function timelineEnds(ctx: Ctx): Promise<Ends[]> {
   return ctx.tx.prepared<Ends>(

@@ -1,4 +1,4 @@
-/** Place in a backup file, for error messages. */
+/** Place of a fault in a backup file: number and offset (bytes) of the frame, and the table if known. */
 export interface Place {
   /** Number of the frame, counted from 0. */
   readonly frame: number

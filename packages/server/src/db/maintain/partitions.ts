@@ -14,7 +14,7 @@ export interface NamedPartition {
   readonly to: number
 }
 
-/** Returns the partitions of a table, oldest first. */
+/** Returns name and range of each partition of a table, oldest first. */
 export async function listPartitions(client: pg.ClientBase, table: PartitionedTable): Promise<NamedPartition[]> {
   const { rows } = await client.query<{ name: string; bound: string }>(
     `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i

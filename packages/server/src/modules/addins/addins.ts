@@ -14,7 +14,7 @@ import {
   updateAddin,
 } from './store.ts'
 
-/** Returns the add-in with this id in the caller's company; 404 when there is none. */
+/** Returns the add-in with this id in the caller's company; throws 404 when there is none. */
 export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
   const addin = await findAddin(ctx, addinId)
   if (!addin) throw new NotFound()

@@ -87,7 +87,10 @@ export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
   return row.apiKeyId
 }
 
-/** API key as the list of its company shows it. */
+/**
+ * API key, without the key itself, as the list of its company shows it; revoked and expired ones too. Instants are
+ * epoch ms.
+ */
 export interface ListedApiKey {
   readonly apiKeyId: number
   readonly name: string
@@ -124,7 +127,10 @@ const revoke = {
     returning revoked_at = $3 as "isNew"`,
 }
 
-/** Revokes a key; returns false if it was revoked before, undefined if there is none. */
+/**
+ * Revokes an API key of a company at `at` (epoch ms). Returns true; false if it was revoked before, undefined if there
+ * is no such key.
+ */
 export async function revokeApiKey(
   tx: Tx,
   companyId: number,

@@ -1,7 +1,7 @@
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
-/** Kind and id of an actor, as a record stores them. */
+/** Kind of an actor and its id within the kind (null for the program itself), as an audit entry stores them. */
 export interface ActorId {
   readonly actor: string
   readonly actorId: number | null

@@ -2,7 +2,7 @@ import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { AppError, Invalid } from '../../platform/errors.ts'
 import { type ImageHead, readHead } from './image-head.ts'
 
-/** Largest size of a logo in bytes, both as uploaded and as stored. */
+/** Largest size of a logo in bytes (256 KiB), both as uploaded and as stored. */
 export const mostLogoBytes = 262_144
 const widest = 512
 const highest = 128

@@ -15,7 +15,7 @@ import { allFirmware } from './store-directory-firmware.ts'
 /** Upper limit for an input set-up; one written by hand or by a form is shorter. */
 const MOST_SETUP_CHARACTERS = 16_384
 
-/** Requested change of a device's set-up; absent fields stay. */
+/** Requested change of a device's inputs and polling interval (s); absent fields stay, null removes. */
 export interface AskedSetup {
   readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
   readonly pollIntervalS?: number | null | undefined

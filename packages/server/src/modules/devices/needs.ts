@@ -1,7 +1,9 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { MachinesChanged } from '../tree/index.ts'
 
-/** Counts and last contact of a device, as stored by ingest. */
+/**
+ * Account of a device: counts of its events, last contact and clock skew, as stored by ingest. Instants are epoch ms.
+ */
 export interface DeviceActivity {
   readonly received: number
   readonly accepted: number
@@ -24,7 +26,7 @@ export interface DeviceMoved {
   readonly attached: { readonly deviceId: number; readonly isPrimary: boolean; readonly from: number } | null
 }
 
-/** Functions of other modules that the devices module calls. */
+/** Functions of other modules that the devices module calls; the app provides them. */
 export interface DevicesNeeds {
   readonly signingKey: Buffer
   readonly machinesChanged: MachinesChanged

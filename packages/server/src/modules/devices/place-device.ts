@@ -40,7 +40,7 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: num
 
 /**
  * Removes a device from its machine, with audit entry and fact; does nothing when it is on none. The device may still
- * send: its new events are stored without a machine. 404 for an unknown device.
+ * send: new events are stored without a machine. 404 for an unknown device.
  */
 export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<void> {
   await getDevice(ctx, deviceId)

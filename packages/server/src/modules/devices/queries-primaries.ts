@@ -7,8 +7,8 @@ interface Row extends PrimaryTenure {
 }
 
 /**
- * Returns by machine id its primary devices over all time, ascending; the first one counts from the beginning of time.
- * Omits machines that never had one.
+ * Returns the primary devices of each machine over all time, ascending, by machine id; the first one counts from the
+ * beginning of time. Omits machines that never had one.
  */
 export async function loadPrimaries(
   ctx: Ctx,

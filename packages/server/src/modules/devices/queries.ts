@@ -41,7 +41,9 @@ export async function primariesOfMachines(
   return grouped(rows, 'equipmentId')
 }
 
-/** Returns by device id all its assignments, past and present, in order of time; omits devices without any. */
+/**
+ * Returns all assignments of each device, past and present, in order of time, by device id; omits devices without any.
+ */
 export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, Assignment[]>> {
   const rows = await ctx.tx.prepared<Assignment>(
     {
@@ -65,7 +67,7 @@ export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promi
   )
 }
 
-/** A device that is on a machine now. */
+/** A device, active or not, that is on a machine now. */
 export interface DeviceOnMachine {
   readonly deviceId: number
   readonly deviceUuid: string

@@ -5,7 +5,7 @@ import type { DevicesNeeds } from './needs.ts'
 import { presentDevices } from './present.ts'
 import type { DeviceRow } from './queries-devices.ts'
 
-/** Returns a device in API form, as `{device}`. */
+/** Converts a device into API form, as `{device}`, with settings and account as of now. */
 export async function shown(ctx: Ctx, deps: DevicesNeeds, device: DeviceRow) {
   const [presented] = await presentDevices(ctx, deps, [device])
   if (!presented) throw new NotFound()

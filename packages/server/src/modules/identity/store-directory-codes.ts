@@ -97,7 +97,10 @@ export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: num
   return code
 }
 
-/** Does what `useCode` does, in a transaction of its own. */
+/**
+ * Uses a valid code up, in a transaction of its own, and returns it; undefined for any other. Of several callers at
+ * once, only one gets it.
+ */
 export async function takeCode(
   database: Database,
   codeHash: Buffer,

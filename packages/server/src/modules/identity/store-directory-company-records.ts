@@ -116,7 +116,7 @@ const remove = {
   text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
 }
 
-/** Number of removed rows by table. */
+/** Tables from which rows were removed, each with the number of rows. */
 export type Removed = readonly { readonly table: string; readonly rows: number }[]
 
 /**

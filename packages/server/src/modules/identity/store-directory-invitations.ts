@@ -85,7 +85,10 @@ export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[
   return tx.prepared<Invitation>(ofUser, [userId])
 }
 
-/** Does what `invitationsOf` does, in a transaction of its own, for a person who may be in no company. */
+/**
+ * Returns the open invitations of a person to companies that are not suspended, the oldest first; reads them in a
+ * transaction of its own.
+ */
 export async function listInvitations(database: Database, userId: number): Promise<Invitation[]> {
   return database.inDirectory((tx) => invitationsOf(tx, userId))
 }

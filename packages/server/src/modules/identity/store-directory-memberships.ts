@@ -16,7 +16,10 @@ const ofUser = {
     order by membership.created_at, company_id`,
 }
 
-/** Does what `membershipsOf` does, in a transaction of its own. */
+/**
+ * Returns the memberships of a user in companies that are not suspended, the oldest first; reads them in a transaction
+ * of its own.
+ */
 export async function listMemberships(database: Database, userId: number): Promise<Membership[]> {
   return database.inDirectory((tx) => membershipsOf(tx, userId))
 }

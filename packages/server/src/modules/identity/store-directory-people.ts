@@ -68,7 +68,10 @@ const holdMembership = {
 }
 const holdPerson = { name: 'directory_person_hold', text: 'select from app_user where user_id = $1 for update' }
 
-/** Locks person and membership until the transaction ends, and returns what `ownMembership` does. */
+/**
+ * Locks a person and their membership of one company until the transaction ends, and returns them with all settings;
+ * undefined if they are no member.
+ */
 export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   await tx.prepared(holdMembership, [companyId, userId])
   await tx.prepared(holdPerson, [userId])

@@ -19,7 +19,7 @@ const ownForMs = 90 * day
 /** Kind of attempt. Sign-ins count by account and by network, the others by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
 
-/** An attempt to sign in, counted already. */
+/** An attempt to sign in that is counted; the password is checked only if `isChecked`. */
 export interface Attempt {
   /** Wait in ms; 0: the attempt passes. Otherwise only the right password from the account's own network passes. */
   readonly waitMs: number

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Facts about a device that decide whether its clock fell back. */
+/** Facts about a device that decide whether its clock fell back; instants are epoch ms. */
 export interface ClockRecord {
   readonly addedAt: number
   /** Receipt of its first live event; null: it was never live. */

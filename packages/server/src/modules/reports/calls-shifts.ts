@@ -9,7 +9,7 @@ import { lostTimeReport, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, machinesUnder } from './machines.ts'
 import { shiftHistory } from './shifts.ts'
 
-/** Calls that return shift history and lost time. */
+/** Calls of the API that return the shift history of machines and the report of lost time. */
 export const shiftReports: readonly ModuleCall[] = [
   question(reports.shiftsOfEquipment, async (ctx, { params, query }, { requireCurrent }) => {
     const period = wholePeriod(query)

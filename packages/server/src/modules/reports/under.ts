@@ -14,7 +14,7 @@ export async function oneMachine(ctx: Ctx, id: number): Promise<MachinesUnder> {
   return { machines: [await getEquipment(ctx, id)], tree: treeOf(await allUnits(ctx)), asksOne: true }
 }
 
-/** Returns the units above a machine, nearest first. */
+/** Returns id and name of the units above a machine, its own unit first, up to the root; none for an unknown unit. */
 export function unitsAbove(tree: Tree<OrgUnitRow>, { parentOrgUnitId: parentId }: EquipmentRow) {
   const parent = tree.units.get(parentId)
   const above = parent === undefined ? [] : [parent, ...ancestorsOf(tree, parentId)]

@@ -37,14 +37,19 @@ export async function runsOver(
   return byMachine
 }
 
-/** State of a machine's runs that the flow caches between two commits. */
+/**
+ * Active run of a machine and the end of its last ended run (epoch ms; null: none), which the flow caches between two
+ * commits.
+ */
 export interface MachineRuns {
   readonly active: { readonly runId: number; readonly startedAt: number; readonly cyclesTotal: number | null } | null
   /** End of its last ended run: a cycle up to there may belong to an ended run. */
   readonly endedTo: number | null
 }
 
-/** Returns by machine id its active run and the end of its last ended run; omits machines without runs. */
+/**
+ * Returns the active run of each machine and the end of its last ended run, by machine id; omits machines without runs.
+ */
 export async function runsOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineRuns>> {
   const rows = await ctx.tx.prepared<{
     equipmentId: number

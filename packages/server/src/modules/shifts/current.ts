@@ -2,7 +2,7 @@ import { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from './queries.ts'
 
-/** Scheduled shift of a machine at an instant, by its shift history. */
+/** Shift of a machine at one instant, by its shift history. */
 export interface CurrentShift {
   /** True inside scheduled time and outside breaks. */
   readonly isScheduled: boolean

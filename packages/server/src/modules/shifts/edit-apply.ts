@@ -11,7 +11,7 @@ import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
-/** Requested edits of shift history, by machine id. */
+/** Requested edits of shift history (rows to insert, update and delete), by machine id. */
 export type EditsOf = Map<number, ShiftEdit>
 
 export interface Editing {

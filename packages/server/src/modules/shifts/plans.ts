@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
-/** Present schedule and time zone of a machine, by which its shift history is written. */
+/** Schedule in force of a machine now and its time zone, by which its shift history is written. */
 export interface ScheduleInZone {
   readonly equipmentId: number
   readonly schedule: Schedule

@@ -40,7 +40,7 @@ export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> 
   return rows.map((row) => row.id)
 }
 
-/** Returns by machine id the job that has locked its shift history; omits unlocked machines. */
+/** Returns the job that has locked the shift history of each machine, by machine id; omits unlocked machines. */
 export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, ShiftLock>> {
   const rows = await ctx.tx.prepared<ShiftLock & { id: number }>(
     {
@@ -72,7 +72,10 @@ export async function shiftRowsByIds(
   )
 }
 
-/** Returns by machine id its horizon (epoch ms), before which events are deleted; omits machines without one. */
+/**
+ * Returns the horizon of each machine (epoch ms), before which its events are deleted, by machine id; omits machines
+ * without one.
+ */
 export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.tx.prepared<{ id: number; at: number }>(
     {

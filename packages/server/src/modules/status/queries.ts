@@ -10,8 +10,8 @@ export interface StatusRow {
 }
 
 /**
- * Returns by machine id the open status interval; omits machines without evidence. Only stored status is read: the
- * caller must have it computed up to now before.
+ * Returns the open status interval of each machine, by machine id; omits machines without evidence. It reads what is
+ * stored: the caller must have status computed up to now before.
  */
 export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, StatusRow>> {
   const rows = await ctx.tx.prepared<StatusRow>(
@@ -59,14 +59,17 @@ export async function intervalsTouching(
 }
 
 /**
- * Returns by machine id its earliest evidence (epoch ms); omits machines without any. Within one snapshot, later calls
- * with the same ids return the first result.
+ * Returns the first evidence of each machine (epoch ms), by machine id; omits machines without any. Within one
+ * snapshot, later calls with the same ids return the first result.
  */
 export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
 }
 
-/** Returns by machine id its earliest stored event of any device (epoch ms); omits machines without events. */
+/**
+ * Returns the earliest stored event of any device of each machine (epoch ms), by machine id; omits machines without
+ * events.
+ */
 export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.tx.prepared<{ equipmentId: number; firstEventAt: number }>(
     {

@@ -8,7 +8,7 @@ export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'
   readonly touched: Touched | null
 }
 
-/** A range of a machine's time, `[from, to)` in epoch ms; `to` null is open. */
+/** Range of a machine's time in which stored data changed, `[from, to)` in epoch ms; `to` null: without end. */
 export interface Touched {
   readonly from: number
   readonly to: number | null

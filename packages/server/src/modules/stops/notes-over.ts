@@ -17,7 +17,7 @@ export interface NotesOfMachine {
 }
 
 /**
- * Returns by machine id the annotations of stops that touch `[from, to)` (epoch ms); omits machines without any.
+ * Returns the annotations of stops that touch `[from, to)` (epoch ms), by machine id; omits machines without any.
  * Annotations are assigned to the present stops at each read, so late data that changes stops needs no update of
  * annotations.
  */

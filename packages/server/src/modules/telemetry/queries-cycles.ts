@@ -2,7 +2,7 @@ import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A stored cycle of a primary device, with its marks. */
+/** A stored cycle of a machine's primary device, with its marks; `at` is its end (epoch ms), times are ms. */
 export interface StoredCycle extends EventKey {
   readonly eventNo: number
   readonly cycleMs: number | null
@@ -15,7 +15,7 @@ export interface StoredCycle extends EventKey {
 const columns = `occurred_at as at, batch_id as "batchId", position, event_no as "eventNo", cycle_ms as "cycleMs", number as count,
   marks as mark, derived_ms as "derivedMs"`
 
-/** Selects the cycles of one machine in `[from, before)` (epoch ms). */
+/** Selects the cycles of one machine that end in `[from, before)` (epoch ms). */
 export interface CyclesAsked {
   readonly equipmentId: number
   readonly from: number

@@ -88,7 +88,9 @@ async function firstPointAt(ctx: Ctx, equipmentId: number, { from, to }: Period)
   return row?.at ?? null
 }
 
-/** A cycle or reading as stored. */
+/**
+ * A cycle or reading of a machine as stored. `occurredAt` is epoch ms, `cycleMs` null if the device sent no cycle time.
+ */
 export interface SeriesRow {
   readonly occurredAt: number
   readonly deviceId: number

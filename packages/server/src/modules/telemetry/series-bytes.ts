@@ -1,4 +1,4 @@
-/** One cycle or reading of a series; a value that it does not have is NaN. */
+/** One cycle or reading of a series; a value that the device did not send is NaN. */
 export interface SeriesPoint {
   /** Epoch ms. */
   at: number

@@ -13,7 +13,7 @@ import { type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
 
-/** Functions of other modules that changes of machines call. */
+/** Functions of other modules that changes of machines call; the app provides them. */
 export interface TreeNeeds {
   readonly machinesChanged: MachinesChanged
   /** Writes shift history up to now under the current tree, before a machine moves. */

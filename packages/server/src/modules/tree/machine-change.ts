@@ -18,7 +18,7 @@ export type ChangedPart =
   | 'shifts'
   | 'run'
 
-/** A change of one machine as of `from` (epoch ms), until `to` if it ends. */
+/** A change of one machine's data as of `from` (epoch ms), up to `to` if it ends; input of `machinesChanged`. */
 export interface MachineChange {
   readonly equipmentId: number
   readonly from: number

@@ -12,7 +12,7 @@ export interface EquipmentModelRow {
   readonly manufacturerId: number | null
 }
 
-/** Categories, manufacturers and models of a company. */
+/** All categories, manufacturers and models of a company, by id. */
 export interface EquipmentLists {
   readonly categories: ReadonlyMap<number, Named>
   readonly manufacturers: ReadonlyMap<number, Named>

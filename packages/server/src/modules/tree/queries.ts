@@ -2,7 +2,7 @@ import type { TreeUnit } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Row of a unit in the company tree. */
+/** Row of a unit in the company tree; `parentId` null: it is the root. `timeZone` null: inherited. */
 export interface OrgUnitRow extends TreeUnit {
   readonly typeId: number
   readonly name: string

@@ -94,7 +94,7 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
   return row.id
 }
 
-/** Fields of a machine that are not kept over time. */
+/** Fields of a machine that have no history, to be stored; absent ones stay. */
 export interface EquipmentColumns {
   readonly name?: string
   readonly categoryId?: number | null

@@ -17,7 +17,7 @@ export interface MachineFacts {
   readonly zone: string
 }
 
-/** Returns by machine id the facts that limit rollups; omits machines without evidence. */
+/** Returns the facts that limit the rollups of each machine, by machine id; omits machines without evidence. */
 export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineFacts>> {
   if (equipmentIds.length === 0) return new Map()
   const tree = treeOf(await allUnits(ctx))

@@ -70,7 +70,7 @@ interface SumsOver extends Range {
 
 const times = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off']
 
-/** Returns the stored quarter-hour rows that begin in a span, in no order. */
+/** Returns the stored quarter-hour rows of a machine that begin in a span, with their sums, in no order. */
 export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]> {
   const rows = await ctx.tx.prepared<{ at: number; shift: RollupRow['shift']; date: number; sums: string }>(
     {

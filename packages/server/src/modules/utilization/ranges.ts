@@ -2,12 +2,19 @@ import { localWeekOf, type Range } from '@millwatch/domain/time'
 
 /** Lists of ranges in this file are ascending; ranges neither overlap nor touch. */
 
+/**
+ * Length of a quarter-hour in ms; quarter-hours begin at multiples of it (UTC). In this file all lists of ranges are
+ * ascending, and their ranges neither overlap nor touch.
+ */
 export const QUARTER_MS = 900_000
 
 export const floorQuarter = (at: number): number => Math.floor(at / QUARTER_MS) * QUARTER_MS
 export const ceilQuarter = (at: number): number => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
-/** Sorts ranges and joins those that overlap or touch. Leaves out empty ones. */
+/**
+ * Returns the time that the ranges cover: sorted by start, with those that overlap or touch joined, and without empty
+ * ones.
+ */
 export function joined(ranges: Iterable<Range>): Range[] {
   const list: Range[] = []
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

@@ -9,8 +9,8 @@ import { floorQuarter } from './ranges.ts'
 const CONTACT_LIMIT_MS = 600_000
 
 /**
- * Returns by machine id the instant (epoch ms) up to which its rollups may be built for a target. It is at most the
- * target, and at most the end of the written shift history.
+ * Returns the instant (epoch ms) up to which the rollups of each machine may be built for a target, by machine id. It
+ * is at most the target, and at most the end of the written shift history.
  *
  * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive
  * stop stays excessive: whatever shortens it touches time before the target and marks that time dirty.

@@ -64,7 +64,10 @@ export function scheduledSums(
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
-/** Parameters of a statement, numbered in order of use; $1 is the company. */
+/**
+ * Collects the parameters of an SQL statement and returns their placeholders, numbered in order of use; $1 is the
+ * company.
+ */
 export class Parameters {
   readonly values: unknown[]
 

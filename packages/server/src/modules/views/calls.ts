@@ -123,7 +123,7 @@ const seriesCalls: readonly ModuleCall[] = [
   ),
 ]
 
-/** Calls whose answers combine several modules. */
+/** The module with the calls whose answers combine several modules; it stores nothing. */
 export const viewsModule: Module = {
   calls: [...pageCalls, ...utilizationCalls, ...reportCalls, ...seriesCalls, ...accountCalls],
 }

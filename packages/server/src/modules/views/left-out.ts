@@ -63,8 +63,8 @@ export async function leftOutOf(
 }
 
 /**
- * Returns by machine id the time in the period that the machine's own figures leave out: the time it was archived,
- * after its first evidence. With a shift chosen that time is 0.
+ * Returns the time in the period that the own figures of each machine leave out, by machine id: the time it was
+ * archived, after its first evidence. With a shift chosen that time is 0.
  */
 export async function archivedTimeOf(
   ctx: Ctx,

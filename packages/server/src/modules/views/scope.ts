@@ -59,8 +59,8 @@ export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past
 }
 
 /**
- * Returns by machine id how each machine that ever was in a unit or below it counts in the unit's sums over a period:
- * the ranges that count, and those left out by reason.
+ * Returns for each machine that ever was in a unit or below it, by machine id, how it counts in the unit's sums over a
+ * period: the ranges that count, and those left out by reason.
  */
 export function timesInUnit({ units, histories }: Past, unitId: number, period: Range): Map<number, TimeInUnit> {
   const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
@@ -71,7 +71,10 @@ export function timesInUnit({ units, histories }: Past, unitId: number, period: 
   return times
 }
 
-/** Returns by machine id the ranges that count in the unit's sums. */
+/**
+ * Returns the ranges of each machine that count in the unit's sums, by machine id; input is the result of
+ * `timesInUnit`.
+ */
 export function membersOf(times: ReadonlyMap<number, TimeInUnit>): Map<number, readonly Range[]> {
   return new Map([...times].map(([id, { counts }]) => [id, counts]))
 }

@@ -13,7 +13,7 @@ interface Entering {
   readonly expiresAt: number
 }
 
-/** Signed-in person as the sender of a request. */
+/** Signed-in person who sends a request, with the session. */
 export interface UserCaller extends Entering {
   readonly kind: 'user'
   readonly userId: number
@@ -23,7 +23,7 @@ export interface UserCaller extends Entering {
   readonly mustChangePassword: boolean
 }
 
-/** Kiosk display as the sender of a request. */
+/** Kiosk display that sends a request, with the session and what the display may show and do. */
 export interface KioskCaller extends Entering {
   readonly kind: 'kiosk'
   readonly kioskId: number
@@ -31,7 +31,7 @@ export interface KioskCaller extends Entering {
   readonly grants: KioskGrants
 }
 
-/** API key of a company as the sender of a request. */
+/** API key of a company with which a program sends a request, and what the key may do. */
 export interface ApiKeyCaller extends Entering {
   readonly kind: 'api_key'
   readonly apiKeyId: number
@@ -41,7 +41,7 @@ export interface ApiKeyCaller extends Entering {
   readonly role: Role
 }
 
-/** Sender of a request, with the company for which it is. */
+/** Sender of an admitted request: a person, a kiosk display or an API key, always of one company. */
 export type Caller = UserCaller | KioskCaller | ApiKeyCaller
 
 /** Returns the caller to whom a session token or API key belongs; null if it is missing, expired, revoked or wrong. */

@@ -19,7 +19,10 @@ export interface Performing {
   readonly kindOf: (name: string) => JobKind | undefined
 }
 
-/** Job that a worker has taken from the queue; `attempt` is 1 for the first. */
+/**
+ * Job that a worker has taken from the queue; `attempt` is 1 for the first. `signal` is aborted when the server stops
+ * or the lease is lost.
+ */
 export interface Taken {
   readonly companyId: number
   readonly jobId: number

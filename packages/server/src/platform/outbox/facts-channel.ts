@@ -6,7 +6,7 @@ export const FACTS_CHANNEL = 'facts'
 /** Largest payload in bytes; PostgreSQL's `notify` allows 7,999. */
 const mostBytes = 7_900
 
-/** Facts of one commit, all of one company. */
+/** Facts that one commit stated, all of one company. */
 export interface CommittedFacts {
   readonly companyId: number
   readonly facts: readonly Fact[]
@@ -58,7 +58,7 @@ function pack(companyId: number, list: 'm' | 'f', texts: readonly string[]): str
 /** Returns true for a payload that contains `machine.advanced` only: there is one per commit, and caches need none of them. */
 export const isAdvance = (payload: string): boolean => /^\{"c":[0-9]+,"m":/.test(payload)
 
-/** Decodes a payload written by `encodeFacts`. */
+/** Decodes a payload of the channel, as written by `encodeFacts`, into the facts and their company. */
 export function decodeFacts(payload: string): CommittedFacts {
   const { c, m: machines, f: others = [] } = JSON.parse(payload) as { c: number; m?: Advance[]; f?: OtherFact[] }
   const advanced: Fact[] = machines === undefined ? [] : [{ kind: 'machine.advanced', machines }]

@@ -2,7 +2,7 @@ import type { DurableFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import { textArray } from '../db/arrays.ts'
 
-/** Name of a durable subscriber, with the kind of facts that it receives. */
+/** Pair of a kind of facts and the name of a durable subscriber that receives it. */
 export interface FactReceiver {
   readonly kind: string
   readonly subscriber: string

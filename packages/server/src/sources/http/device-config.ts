@@ -4,7 +4,7 @@ import { schemaOf, success } from '../../platform/http/route.ts'
 import type { Deliver } from '../source.ts'
 import { claimOf } from './ingest.ts'
 
-/** Device whose uuid and key were verified. */
+/** Device whose uuid and key were verified, with its company. */
 export interface ProvenDevice {
   readonly companyId: number
   readonly deviceId: number

@@ -1,7 +1,7 @@
 import type { Client, Subscription } from 'aedes'
 import type { Logger } from '../../platform/logger.ts'
 
-/** Device on an MQTT connection, verified. */
+/** Device whose uuid and key were verified, with its company. */
 export interface MqttDevice {
   readonly companyId: number
   readonly deviceId: number

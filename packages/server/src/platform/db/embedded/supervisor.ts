@@ -34,7 +34,10 @@ async function untilReady(server: ServerProcess, dataFolder: string): Promise<Ou
   return { ready: false, reason }
 }
 
-/** Keeps one PostgreSQL server running on a data folder that nobody else uses. */
+/**
+ * Creates the supervisor of one PostgreSQL server on a data folder that nobody else uses; its `start` starts the server
+ * and from then on restarts it whenever it ends.
+ */
 export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor {
   let server: ServerProcess | undefined
   let wanted = false
@@ -101,7 +104,10 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
   }
 }
 
-/** Makes the app's database in the server if it is not there yet. */
+/**
+ * Creates the app's database `name` in the running server unless it exists. `urlOf` gives the URL of a database by its
+ * name.
+ */
 export async function ensureDatabase(urlOf: (database: string) => string, name: string): Promise<void> {
   await withOwner(urlOf('postgres'), async (client) => {
     const found = await client.query('select from pg_database where datname = $1', [name])
