@@ -14,9 +14,9 @@ import type { Ctx } from '../platform/ctx.ts'
 /**
  * Corrects the stored events of a machine after its devices changed from `from` (epoch ms) on. Events of an attached
  * device that belonged to no machine are moved to this one, each event's primary mark is set by the device that was
- * primary at its instant, and the machine's latest values are read again (domain rules, section 2). Returns the instant
- * (epoch ms) of the earliest changed event; null when none changed. The caller must lock the machine before, and
- * request the recomputation of status after.
+ * primary at its instant, and the machine's latest values are read again (domain rules, section 2). Returns the
+ * earliest instant (epoch ms) for which a changed event is evidence; null when none changed. The caller must lock the
+ * machine before, and request the recomputation of status after.
  */
 export async function settleEvents(ctx: Ctx, { equipmentId, from, attached }: DeviceMoved): Promise<number | null> {
   const moved = attached === null ? null : await attachStoredEvents(ctx, { equipmentId, ...attached })

@@ -35,8 +35,9 @@ export async function handOff(
 }
 
 /**
- * Uses a handoff code up and opens a session: of the person who created the code, or of its kiosk display. The session
- * of a person ends no later than the one that created the code. 401 for any other text, 429 after too many guesses.
+ * Uses a handoff code up and opens a session: of the person who created the code, or of its kiosk display. The longest
+ * time of a person's session counts from the sign-in of the session that created the code. 401 for any other text, 429
+ * after too many guesses.
  */
 export async function exchange(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,
