@@ -82,7 +82,7 @@ test('three steps create company, admin and machine, and one curl command sends 
   expect(await violationsInAll(page)).toEqual([])
   await page.getByRole('button', { name: 'Set up' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Let the machine speak' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect the machine' })).toBeVisible()
   await expect(page.getByText('Waiting for the first event…')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Device key' })).not.toBeEmpty()
   await expect(page.getByRole('textbox', { name: /mosquitto_pub/ })).toContainText('mosquitto_pub -h 127.0.0.1')

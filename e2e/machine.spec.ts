@@ -61,7 +61,7 @@ test('a machine without device or data says so once, and leads to its devices', 
   await expect(page.getByTestId('utilization')).toHaveText('∞')
   await expect(page.getByText('nothing scheduled in this period', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
-  await expect(page.getByText('No device speaks for this machine yet.')).toBeVisible()
+  await expect(page.getByText('No device is attached to this machine yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Attach one' }).click()
   await expect(page).toHaveURL(/panel=devices/)
   await expect(page.getByRole('button', { name: 'Add device' })).toBeVisible()

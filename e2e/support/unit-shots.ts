@@ -25,7 +25,7 @@ async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
   await panel.getByTestId('behind').waitFor()
   const machines = await takeHere(page, folder, 'explained-machines')
   await panel.getByRole('listitem').first().getByRole('button').click()
-  await panel.getByRole('list', { name: 'Stretches' }).waitFor()
+  await panel.getByRole('list', { name: 'Intervals' }).waitFor()
   return [machines, await takeHere(page, folder, 'explained-intervals')]
 }
 

@@ -33,7 +33,8 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
       <Form aria-label="Reassign device" onSubmit={() => moving.mutate(undefined)}>
         <code className="any-break device-uuid">{device.device_uuid}</code>
         <p className="muted device-second">
-          From now on it speaks for the other machine. What it told so far stays with <bdi>{machine.name}</bdi>.
+          From now on its messages count for the other machine. Those received so far stay with{' '}
+          <bdi>{machine.name}</bdi>.
         </p>
         <MachineField label="To machine" value={target} exceptId={machine.id} onValue={setTarget} />
         <RoleFields

@@ -20,7 +20,7 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
           checked={role.isPrimary}
           onChange={(event) => onRole(roleWhenChanged(role, { isPrimary: event.target.checked }, true))}
         />
-        Primary: its word counts for status and cycles
+        Primary: decides status and cycles
       </label>
       <label className="inline check">
         <input
@@ -28,7 +28,7 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
           checked={role.active}
           onChange={(event) => onRole(roleWhenChanged(role, { active: event.target.checked }, true))}
         />
-        Active: what it sends is taken
+        Active: its messages are accepted
       </label>
       {hint !== undefined && role.isPrimary && <p className="muted device-second">{hint}</p>}
     </div>
@@ -37,4 +37,4 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
 
 /** Returns the text that the present primary device becomes an additional one; undefined when there is no primary. */
 export const givesWay = (hasPrimary: boolean): string | undefined =>
-  hasPrimary ? 'The primary device of now stays on the machine as an additional one.' : undefined
+  hasPrimary ? 'The present primary device stays on the machine as an additional one.' : undefined

@@ -88,7 +88,7 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
   const tops = useMemo(() => Array.from({ length: lines.length + 1 }, (_, i) => i * ROW_PX), [lines.length])
   const { first, end } = useRowsInView(list, tops)
   return (
-    <ul ref={list} className="intervals-list" aria-label="Stretches" style={{ height: lines.length * ROW_PX }}>
+    <ul ref={list} className="intervals-list" aria-label="Intervals" style={{ height: lines.length * ROW_PX }}>
       {lines.slice(first, end).map((line, i) => (
         <li
           key={line.from}

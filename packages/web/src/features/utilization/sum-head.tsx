@@ -29,12 +29,12 @@ export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps)
       <p className="note explanation-note">
         effective run / scheduled time, the sums of {listed}. {dateAndTime(from, place.zone)} to{' '}
         {dateAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
-        {to < asOf ? '' : ', up to when the number was read'}.
+        {to < asOf ? '' : ', when the number was calculated'}.
       </p>
       {isOther && (
         <p className="second box intervals-other" role="status">
-          Told differently since the page was read, which showed {exactSeconds(figures.run_secs)} /{' '}
-          {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page follows by itself.
+          Changed since the page was loaded, which showed {exactSeconds(figures.run_secs)} /{' '}
+          {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page updates by itself.
         </p>
       )}
     </div>

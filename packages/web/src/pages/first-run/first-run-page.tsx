@@ -36,7 +36,7 @@ export function FirstRunPage() {
   if (made === undefined && (setup?.needed === false || unknown !== null)) return <Navigate to="/" replace />
   if (made === undefined && setup === undefined) return null
   return (
-    <Entrance wide title={made === undefined ? 'Set up Millwatch' : 'Let the machine speak'} error={error}>
+    <Entrance wide title={made === undefined ? 'Set up Millwatch' : 'Connect the machine'} error={error}>
       <Steps step={step} />
 
       {made === undefined ? (

@@ -10,7 +10,7 @@ export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uui
     return <p className="muted status-none">This machine sent no data in this time. Choose another period above.</p>
   return (
     <p className="muted status-none">
-      {device === null ? 'No device speaks for this machine yet.' : 'Its device has not sent anything yet.'}{' '}
+      {device === null ? 'No device is attached to this machine yet.' : 'Its device has not sent anything yet.'}{' '}
       {!isDisplay && <DevicesLink>{device === null ? 'Attach one' : 'See the device'}</DevicesLink>}
     </p>
   )
