@@ -22,9 +22,9 @@ const isMissingPart = (error: unknown): boolean =>
 function MissingPart() {
   return (
     <main className="stack crash" role="alert">
-      <h1 className="crash-title">This part of the page could not be loaded</h1>
+      <h1 className="title-large">This part of the page could not be loaded</h1>
       <p className="muted">There is a new version, or the server cannot be reached. Nothing is lost.</p>
-      <p className="crash-ways">
+      <p className="wrap wide">
         <a href={location.href}>Reload the page</a> <a href="/">Go to the start</a>
       </p>
     </main>
@@ -38,11 +38,11 @@ function Broken({ error }: { error: unknown }) {
   }, [error])
   return (
     <main className="stack crash" role="alert">
-      <h1 className="crash-title">An error has occurred on this page and a bug report has been sent.</h1>
+      <h1 className="title-large">An error has occurred on this page and a bug report has been sent.</h1>
       <p className="muted">Nothing is lost: machine data is stored whether or not anyone looks.</p>
-      <p className="muted crash-why">{error instanceof Error ? error.message : 'Unknown error'}</p>
+      <p className="muted faint small any-break">{error instanceof Error ? error.message : 'Unknown error'}</p>
       {unsent && <p className="muted">The bug report did not arrive. Please tell an admin what you did.</p>}
-      <p className="crash-ways">
+      <p className="wrap wide">
         <a href={location.href}>Reload the page</a> <a href="/">Go to the start</a>
       </p>
     </main>

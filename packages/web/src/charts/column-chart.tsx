@@ -70,7 +70,7 @@ export function ColumnChart(props: ColumnChartProps) {
   return (
     <div
       ref={frame}
-      className="column-chart"
+      className="anchor column-chart"
       style={{ height }}
       role="slider"
       tabIndex={0}

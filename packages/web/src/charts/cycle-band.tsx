@@ -91,7 +91,7 @@ export function CycleBand({ columns, window, height, label, tip }: CycleBandProp
   const index = at === undefined ? -1 : nearest(columns, at)
   return (
     <div
-      className="timeline"
+      className="anchor timeline"
       style={{ height }}
       onPointerMove={(event) => setPointer({ x: xOf(event), width: event.currentTarget.offsetWidth })}
       onPointerLeave={() => setPointer(undefined)}

@@ -49,7 +49,7 @@ export function SeriesChart(props: SeriesChartProps) {
   )
   useEChart(picture, option, { width, height })
   return (
-    <div ref={frame} className="series-chart" style={{ height }} {...scales(drawn)}>
+    <div ref={frame} className="anchor series-chart" style={{ height }} {...scales(drawn)}>
       <div ref={picture} className="fill series-chart-canvas" />
       {width > 0 && (
         <SeriesPointer

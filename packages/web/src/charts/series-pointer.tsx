@@ -175,8 +175,8 @@ function Pointed(props: SeriesPointerProps & { at: number; pointed: readonly Poi
       <div className="tip-line" style={{ left: toX(at) }} />
       <div className="box one-line small tip lane-tip" style={besides(toX(at), width)}>
         {pointed.map((value) => (
-          <div key={value.line.line.title} className="tip-value">
-            {lines.length > 1 && <i className={`lane-key lane-key-${value.line.line.name}`} />}
+          <div key={value.line.line.title}>
+            {lines.length > 1 && <i className={`swatch lane-key lane-key-${value.line.line.name}`} />}
             <TipValue pointed={value} none={noneWords(gaps, at)} />
           </div>
         ))}

@@ -11,7 +11,7 @@ export function TimeAxis({ window, zone }: { window: Window; zone: string }) {
   const marks = width === 0 ? [] : wholeMarks(timeMarks(window, zone, width), window, zone, width)
   const toX = (at: number): number => ((at - window.from) / (window.to - window.from)) * width
   return (
-    <div ref={box} className="note time-axis" aria-hidden="true">
+    <div ref={box} className="note anchor time-axis" aria-hidden="true">
       {marks.map((at) => (
         <span key={at} className="one-line time-axis-mark" style={{ left: toX(at) }}>
           {markWords(at, window, zone)}

@@ -56,7 +56,7 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
   const at = pointer && window.from + (pointer.x / Math.max(1, pointer.width)) * (window.to - window.from)
   return (
     <div
-      className="timeline"
+      className="anchor timeline"
       style={{ height }}
       {...(onZoom === undefined && onChoose === undefined ? {} : drag.handlers)}
       onPointerMove={(event) => {

@@ -23,10 +23,10 @@ export function Entrance({ title, error, message, wide = false, children }: Entr
           Millwatch
         </Brand>
         {title !== undefined && <h1 className="title-large entrance-title">{title}</h1>}
-        <p className="entrance-told" role="status">
+        <p className="medium entrance-told" role="status">
           {message}
         </p>
-        <p className="entrance-error" role="alert">
+        <p className="alert entrance-error" role="alert">
           {error}
         </p>
         {children}

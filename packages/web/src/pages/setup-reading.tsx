@@ -26,7 +26,7 @@ export function Reading<T>({ query, what: subject, rows = 5, children }: Reading
   if (query.error !== null && query.data === undefined)
     return <ReadError what={subject} error={query.error} onRetry={() => void query.refetch()} />
   return (
-    <div className="panel stack setup-bones" aria-busy="true">
+    <div className="panel stack" aria-busy="true">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay where they are
         <Skeleton key={index} height={34} />

@@ -14,5 +14,5 @@ export function ConnectionNote() {
 
 function Age({ since }: { since: number }) {
   const now = useNow()
-  return <span className="connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
+  return <span className="inline connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
 }

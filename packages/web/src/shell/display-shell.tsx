@@ -43,7 +43,7 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <OnDisplay value={true}>
-      <div className={`display display-${kiosk.page}`} data-lost={lost}>
+      <div className={`anchor tall scroll display display-${kiosk.page}`} data-lost={lost}>
         <main className="display-page" id="main" tabIndex={-1}>
           <Outlet />
         </main>

@@ -44,7 +44,7 @@ export function Header({
   const paths = usePaths()
   const { data: company } = useQuery(companyQuery)
   return (
-    <header className="line header" data-color={company?.config.header_color ?? undefined}>
+    <header className="line anchor header" data-color={company?.config.header_color ?? undefined}>
       {sidebars && (
         <Button
           plain
@@ -64,11 +64,11 @@ export function Header({
       {company?.logo_filename ? (
         <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />
       ) : (
-        <span className="second company-name" title={user.company_name}>
+        <span className="second two-lines company-name" title={user.company_name}>
           {user.company_name}
         </span>
       )}
-      <div className="push header-scope">{scope}</div>
+      <div className="push line header-scope">{scope}</div>
       <div className="line header-end">
         <ConnectionNote />
         <WallClock />

@@ -30,7 +30,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
       {mayGoFullscreen(pathname) && (
         <button
           type="button"
-          className="muted line one-line page-menu-item"
+          className="muted line one-line item page-menu-item"
           onClick={onFullscreen}
           title="Enter Fullscreen Mode (f)"
           aria-keyshortcuts="f"
@@ -42,7 +42,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
       {!narrow && (
         <button
           type="button"
-          className="muted line one-line page-menu-item page-menu-toggle"
+          className="muted line one-line item page-menu-item page-menu-toggle"
           aria-expanded={open}
           onClick={onToggle}
           title={open ? 'Fold' : 'Unfold'}
@@ -56,7 +56,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
 }
 
 const Words = ({ open, children }: { open: boolean; children: React.ReactNode }) => (
-  <span className={open ? 'page-menu-words' : 'sr-only'}>{children}</span>
+  <span className={open ? '' : 'sr-only'}>{children}</span>
 )
 
 function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolean; onChosen: () => void }) {
@@ -69,7 +69,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
     <>
       <Link
         to={paths.page(dashboard)}
-        className="muted line one-line page-menu-item"
+        className="muted line one-line item page-menu-item"
         aria-current={pathname === dashboard ? 'page' : undefined}
         title="Dashboard"
         onClick={onChosen}
@@ -83,7 +83,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
           <button
             key={name}
             type="button"
-            className="muted line one-line page-menu-item"
+            className="muted line one-line item page-menu-item"
             title={title}
             aria-expanded={shown.open?.name === name}
             onClick={() => {
@@ -103,7 +103,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
             <Link
               key={addin.id}
               to={paths.page(path)}
-              className="muted line one-line page-menu-item"
+              className="muted line one-line item page-menu-item"
               aria-current={pathname === path ? 'page' : undefined}
               title={addin.name}
               onClick={onChosen}

@@ -16,7 +16,7 @@ interface PagePanelProps {
 
 function PanelSkeleton() {
   return (
-    <div className="stack page-panel-bones" aria-busy="true">
+    <div className="stack" aria-busy="true">
       {[40, 100, 96, 64].map((width) => (
         <Skeleton key={width} width={`${width}%`} height={20} />
       ))}
@@ -36,7 +36,7 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
     <>
       {overlay && <button type="button" className="scrim" aria-label={`Close ${title}`} onClick={onClose} />}
       <aside
-        className={`column page-panel${overlay ? ' page-panel-over' : ''}`}
+        className={`column page-panel${overlay ? ' over page-panel-over' : ''}`}
         aria-labelledby={titleId}
         tabIndex={-1}
         ref={body}
@@ -53,7 +53,7 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
             <CloseIcon />
           </Button>
         </header>
-        <div className="page-panel-body">
+        <div className="grow scroll anchor page-panel-body">
           <Suspense fallback={<PanelSkeleton />}>
             <Content key={`${name} ${pathOfSubject(subject)}`} subject={subject} />
           </Suspense>

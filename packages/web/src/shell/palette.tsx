@@ -64,14 +64,14 @@ function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
         }}
         onKeyDown={(event) => perform(event, actionOf(event))}
       />
-      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
+      <div className="scroll palette-list" role="listbox" id={`${id}-list`} aria-label="Found" ref={list}>
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
           <div
             key={entry.key}
             id={optionId(index)}
-            className="palette-entry"
+            className="spread wide hoverable palette-entry"
             role="option"
             aria-selected={index === current}
             onClick={() => choose(entry)}
@@ -85,7 +85,7 @@ function Found({ entries, onClose, inputRef }: Omit<PaletteProps, 'open'>) {
         ))}
       </div>
       {found.length === 0 && (
-        <p className="muted palette-nothing" role="status">
+        <p className="muted callout" role="status">
           Nothing is called “{typed.trim()}”. Part of a name is enough.
         </p>
       )}

@@ -20,7 +20,12 @@ export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavig
           <ul>
             {group.entries.map((entry) => (
               <li key={entry.path}>
-                <NavLink to={paths.page(entry.path)} className="muted item settings-entry" end onClick={onNavigate}>
+                <NavLink
+                  to={paths.page(entry.path)}
+                  className="muted item line settings-entry"
+                  end
+                  onClick={onNavigate}
+                >
                   {entry.words}
                 </NavLink>
               </li>

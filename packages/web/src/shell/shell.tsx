@@ -88,7 +88,7 @@ export function Shell({ user }: { user: SessionUser }) {
   }
   usePaletteKey(() => (over === 'palette' ? setOver(undefined) : openPalette()))
   return (
-    <div className="column shell" data-lost={lost}>
+    <div className="column tall shell" data-lost={lost}>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
@@ -111,7 +111,7 @@ export function Shell({ user }: { user: SessionUser }) {
         onSignOut={() => void leave()}
         onHelp={() => setOver('help')}
       />
-      <div className="shell-body">
+      <div className="grow anchor shell-body">
         {sidebars && (
           <Sidebar
             user={user}
@@ -123,7 +123,7 @@ export function Shell({ user }: { user: SessionUser }) {
             searchRef={searchRef}
           />
         )}
-        <main className="main" id="main" tabIndex={-1} ref={pageRef}>
+        <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
           <Outlet />
         </main>
         {sidebars && pagePanel.open !== undefined && subject !== undefined && (

@@ -29,12 +29,12 @@ interface SideFoldProps {
 /** One of the two panels of the sidebar; its content is rendered only while it is open. */
 function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   return (
-    <section className={`column side-fold${open ? ' side-fold-open' : ''}`} aria-label={title}>
+    <section className={`column side-fold${open ? ' grow' : ''}`} aria-label={title}>
       <button type="button" className="muted line strong side-fold-head" aria-expanded={open} onClick={onOpen}>
         <FoldIcon open={open} />
         {title}
       </button>
-      {open && <div className="side-fold-body">{children}</div>}
+      {open && <div className="grow scroll">{children}</div>}
     </section>
   )
 }
@@ -51,7 +51,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
       )}
       <aside
         id="company-tree"
-        className={`column sidebar${overlay ? ' sidebar-over' : ''}`}
+        className={`column sidebar${overlay ? ' over sidebar-over' : ''}`}
         hidden={!open}
         aria-label="Company"
       >

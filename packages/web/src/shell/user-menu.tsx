@@ -32,8 +32,8 @@ export function UserMenu({
     { key: 'keys', words: 'Keyboard', extra: '?', act: onHelp },
   ]
   const head = (
-    <div className="muted user-menu-who">
-      <b>{name}</b>
+    <div className="muted stack flush">
+      <b className="value">{name}</b>
       <span>{user.username}</span>
     </div>
   )

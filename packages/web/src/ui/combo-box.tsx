@@ -88,7 +88,10 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
       </span>
       <Floating>
         <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX, estimatedHeadingHeight: ROW_PX }}>
-          <ListBox className="pick-list" renderEmptyState={() => <div className="muted floating-none">{empty}</div>}>
+          <ListBox
+            className="scroll pick-list"
+            renderEmptyState={() => <div className="muted floating-none">{empty}</div>}
+          >
             {options.map((entry) =>
               isGroup(entry) ? (
                 <ListBoxSection key={entry.label} id={`group ${entry.label}`} aria-label={entry.label}>
@@ -107,7 +110,7 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
 }
 
 const option = ({ value, label }: PickOption) => (
-  <ListBoxItem key={value} id={value} textValue={label} className="spread any-break floating-item">
+  <ListBoxItem key={value} id={value} textValue={label} className="spread any-break wide hoverable floating-item">
     {label}
   </ListBoxItem>
 )

@@ -30,7 +30,7 @@ export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: n
       ? 'No contact with the device yet'
       : `No contact with the device for ${briefDuration(now - lastContactAt)}`
   return (
-    <span className="inline offline-bolt" role="img" aria-label={label} title={label}>
+    <span className="inline caution offline-bolt" role="img" aria-label={label} title={label}>
       <StatusMark status="offline" size={14} />
       {words && <span>{label}</span>}
     </span>

@@ -22,7 +22,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
   return (
     <div className="row copied">
       <textarea
-        className="well any-break copied-value"
+        className="well any-break callout mono copied-value"
         aria-label={label}
         readOnly
         // Used by browsers that do not fit the field to its text.
@@ -35,7 +35,7 @@ export function Copied({ label, value }: { label: string; value: string }) {
         {state === 'copied' ? `${label} copied` : ''}
       </span>
       {state === 'refused' && (
-        <span className="note copied-note">This browser does not let the page copy. Select the text instead.</span>
+        <span className="note whole-line">This browser does not let the page copy. Select the text instead.</span>
       )}
     </div>
   )

@@ -67,15 +67,15 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
   return (
     <ModalOverlay className="shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="drawer-place" style={{ width: `min(${width}px, 100vw)` }}>
-        <AriaDialog className="column drawer">
+        <AriaDialog className="column tall drawer">
           <header className="line drawer-head">
             <CloseButton onClose={onClose} />
-            <Heading slot="title" level={2} className="title drawer-title">
+            <Heading slot="title" level={2} className="title">
               {title}
             </Heading>
           </header>
           <EscapeWithoutFocus onEscape={onClose} />
-          <div className="drawer-body">{children}</div>
+          <div className="grow scroll drawer-body">{children}</div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -102,7 +102,7 @@ function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
 }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <button type="button" className="muted overlay-close" aria-label="Close" onClick={onClose}>
+  <button type="button" className="muted center hoverable overlay-close" aria-label="Close" onClick={onClose}>
     <CloseIcon />
   </button>
 )

@@ -4,8 +4,8 @@ import './empty.css'
 export function Empty({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="empty" role="status">
-      <b>{title}</b>
-      <p>{children}</p>
+      <b className="title strong block">{title}</b>
+      <p className="muted">{children}</p>
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function Field({ label, error, hint, children }: Around & { children: (ti
         'aria-invalid': error === undefined ? undefined : true,
       })}
       {description !== undefined && (
-        <span id={`${id}-said`} className={error === undefined ? 'muted small field-hint' : 'small field-error'}>
+        <span id={`${id}-said`} className={error === undefined ? 'muted small dense' : 'small alert dense field-error'}>
           {description}
         </span>
       )}
@@ -88,7 +88,7 @@ export function CheckField({ value, onValue, error, children, ...input }: CheckF
     <label className="inline check">
       <input {...input} type="checkbox" checked={value} onChange={(event) => onValue(event.target.checked)} />
       {children}
-      {error !== undefined && <span className="small field-error">{error}</span>}
+      {error !== undefined && <span className="small alert dense field-error">{error}</span>}
     </label>
   )
 }

@@ -46,7 +46,7 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
                   key={key}
                   id={key}
                   textValue={words}
-                  className="spread any-break floating-item"
+                  className="spread any-break wide hoverable floating-item"
                   onAction={act}
                 >
                   {words}

@@ -16,9 +16,7 @@ export function Panel({ title, note, aside, children }: PanelProps) {
   return (
     <section className="panel" aria-labelledby={id}>
       <header className="row panel-head">
-        <h2 id={id} className="panel-title">
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
         {aside !== undefined && <div className="row push panel-aside">{aside}</div>}
       </header>
@@ -38,9 +36,9 @@ interface FigureProps {
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className="figure">
-      <dt className="note one-line figure-label">{label}</dt>
+      <dt className="note one-line dense">{label}</dt>
       <dd className="title-large one-line strong figure-value">{value}</dd>
-      {note !== undefined && <dd className="note one-line figure-note">{note}</dd>}
+      {note !== undefined && <dd className="note one-line dense figure-note">{note}</dd>}
     </div>
   )
 }

@@ -32,7 +32,6 @@ export function PickMany({ label, hint, chosen, onAdd, onRemove, placeholder, on
         <ComboBox
           {...rest}
           {...tied}
-          className="pick-many"
           value={null}
           typed={typed}
           onTyped={type}
@@ -46,7 +45,7 @@ export function PickMany({ label, hint, chosen, onAdd, onRemove, placeholder, on
             if (key === 'Backspace' && typed === '' && last !== undefined) onRemove(last.value)
           }}
           before={chosen.map(({ value, label: words }) => (
-            <span key={value} className="any-break pick-chosen">
+            <span key={value} className="any-break inline flush pick-chosen">
               {words}
               <button type="button" aria-label={`Remove ${words}`} onClick={() => onRemove(value)}>
                 <CloseIcon />

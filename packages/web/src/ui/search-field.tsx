@@ -1,4 +1,3 @@
-import './search-field.css'
 import { useState } from 'react'
 
 interface SearchFieldProps {

@@ -1,4 +1,3 @@
-import './submit.css'
 import { use, useId } from 'react'
 import { Button } from './button.tsx'
 import { FormContext } from './form-context.ts'
@@ -15,7 +14,7 @@ export function Submit({ children, ...state }: SubmitProps) {
   const id = useId()
   const { missing, busy = false } = { ...use(FormContext), ...state }
   return (
-    <span className="inline submit">
+    <span className="inline row">
       <Button
         type="submit"
         primary

@@ -1,4 +1,3 @@
-import './tabs.css'
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
 
 interface TabsProps<Name extends string> {
@@ -14,7 +13,7 @@ interface TabsProps<Name extends string> {
 /** Tabs inside a dialog or panel, with the content of the selected one. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   return (
-    <AriaTabs className="tab-place" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
+    <AriaTabs className="contents" selectedKey={chosen} onSelectionChange={(key) => onChoose(key as Name)}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map(({ name, words }) => (
           <Tab key={name} id={name} className="muted tab-button">

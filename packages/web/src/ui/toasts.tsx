@@ -21,18 +21,18 @@ export function Toasts() {
           <Toast toast={toast} className={`toast toast-${kind}`}>
             <Icon />
             <ToastContent className="any-break toast-text">
-              <Text slot="title" className="toast-words">
+              <Text slot="title" className="block">
                 {words}
               </Text>
               {why !== undefined && (
-                <Text slot="description" className="muted toast-why">
+                <Text slot="description" className="muted block">
                   {why}
                 </Text>
               )}
             </ToastContent>
             <button
               type="button"
-              className="muted overlay-close"
+              className="muted center hoverable overlay-close"
               aria-label="Close this message"
               onClick={() => messages.close(toast.key)}
             >

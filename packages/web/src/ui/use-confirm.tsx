@@ -1,4 +1,3 @@
-import './confirm.css'
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -51,7 +50,7 @@ function Answers({ title, text, yes, onYes }: Question) {
   return (
     <Dialog title={title} width={416} keepsEntries onClose={close}>
       <p>{text}</p>
-      <div className="wrap confirm-ways">
+      <div className="wrap row-end below">
         {/* A question takes the focus, and its safe answer is the first. */}
         <Button autoFocus onClick={close}>
           Cancel

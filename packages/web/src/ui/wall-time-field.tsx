@@ -48,7 +48,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
     <div
       role="group"
       aria-label={label}
-      className="moment"
+      className="anchor"
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(undefined)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || open === undefined) return
@@ -75,7 +75,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
         }}
       />
       {open !== undefined && (
-        <div className="stack moment-calendar" id={`${id}-calendar`}>
+        <div className="stack float near moment-calendar" id={`${id}-calendar`}>
           <Days
             label={label}
             value={value}
@@ -107,19 +107,19 @@ function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysPr
       }}
     >
       <SelectedDay day={selected} />
-      <header className="calendar-head">
-        <Button slot="previous" className="muted calendar-step">
+      <header className="spread">
+        <Button slot="previous" className="muted center hoverable calendar-step">
           <EarlierIcon />
         </Button>
-        <Heading className="calendar-month" />
-        <Button slot="next" className="muted calendar-step">
+        <Heading />
+        <Button slot="next" className="muted center hoverable calendar-step">
           <LaterIcon />
         </Button>
       </header>
       <CalendarGrid>
         <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
         <CalendarGridBody>
-          {(date) => <CalendarCell date={date} className="calendar-day" data-date={date.toString()} />}
+          {(date) => <CalendarCell date={date} className="center hoverable calendar-day" data-date={date.toString()} />}
         </CalendarGridBody>
       </CalendarGrid>
     </Calendar>

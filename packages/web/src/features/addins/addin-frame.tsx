@@ -70,7 +70,7 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
   return (
     <iframe
       ref={frame}
-      className="addin-frame"
+      className="fill grow box addin-frame"
       title={addin.name}
       src={addin.index_url}
       sandbox={SANDBOX}

@@ -31,14 +31,14 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
 function May({ operations }: Pick<ApiKey, 'operations'>) {
   if (operations === null) return <span className="second any-break">Read what a regular user may</span>
   const [only] = operations
-  if (operations.length === 1) return <code className="key-operation">{only}</code>
+  if (operations.length === 1) return <code className="mono">{only}</code>
   return (
     <details>
       <summary>{operations.length} operations</summary>
       <ul>
         {operations.map((operation) => (
           <li key={operation}>
-            <code className="key-operation">{operation}</code>
+            <code className="mono">{operation}</code>
           </li>
         ))}
       </ul>
@@ -61,10 +61,10 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const isActive = apiKey.state === 'active'
   return (
     <tr className={isActive ? undefined : 'table-off'}>
-      <td className="any-break table-name">
+      <td className="any-break medium">
         <span>
           {apiKey.name}
-          <span className="note table-under">
+          <span className="note block regular">
             Made {dateOf(Date.parse(apiKey.created_at), zone)}
             {apiKey.created_by !== null && ` by ${apiKey.created_by}`}
           </span>

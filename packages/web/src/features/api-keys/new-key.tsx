@@ -77,7 +77,7 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
         options={lives.map(([value, text]) => ({ value, text }))}
         {...bind('days')}
       />
-      <fieldset className="stack tight key-access">
+      <fieldset className="stack tight">
         <legend>It may</legend>
         <RadioField options={accesses} {...bind('access')} />
       </fieldset>

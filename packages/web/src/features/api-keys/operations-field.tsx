@@ -15,11 +15,11 @@ export function OperationsField({ offered, chosen, onChosen }: OperationsFieldPr
   return (
     <fieldset className="stack tight operations">
       <legend>
-        Operations <span className="operations-count">{chosen.length} chosen</span>
+        Operations <span className="value">{chosen.length} chosen</span>
       </legend>
       <SearchField label="Find an operation" value={words} onValue={setWords} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <div className="well operations-list" tabIndex={0} role="group" aria-label="Operations offered">
+      <div className="well scroll-box column operations-list" tabIndex={0} role="group" aria-label="Operations offered">
         {shown.map((operation) => (
           <label key={operation} className="inline check">
             <input

@@ -54,7 +54,7 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
   const changes = changesOf(entry, (instant) => dateAndMinute(instant, zone))
   return (
     <>
-      <tr className={isOpen ? 'audit-open' : undefined}>
+      <tr className={isOpen ? '' : undefined}>
         <td data-label="Time" className="one-line" title={dateAndTime(at, zone)}>
           {dateAndMinute(at, zone)}
         </td>
@@ -120,7 +120,7 @@ function Brief({ changes }: { changes: readonly Change[] }) {
   const rest = changes.length - BRIEFLY
   const words = changes.slice(0, BRIEFLY).map(changeText).join(' · ')
   return (
-    <span className="second any-break audit-words" title={changes.map(changeText).join('\n')}>
+    <span className="second any-break two-lines" title={changes.map(changeText).join('\n')}>
       {words}
       {rest > 0 && <span className="second any-break"> and {rest} more</span>}
     </span>
@@ -130,8 +130,8 @@ function Brief({ changes }: { changes: readonly Change[] }) {
 function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Change[] }) {
   const zone = useZone()
   return (
-    <div className="well stack audit-all">
-      <dl className="wrap audit-facts">
+    <div className="well stack callout grow">
+      <dl className="wrap facts wide">
         <div>
           <dt>Exactly at</dt>
           <dd>
@@ -155,16 +155,16 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
       {changes.length === 0 ? (
         <p className="second any-break">Nothing else is kept of this.</p>
       ) : (
-        <dl className="stack audit-changes">
+        <dl className="stack near facts audit-changes">
           {changes.map((change) => (
             <div key={change.field}>
               <dt>{change.field}</dt>
               <dd>
                 <span className="sr-only">before </span>
-                <del>{change.before ?? '—'}</del>
+                <del className="muted">{change.before ?? '—'}</del>
                 <span aria-hidden="true"> → </span>
                 <span className="sr-only">, after </span>
-                <ins>{change.after ?? 'gone'}</ins>
+                <ins className="strong">{change.after ?? 'gone'}</ins>
               </dd>
             </div>
           ))}

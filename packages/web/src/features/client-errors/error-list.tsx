@@ -33,14 +33,14 @@ export function ErrorList({ errors, people }: ErrorListProps) {
             <code className="mono">{error.route}</code>
           </td>
           <td data-label="What broke" className="any-break error-what">
-            <div>
+            <div className="grow">
               <p>{error.message}</p>
               {(error.stack !== null || error.browser !== null) && (
                 <details>
                   <summary>Where in the program</summary>
                   {error.stack !== null && (
                     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-                    <pre className="well small error-stack" tabIndex={0}>
+                    <pre className="well small scroll-box callout error-stack" tabIndex={0}>
                       {error.stack}
                     </pre>
                   )}

@@ -25,7 +25,7 @@ export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
       note="Pages of others, shown beside machines and units"
       aside={mayChange && <Button onClick={() => setEdited('new')}>Add an add-in</Button>}
     >
-      {error !== null && <p className="logo-fault">{error.message}</p>}
+      {error !== null && <p className="alert">{error.message}</p>}
       {addins?.length === 0 && (
         <Empty title="No add-ins">
           {mayChange ? 'Add one by the https address of its page.' : 'Admins of the company add them.'}
@@ -57,7 +57,7 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
   })
   return (
     <tr>
-      <td className="any-break table-name">{addin.name}</td>
+      <td className="any-break medium">{addin.name}</td>
       <td data-label="Page" className="second any-break">
         <span>{addin.index_url}</span>
       </td>

@@ -28,7 +28,7 @@ export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
     <Panel title="Company">
       <div className="stack wide form">
         <TimeZone company={company} mayChange={mayChange} onChanged={onChanged} />
-        <div className="stack company-facts">
+        <div className="stack form-pair">
           {readOnly.map(([name, label]) => (
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
           ))}
@@ -54,7 +54,7 @@ function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
   const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
   const zones = [...new Set([...offered, company.timezone])].sort()
   return (
-    <Form className="stack company-zone" {...form}>
+    <Form className="stack start company-zone" {...form}>
       <SelectField
         label="Time zone"
         disabled={!mayChange}

@@ -23,10 +23,10 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">
-      <dl className="stack flags">
+      <dl className="stack snug flags">
         {flags.map(([words, name, format]) => (
           <div key={name}>
-            <dt>{words}</dt>
+            <dt className="muted">{words}</dt>
             <dd>{format(config)}</dd>
           </div>
         ))}

@@ -58,9 +58,9 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
   const shown = choice?.address ?? company.logo_filename
   return (
     <Panel title="Logo" note="Stands in the header in place of the name">
-      <div className="box logo" data-color={company.config.header_color ?? undefined}>
+      <div className="box line callout logo" data-color={company.config.header_color ?? undefined}>
         {shown === null ? (
-          <span className="muted logo-none">No logo: the header says {company.name}</span>
+          <span className="muted">No logo: the header says {company.name}</span>
         ) : (
           <img
             src={shown}
@@ -74,13 +74,13 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
         )}
       </div>
       {choice !== undefined && <p className="second">Preview of {choice.file.name}. Nothing is saved yet.</p>}
-      <p className="logo-fault" role="alert">
+      <p className="alert" role="alert">
         {fault}
       </p>
       {mayChange && (
         <>
           <p className="second">{LIMITS}</p>
-          <div className="wrap company-ways">
+          <div className="wrap below">
             <input
               ref={input}
               type="file"

@@ -35,7 +35,7 @@ export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onC
     >
       {made === undefined ? (
         <Tabs label="Which device" tabs={tabs} chosen={tab} onChoose={setTab}>
-          <div className="devices-tab">
+          <div className="below">
             {tab === 'new' ? (
               <NewDevice machine={machine} onMade={setMade} onExisting={toExisting} />
             ) : (

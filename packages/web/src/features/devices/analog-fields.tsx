@@ -24,8 +24,8 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const config = analogOfDraft(draft)
   return (
     <fieldset className="stack box wide device-inputs">
-      <legend>Analog input</legend>
-      <div className="stack device-analog">
+      <legend className="value">Analog input</legend>
+      <div className="stack wide device-analog">
         <TextField
           label="Unit"
           value={draft.unit}
@@ -36,7 +36,7 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
         <TextField label="Scale" inputMode="decimal" value={draft.scale} onValue={(scale) => change({ scale })} />
         <TextField label="Offset" inputMode="decimal" value={draft.offset} onValue={(offset) => change({ offset })} />
       </div>
-      <p className="any-break device-setup" role="status">
+      <p className="any-break callout device-setup" role="status">
         {config === null
           ? 'Type a number for scale and offset'
           : `Shown is raw × scale + offset: a raw ${SAMPLE} as ${plain.format(analogValue(SAMPLE, config))}${config.unit === null ? '' : ` ${config.unit}`}`}

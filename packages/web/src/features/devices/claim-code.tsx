@@ -55,14 +55,14 @@ function Code({ code, expiresAt }: { code: string; expiresAt: number }) {
   const isOver = leftMs <= 0
   return (
     <>
-      <p className="claim-code" data-over={isOver || undefined}>
+      <p className="figure-large claim-code" data-over={isOver || undefined}>
         {code}
       </p>
-      <p className="muted device-second" role="timer">
+      <p className="muted" role="timer">
         {isOver ? 'This code is over. Make another one.' : `Good for one device, for another ${duration(leftMs)}`}
       </p>
       <div className="stack tight">
-        <span className="muted device-second">What the device sends, with its own UUID</span>
+        <span className="muted">What the device sends, with its own UUID</span>
         <Copied label="Claim by curl" value={claimLine(location.origin, code)} />
       </div>
     </>

@@ -24,7 +24,7 @@ export function ClockReset({ listedDevice, machine }: ClockResetProps) {
   const { since, events } = listedDevice.clock_reset
   const at = timeNear(Date.parse(since), Date.parse(machine.as_of), machine.actual_timezone)
   return (
-    <div className="stack device-clock-reset" role="status">
+    <div className="stack near callout below device-clock-reset" role="status">
       <p>
         <strong>The clock of this device fell back.</strong> Since {at} it sent {eventWords(events)} dated long before
         the device was added. {events === 1 ? 'It is' : 'They are'} in quarantine and {events === 1 ? 'does' : 'do'} not
@@ -36,7 +36,7 @@ export function ClockReset({ listedDevice, machine }: ClockResetProps) {
           {may(releaseClockReset) && <Button onClick={() => settling.release(events)}>Release events</Button>}
         </div>
       ) : (
-        <p className="muted device-second">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
+        <p className="muted">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
       )}
     </div>
   )

@@ -49,7 +49,7 @@ export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
       >
         Copy
       </Button>
-      <p className="device-copy-said" role="status">
+      <p className="whole-line device-copy-said" role="status">
         {copying.isSuccess && `Copied from ${name ?? ''}`}
         {copying.error?.message}
       </p>

@@ -34,8 +34,8 @@ export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
   const contactAt = contactOf(listedDevice, machine, device)
   return (
     <li className="device">
-      <div className="row device-head">
-        <code className="any-break device-uuid">{listedDevice.device_uuid}</code>
+      <div className="row apart">
+        <code className="any-break mono device-uuid">{listedDevice.device_uuid}</code>
         <span className="muted">
           {listedDevice.is_primary ? 'primary' : 'additional'}
           {!listedDevice.active && ', not active'}
@@ -51,13 +51,13 @@ export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
       <DeviceFacts listedDevice={listedDevice} device={device} contactAt={contactAt} machine={machine} />
       {device === undefined && error === null && <Skeleton height={72} />}
       {device === undefined && error !== null && (
-        <TryAgain className="muted device-second" onRetry={refetch}>
+        <TryAgain className="muted" onRetry={refetch}>
           {error.message}
         </TryAgain>
       )}
       {device !== undefined && (
         <>
-          <p className="any-break device-setup">{setupWords(device)}</p>
+          <p className="any-break below callout device-setup">{setupWords(device)}</p>
           <DeviceActions device={device} machine={machine} />
         </>
       )}

@@ -46,13 +46,11 @@ interface RefusalProps {
 function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   const [first, last] = [since, at].map((instant) => timeNear(Date.parse(instant), asOf, zone))
   return (
-    <div className="device-account">
+    <div className="whole-line">
       <dt>Last message refused</dt>
       <dd data-testid="refused">
         {reason}
-        <span className="muted device-second">
-          {first === last ? ` at ${last}` : ` since ${first}, last at ${last}`}
-        </span>
+        <span className="muted">{first === last ? ` at ${last}` : ` since ${first}, last at ${last}`}</span>
       </dd>
     </div>
   )
@@ -63,10 +61,10 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
   const zone = machine.actual_timezone
   const asOf = Date.parse(machine.as_of)
   return (
-    <dl className="stack device-facts">
+    <dl className="stack facts device-facts">
       <Fact label="Last contact">
         <Ago at={contactAt} absent="never" />
-        {contactAt !== null && <span className="muted device-second"> at {timeNear(contactAt, asOf, zone)}</span>}
+        {contactAt !== null && <span className="muted"> at {timeNear(contactAt, asOf, zone)}</span>}
       </Fact>
       <Fact label="Address">{device?.latest_ip ?? NONE}</Fact>
       <Fact label="Firmware">{device?.CurrentFirmware?.version ?? NONE}</Fact>
@@ -77,7 +75,7 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
       <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? listedDevice.analog_in_1_config)}</Fact>
       <Fact label="Type">{device === undefined ? NONE : typeWords(device)}</Fact>
       <Fact label="Added">{device === undefined ? NONE : dateAndMinute(Date.parse(device.created_at), zone)}</Fact>
-      <div className="device-account">
+      <div className="whole-line">
         <dt>Events</dt>
         <dd data-testid="account">
           {count(listedDevice.received)} received = {count(listedDevice.accepted)} accepted +{' '}
@@ -85,7 +83,7 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
         </dd>
       </div>
       {listedDevice.quarantined > 0 && (
-        <div className="device-account">
+        <div className="whole-line">
           <dt>Quarantine</dt>
           <dd data-testid="quarantine-kept">
             {count(listedDevice.quarantined - listedDevice.discarded)} kept
@@ -93,7 +91,7 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
               <>
                 {' '}
                 + {count(listedDevice.discarded)} discarded
-                <span className="muted device-second"> (too old, or no room left for what cannot be read)</span>
+                <span className="muted"> (too old, or no room left for what cannot be read)</span>
               </>
             )}
           </dd>

@@ -32,10 +32,10 @@ export function DevicesPanel({ machine }: { machine: MachineOfDevices }) {
           Add device
         </Button>
         {may(createClaimCode) && machine.active && <Button onClick={() => setDialog('claim')}>Claim code</Button>}
-        {locked !== undefined && <span className="muted device-second">{locked}</span>}
+        {locked !== undefined && <span className="muted">{locked}</span>}
       </div>
       {machine.Devices.length === 0 ? (
-        <p className="muted device-second">
+        <p className="muted">
           No attached devices. {locked === undefined && 'Until one is added, this machine sends no data.'}
         </p>
       ) : (

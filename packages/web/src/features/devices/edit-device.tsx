@@ -38,7 +38,7 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
   return (
     <Dialog title="Edit device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Edit device" onSubmit={() => saving.mutate(undefined)}>
-        <code className="any-break device-uuid">{device.device_uuid}</code>
+        <code className="any-break mono device-uuid">{device.device_uuid}</code>
         <RoleFields role={role} onRole={setRole} />
         <div className="stack form-pair">
           <TypeField value={type} onValue={setType} />

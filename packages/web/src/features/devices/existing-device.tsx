@@ -44,7 +44,7 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
   if (devices === undefined) return <Skeleton height={160} />
   if (devices.length === 0)
     return (
-      <p className="muted device-second">
+      <p className="muted">
         No unassigned devices. One that stands on another machine is moved from there, with Reassign.
       </p>
     )

@@ -64,14 +64,12 @@ export function FlashField(props: FlashFieldProps) {
               onValue={(value) => onFlash({ ...flash, value: countedAs(value) })}
             />
           ) : (
-            <p className="device-flash">
+            <p className="stack flush">
               <span>
                 Flashes are{' '}
                 <b>{flash.value === -1 ? 'ignored' : `counted as ${flashMeans(says, level, flash.value)}`}</b>
               </span>
-              <span className="muted device-second">
-                Another choice needs a firmware that supports flashing filters
-              </span>
+              <span className="note">Another choice needs a firmware that supports flashing filters</span>
             </p>
           )}
         </div>

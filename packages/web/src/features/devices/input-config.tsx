@@ -35,8 +35,8 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
   return (
     <Dialog title={mayEdit ? 'Edit Input Config' : 'Input Config'} onClose={onClose} width={680} keepsEntries={mayEdit}>
       <Form aria-label="Input Config" onSubmit={() => saving.mutate(changesOf(device, draft, analog))}>
-        <code className="any-break device-uuid">{device.device_uuid}</code>
-        {mayEdit && isConfigurable && <p className="muted device-second">A change of the inputs counts from now on.</p>}
+        <code className="any-break mono device-uuid">{device.device_uuid}</code>
+        {mayEdit && isConfigurable && <p className="muted">A change of the inputs counts from now on.</p>}
         <fieldset className="stack wide" disabled={!mayEdit}>
           {isConfigurable ? (
             <>
@@ -55,14 +55,14 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
           )}
           <AnalogFields draft={analog} onDraft={setAnalog} zone={machine.actual_timezone} />
         </fieldset>
-        <div className="stack form-foot device-foot">
+        <div className="stack form-foot">
           {isConfigurable && <SetupWords draft={draft} />}
           {mayEdit ? (
             <Submit missing={missingOf(device, draft, analog)} busy={saving.isPending}>
               Save
             </Submit>
           ) : (
-            <p className="muted device-second">An admin changes it.</p>
+            <p className="muted">An admin changes it.</p>
           )}
         </div>
       </Form>

@@ -60,7 +60,7 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
           <CopyConfig exceptId={machine.id} onCopied={(setup) => setDraft(draftOfSetup(setup))} />
         </>
       )}
-      <div className="stack form-foot device-foot">
+      <div className="stack form-foot">
         {type === 2 && <SetupWords draft={draft} />}
         <Submit missing={missing} busy={adding.isPending}>
           Add device

@@ -33,13 +33,11 @@ export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
     enabled: open,
   })
   return (
-    <details className="quarantine" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="below" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>In quarantine</summary>
-      {error !== null && <p className="muted device-second">{error.message}</p>}
-      {data?.quarantine.length === 0 && (
-        <p className="muted device-second">Nothing is waiting: what was here is released.</p>
-      )}
-      <ul>
+      {error !== null && <p className="muted">{error.message}</p>}
+      {data?.quarantine.length === 0 && <p className="muted">Nothing is waiting: what was here is released.</p>}
+      <ul className="stack scroll-box below">
         {data?.quarantine.map((entry) => (
           <QuarantinedEvent key={entry.id} entry={entry} machineId={machineId} asOf={asOf} zone={zone} />
         ))}
@@ -59,9 +57,9 @@ function QuarantinedEvent({ entry, machineId, asOf, zone }: QuarantineProps & { 
   const due = entry.release_at === null ? null : timeNear(Date.parse(entry.release_at), asOf, zone)
   return (
     <li>
-      <p>
+      <p className="row">
         {entry.reason_text}
-        <span className="muted device-second">
+        <span className="muted">
           {' '}
           · received {received}
           {due !== null && ` · released at ${due}`}
@@ -72,14 +70,12 @@ function QuarantinedEvent({ entry, machineId, asOf, zone }: QuarantineProps & { 
           </Button>
         )}
       </p>
-      {release.error !== null && <p className="muted device-second">{release.error.message}</p>}
-      <code className="mono muted quarantine-raw">
-        {entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}
-      </code>
+      {release.error !== null && <p className="muted">{release.error.message}</p>}
+      <code className="mono muted block">{entry.raw.length > SHOWN ? `${entry.raw.slice(0, SHOWN)}…` : entry.raw}</code>
       {entry.sha256 !== null && (
-        <p className="muted device-second">
+        <p className="muted">
           Kept shortened, of {count(entry.original_bytes)} bytes. SHA-256 of all:{' '}
-          <span className="mono muted quarantine-raw">{entry.sha256}</span>
+          <span className="mono muted block">{entry.sha256}</span>
         </p>
       )}
     </li>

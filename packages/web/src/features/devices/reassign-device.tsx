@@ -31,8 +31,8 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
   return (
     <Dialog title="Reassign device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Reassign device" onSubmit={() => moving.mutate(undefined)}>
-        <code className="any-break device-uuid">{device.device_uuid}</code>
-        <p className="muted device-second">
+        <code className="any-break mono device-uuid">{device.device_uuid}</code>
+        <p className="muted">
           From now on its messages count for the other machine. Those received so far stay with{' '}
           <bdi>{machine.name}</bdi>.
         </p>

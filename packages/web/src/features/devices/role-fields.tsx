@@ -13,7 +13,7 @@ interface RoleFieldsProps {
  */
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
-    <div className="device-roles">
+    <div className="stack flush">
       <label className="inline check">
         <input
           type="checkbox"
@@ -30,7 +30,7 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
         />
         Active: its messages are accepted
       </label>
-      {hint !== undefined && role.isPrimary && <p className="muted device-second">{hint}</p>}
+      {hint !== undefined && role.isPrimary && <p className="muted">{hint}</p>}
     </div>
   )
 }

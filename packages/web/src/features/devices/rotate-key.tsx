@@ -35,7 +35,7 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
     <Dialog title="New key of the device" onClose={onClose} width={680} keepsEntries>
       {made === undefined ? (
         <Form aria-label="New key" onSubmit={() => rotating.mutate(undefined)}>
-          <code className="any-break device-uuid">{device.device_uuid}</code>
+          <code className="any-break mono device-uuid">{device.device_uuid}</code>
           <SelectField
             label="The key before"
             autoFocus

@@ -50,10 +50,10 @@ export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsPro
   const onForm = (next: InputForm) => onDraft({ ...draft, form: next })
   return (
     <fieldset className="stack box wide device-inputs">
-      <legend>Input set-up</legend>
+      <legend className="value">Input set-up</legend>
       <SelectField label="Signal" value={kind} options={kinds} onValue={(next) => onDraft({ ...draft, kind: next })} />
       {kind === 'kept' && (
-        <p className="device-alert" role="alert">
+        <p className="medium caution" role="alert">
           {NON_STANDARD}
         </p>
       )}
@@ -125,7 +125,7 @@ function RunningInput({ which, label, ...props }: SustainedProps & { which: 'fir
   const { onForm } = props
   const input = form[which]
   return (
-    <div className="stack device-input">
+    <div className="stack near device-input">
       <div className="stack form-pair">
         <SelectField
           label={label}
@@ -172,7 +172,7 @@ function DownInput({ taken, ...props }: SustainedProps & { taken: readonly Input
   const { onForm } = props
   const { down } = form
   return (
-    <div className="stack device-input">
+    <div className="stack near device-input">
       <label className="inline check">
         <input
           type="checkbox"

@@ -6,7 +6,7 @@ export function SetupWords({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (
     setup !== null && (
-      <p className="any-break device-setup" role="status">
+      <p className="any-break callout device-setup" role="status">
         {wordsOfSetup(setup)}
       </p>
     )
@@ -18,10 +18,12 @@ export function SetupJson({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (
     setup !== null && (
-      <details className="device-json">
+      <details>
         <summary>As JSON</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-        <pre tabIndex={0}>{JSON.stringify(setup, null, 2)}</pre>
+        <pre className="scroll-box below" tabIndex={0}>
+          {JSON.stringify(setup, null, 2)}
+        </pre>
       </details>
     )
   )

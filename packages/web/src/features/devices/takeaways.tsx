@@ -12,7 +12,7 @@ export function Takeaways({ access }: { access: DeviceAccess }) {
   ] as const
   return takeaways.map(([label, value]) => (
     <div key={label} className="stack tight">
-      <span className="muted device-second">{label}</span>
+      <span className="muted">{label}</span>
       <Copied label={label} value={value} />
     </div>
   ))

@@ -16,7 +16,7 @@ export function GroupName({ group, onClose }: { group: Group; onClose: () => voi
   })
   return (
     <Form
-      className="group-rename"
+      className="line group-rename"
       aria-label={`Rename ${group.name}`}
       {...form}
       onSubmit={isChanged ? form.onSubmit : onClose}

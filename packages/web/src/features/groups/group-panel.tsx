@@ -44,7 +44,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
     <section className="panel" aria-labelledby={id}>
       <header className="row panel-head">
         {/* The heading stays for screen readers while the name is edited. */}
-        <h2 id={id} className={renaming ? 'sr-only' : 'panel-title any-break group-title'}>
+        <h2 id={id} className={renaming ? 'sr-only' : 'any-break title'}>
           {group.name}
         </h2>
         {renaming ? (
@@ -97,8 +97,8 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
     <tr>
       <td>
         <span>
-          <span className="any-break table-name">{name}</span>
-          <span className="group-email second any-break">{place.User.email}</span>
+          <span className="any-break medium">{name}</span>
+          <span className="block second any-break">{place.User.email}</span>
         </span>
       </td>
       <td data-label="Email">

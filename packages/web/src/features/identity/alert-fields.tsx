@@ -67,8 +67,8 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
         >
           Weekly report
         </CheckField>
-        <fieldset className="stack settings-group">
-          <legend className="second settings-legend">Daily report on</legend>
+        <fieldset className="stack snug">
+          <legend className="second">Daily report on</legend>
           <div className="wrap settings-choices">
             {weekdays.map((name, day) => (
               <button

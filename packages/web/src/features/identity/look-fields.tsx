@@ -16,15 +16,15 @@ export function LookFields({ form, set }: FieldsProps) {
   return (
     <Panel title="Look">
       <div className="stack wide form">
-        <fieldset className="stack settings-group">
-          <legend className="second settings-legend">Theme</legend>
+        <fieldset className="stack snug">
+          <legend className="second">Theme</legend>
           <div className="wrap settings-choices">
             <RadioField name="theme" value={form.theme} options={themes} onValue={(theme) => set({ theme })} />
           </div>
         </fieldset>
-        <fieldset className="stack settings-group">
-          <legend className="second settings-legend">Shift colours</legend>
-          <div className="settings-colours">
+        <fieldset className="stack snug">
+          <legend className="second">Shift colours</legend>
+          <div className="wrap wide settings-colours">
             {shifts.map((shift) => (
               <Field key={shift} label={shiftNames[shift]}>
                 {(tied) => (

@@ -70,7 +70,7 @@ export function SessionList() {
       {sessions === undefined && error !== null && (
         <TryAgain onRetry={refetch}>Sessions could not be read: {error.message}</TryAgain>
       )}
-      <ul className="settings-list" aria-label="Sessions">
+      <ul aria-label="Sessions">
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => ending.mutate(session.id)} />
         ))}

@@ -53,10 +53,10 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
   const usedAt = fromIso(kiosk.last_used_at)
   return (
     <tr className={kiosk.revoked_at === null ? undefined : 'table-off'}>
-      <td className="any-break table-name">
+      <td className="any-break medium">
         <span>
           {kiosk.name}
-          <span className="note table-under">
+          <span className="note block regular">
             Added {dateOf(Date.parse(kiosk.created_at), zone)}
             {kiosk.created_by !== null && ` by ${kiosk.created_by}`}
           </span>

@@ -41,11 +41,11 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
               again.
             </p>
             <Copied label="Link of the display" value={shown.url} />
-            <div className="row kiosk-code">
+            <div className="row wide">
               <QrCode label="The link as a QR code" value={shown.url} size={168} />
-              <p className="muted stack kiosk-left" role="timer">
+              <p className="muted stack tight" role="timer">
                 <span>Good for</span>
-                <b>{duration(leftMs)}</b>
+                <b className="figure-large value">{duration(leftMs)}</b>
               </p>
             </div>
           </>
@@ -54,7 +54,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
             This link is over. The display is kept: make another link when you stand before it, and open that.
           </p>
         )}
-        <div className="kiosk-ways">
+        <div className="wrap">
           {leftMs <= 0 && (
             <Button primary disabled={again.isPending} onClick={() => again.mutate()}>
               New link

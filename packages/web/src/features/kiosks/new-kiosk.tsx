@@ -56,7 +56,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
         hint="Where it hangs, so that it is found again"
         {...bind('name')}
       />
-      <fieldset className="stack tight kiosk-pages">
+      <fieldset className="stack tight">
         <legend>Page</legend>
         {pageKinds.map((kind) => (
           <label key={kind.page} className="box kiosk-page">
@@ -67,7 +67,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
               onChange={() => change({ page: kind.page, ...(kind.of === kindOf(draft.page).of ? {} : { place: '' }) })}
             />
             <span>
-              <b>{kind.words}</b>
+              <b className="block medium">{kind.words}</b>
               <span className="second">{kind.shows}</span>
             </span>
           </label>

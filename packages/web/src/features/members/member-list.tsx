@@ -72,7 +72,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
   })
   return (
     <tr>
-      <td className="any-break table-name">
+      <td className="any-break medium">
         <span>
           {name}
           {isSelf && <span className="second any-break"> (you)</span>}

@@ -18,8 +18,8 @@ interface MailListProps {
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (
-    <div className="stack mails">
-      <ul className="stack mail-list" aria-label="Mails">
+    <div className="stack wide mails">
+      <ul className="stack flush scroll mail-list" aria-label="Mails">
         {mails.map((mail) => (
           <MailItem key={mail.id} mail={mail} isRead={mail === read} onOpen={() => onOpen(mail.id)} />
         ))}
@@ -33,10 +33,10 @@ function MailItem({ mail, isRead, onOpen }: { mail: Mail; isRead: boolean; onOpe
   const zone = useZone()
   return (
     <li>
-      <button type="button" className="item mail-item" aria-current={isRead || undefined} onClick={onOpen}>
-        <b>{mail.subject}</b>
-        <span>{mail.recipient}</span>
-        <span>{dateAndMinute(Date.parse(mail.created_at), zone)}</span>
+      <button type="button" className="item callout mail-item" aria-current={isRead || undefined} onClick={onOpen}>
+        <b className="cut value">{mail.subject}</b>
+        <span className="cut note">{mail.recipient}</span>
+        <span className="cut note">{dateAndMinute(Date.parse(mail.created_at), zone)}</span>
       </button>
     </li>
   )
@@ -48,8 +48,8 @@ const stateOf = (mail: Mail): string =>
 function MailText({ mail }: { mail: Mail }) {
   const zone = useZone()
   return (
-    <article className="well stack mail" aria-label={mail.subject}>
-      <h3>{mail.subject}</h3>
+    <article className="well stack snug callout mail" aria-label={mail.subject}>
+      <h3 className="title any-break">{mail.subject}</h3>
       <p className="second any-break">
         To {mail.recipient} · {dateAndMinute(Date.parse(mail.created_at), zone)} · {stateOf(mail)}
       </p>

@@ -24,7 +24,7 @@ export function NotificationBell() {
       <Button
         plain
         icon
-        className="bell"
+        className="anchor"
         aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         title="Notifications"
         aria-haspopup="dialog"

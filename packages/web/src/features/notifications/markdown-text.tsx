@@ -39,7 +39,9 @@ export function MarkdownText({ text }: { text: string }) {
     () => fromMarkdown(source, { extensions: [{ disable: { null: unreadIn(source) } }] }),
     [source],
   )
-  return <div className="muted stack any-break markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
+  return (
+    <div className="muted stack any-break near markdown">{drawn(children, { source, depth: 0, isLink: false })}</div>
+  )
 }
 
 interface Surroundings {

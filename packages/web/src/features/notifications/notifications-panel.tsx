@@ -26,18 +26,18 @@ export function NotificationsPanel({ zone }: { zone: string }) {
   }, [client, unreadKey])
   const shown = all?.filter((notification) => showsRecent || fresh.has(notification.id) || !notification.acked) ?? []
   return (
-    <div className="stack notifications">
+    <div className="stack wide start">
       {shown.length === 0 ? (
         <Nothing isKnown={all !== undefined} isError={isError} showsRecent={showsRecent} />
       ) : (
         <ul className="stack notifications-list">
           {shown.map(({ id, title, detail, available_at }) => (
             <li key={id} className="stack tight notification" data-fresh={fresh.has(id)}>
-              <h3 className="title any-break notification-title">
+              <h3 className="title any-break spread">
                 {title}
-                {fresh.has(id) && <span className="small notification-new">New</span>}
+                {fresh.has(id) && <span className="small medium notification-new">New</span>}
               </h3>
-              <time className="faint small notification-time" dateTime={available_at}>
+              <time className="faint small" dateTime={available_at}>
                 {dateAndMinute(Date.parse(available_at), zone)}
               </time>
               <MarkdownText text={detail} />

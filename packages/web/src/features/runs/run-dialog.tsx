@@ -103,7 +103,7 @@ function Ways({ missing, onClose, children }: WaysProps) {
   return (
     <div className="row-end">
       {missing !== undefined && (
-        <span id="run-missing" className="note run-missing">
+        <span id="run-missing" className="note whole-line">
           {missing}
         </span>
       )}

@@ -33,7 +33,7 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
           mayAdd={mayAddTags}
         />
       ) : (
-        <div className="second stack run-settled">
+        <div className="second stack snug">
           Tag(s)
           <RunTags run={run} />
         </div>
@@ -68,7 +68,7 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
           />
         </div>
       )}
-      <div className="run-checks">
+      <div className="stack flush start">
         <label className="inline check">
           <input
             type="checkbox"

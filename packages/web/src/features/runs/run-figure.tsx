@@ -31,7 +31,7 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   ]
   return (
     <div className="figure run-figure">
-      <dt className="note one-line figure-label cut run-figure-label" title={names}>
+      <dt className="note one-line dense cut run-figure-label" title={names}>
         Run <bdi>{names}</bdi>
       </dt>
       <dd className="title-large one-line strong figure-value" data-testid="run-remaining">
@@ -40,7 +40,7 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
         ) : (
           <>
             {quantity(progress.partsRemaining)}
-            <span className="note run-figure-unit"> parts remaining / {quantity(progress.partsTotal)}</span>
+            <span className="note regular"> parts remaining / {quantity(progress.partsTotal)}</span>
           </>
         )}
       </dd>
@@ -49,7 +49,7 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
           <RunBar ratio={progress.ratio} />
         </dd>
       )}
-      <dd className="note one-line figure-note" title="at the pace of this run so far">
+      <dd className="note one-line dense figure-note" title="at the pace of this run so far">
         {notes.filter(Boolean).join(' · ')}
       </dd>
       {onScrap !== undefined && (
@@ -66,7 +66,7 @@ function RunBar({ ratio }: { ratio: number }) {
   const pct = Math.min(100, ratio * 100)
   return (
     <div
-      className={`meter${ratio >= 1 ? ' run-bar-complete' : ''}`}
+      className={`meter${ratio >= 1 ? ' meter-done' : ''}`}
       role="meter"
       aria-label="Progress of the run"
       aria-valuemin={0}

@@ -35,11 +35,11 @@ export function RunTags({ run, onOpen }: RunTagsProps) {
         </span>
       ))
     )
-  if (onOpen === undefined) return <span className="run-tags">{chips}</span>
+  if (onOpen === undefined) return <span className="inline run-tags">{chips}</span>
   return (
     <button
       type="button"
-      className="run-tags run-tags-open"
+      className="inline run-tags run-tags-open"
       aria-label={wordsOf(run)}
       title={wordsOf(run)}
       onClick={onOpen}

@@ -40,7 +40,7 @@ export function ScrapFields({ busy, onEnd, onBack }: ScrapFieldsProps) {
       <QuantityField label="Scrap Qty" value={scrap} least={0} step={1} whole hint="Whole parts" onValue={setScrap} />
       <div className="row-end">
         {missing !== undefined && (
-          <span id="scrap-missing" className="note run-missing">
+          <span id="scrap-missing" className="note whole-line">
             {missing}
           </span>
         )}

@@ -13,7 +13,7 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const others = ALL_DAYS.filter((day) => day !== weekday)
   const name = dayName(weekday)
   return (
-    <div className="row schedule-copy" role="group" aria-label={`Copy ${name} to`}>
+    <div className="row" role="group" aria-label={`Copy ${name} to`}>
       {others.map((day) => (
         <button
           key={day}

@@ -34,11 +34,11 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
   const added = rangeToAdd(ranges)
   return (
     <fieldset className="stack schedule-day" data-today={isToday || undefined}>
-      <legend>
+      <legend className="value">
         {name}
-        {isToday && <span className="note schedule-today">Today</span>}
+        {isToday && <span className="note block regular">Today</span>}
       </legend>
-      <div className="stack schedule-day-body">
+      <div className="stack tight schedule-day-body">
         <DayStrip ranges={ranges} />
         {ranges.length === 0 && <p className="note">Not scheduled</p>}
         {ranges.map((range, place) => (
@@ -99,8 +99,8 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
   const [start, end, shift] = range
   return (
     <div className="schedule-row">
-      <div className="line schedule-row-fields">
-        <span className={`shift-mark shift-${shift}`} aria-hidden="true" />
+      <div className="line snug">
+        <span className={`swatch shift-mark shift-${shift}`} aria-hidden="true" />
         <TimeField
           label={`${label}, start`}
           second={start}
@@ -116,6 +116,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
           onSecond={(second) => onRange(withLength([start, second, shift]))}
         />
         <select
+          className="well"
           aria-label={`${label}, shift`}
           value={shift}
           onChange={(event) => onRange([start, end, Number(event.target.value) as ScheduleRange[2]])}
@@ -131,7 +132,7 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
         </Button>
       </div>
       {fault !== undefined && (
-        <p className="wrap small schedule-fault" role="alert">
+        <p className="wrap small alert" role="alert">
           It {fault}.
           {carried !== null && (
             <button type="button" className="link-button" onClick={() => onWeek(carried)}>

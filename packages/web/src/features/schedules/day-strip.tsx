@@ -6,7 +6,7 @@ import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
  */
 export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
   return (
-    <span className="day-strip" aria-hidden="true">
+    <span className="meter anchor day-strip" aria-hidden="true">
       {ranges.map(([start, end, shift], place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a range has nothing of its own but its place

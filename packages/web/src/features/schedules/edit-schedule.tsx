@@ -61,14 +61,14 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
       keepsEntries
     >
       <Form
-        className="stack wide form schedule-form"
+        className="stack wide form"
         aria-label="Edit schedule"
         missing={whyNotSavable(week, place)}
         busy={isPending}
         onSubmit={() => mutate()}
       >
         {place.source !== null && (
-          <p className="box any-break schedule-warning" role="note">
+          <p className="box any-break callout schedule-warning" role="note">
             This schedule is inherited from <bdi>{place.source}</bdi>. Once saved here, <bdi>{place.name}</bdi> has its
             own and no longer follows <bdi>{place.source}</bdi>.
           </p>
@@ -86,7 +86,7 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
             onCopy={(days) => setWeek(copyDay(week, weekday, days))}
           />
         ))}
-        <div className="row form-foot schedule-ways">
+        <div className="row form-foot">
           <Submit>Save</Submit>
           <Button onClick={onClose}>Cancel</Button>
           {place.source === null && place.hasParent && (

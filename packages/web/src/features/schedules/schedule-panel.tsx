@@ -23,7 +23,7 @@ export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; ma
   const week = normaliseSchedule(place.schedule)
   return (
     <section className="stack schedule" aria-label="Schedule">
-      <header className="schedule-head">
+      <header className="spread">
         <p>
           {place.source === null ? (
             place.hasParent ? (
@@ -36,13 +36,13 @@ export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; ma
               Inherited from <bdi className="strong any-break">{place.source}</bdi>
             </>
           )}
-          <span className="note schedule-zone">{clockWords(place.zone, now)}</span>
+          <span className="note block">{clockWords(place.zone, now)}</span>
         </p>
         {mayEdit && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </header>
       <Week schedule={week} today={today} />
       {week.every((ranges) => ranges.length === 0) && (
-        <p className="box any-break schedule-warning" role="note">
+        <p className="box any-break callout schedule-warning" role="note">
           Nothing is scheduled: no shift is running at any time, and utilization is ∞.
           {mayEdit && ' Edit says when it is to work.'}
         </p>
@@ -61,14 +61,14 @@ function clockWords(zone: string, now: number): string {
 
 function Week({ schedule, today }: { schedule: Schedule; today: number }) {
   return (
-    <table className="stack schedule-week" aria-label="Schedule by weekday">
+    <table className="schedule-week" aria-label="Schedule by weekday">
       <tbody>
         {WEEKDAYS.map((name, weekday) => (
           <tr key={name} aria-current={weekday === today ? 'date' : undefined}>
             <th scope="row" title={name}>
               <span aria-hidden="true">{shortDay(weekday)}</span>
               <span className="sr-only">{name}</span>
-              {weekday === today && <span className="note schedule-today">Today</span>}
+              {weekday === today && <span className="note block regular">Today</span>}
             </th>
             <td>
               <Day schedule={schedule} weekday={weekday} />
@@ -91,10 +91,10 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
       ) : (
         <ul>
           {byShift(ranges).map((together, place, all) => (
-            <li key={together[0]?.[0]} className="stack schedule-range">
-              <span className={`shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
+            <li key={together[0]?.[0]} className="stack near schedule-range">
+              <span className={`swatch shift-mark shift-${together[0]?.[2]}`} aria-hidden="true" />
               <span className="muted">{together[0]?.[2] ? SHIFTS[together[0][2]] : 'No shift'}</span>
-              <span className="schedule-ranges">
+              <span className="wrap one-line schedule-ranges">
                 {together.map(([start, end]) => (
                   <span key={start}>
                     {clockText(start)}–{clockText(end)}

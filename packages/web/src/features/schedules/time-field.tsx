@@ -37,7 +37,7 @@ export function TimeField({ label, second, isEnd = false, invalid, onSecond }: T
   }
   return (
     <input
-      className="time-field"
+      className="well time-field"
       aria-label={label}
       inputMode="numeric"
       autoComplete="off"

@@ -52,7 +52,7 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
   const atOf = (index: number): number =>
     data.from + (((data.column[index] ?? 0) + 0.5) * (data.to - data.from)) / data.width
   return (
-    <div className="cycle-chart">
+    <div className="anchor cycle-chart">
       <CycleBand
         columns={data}
         window={window}
@@ -68,8 +68,8 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
           </>
         )}
       />
-      <span className="note cycle-chart-most">{shortSeconds(scale.most)}</span>
-      <span className="note cycle-chart-least">{shortSeconds(scale.least)}</span>
+      <span className="note dense cycle-chart-most">{shortSeconds(scale.most)}</span>
+      <span className="note dense cycle-chart-least">{shortSeconds(scale.least)}</span>
     </div>
   )
 }

@@ -30,8 +30,8 @@ export function ContactStrip({ contact, window, now }: ContactStripProps) {
   )
   const words = `Device communication: in contact ${briefDuration(ms)} of ${briefDuration(until - window.from)}`
   return (
-    <div className="detail-contact" title={words}>
-      <span className="note detail-contact-name">Device communication</span>
+    <div className="anchor detail-contact" title={words}>
+      <span className="note dense detail-contact-name">Device communication</span>
       <canvas ref={canvas} role="img" aria-label={words} className="detail-contact-band" />
     </div>
   )

@@ -28,7 +28,11 @@ export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
     return wide < LEAST_PX ? [] : [{ interval, left, wide }]
   })
   return (
-    <div ref={box} className={`detail-reasons${seen.length === 0 ? ' detail-reasons-unseen' : ''}`} aria-hidden="true">
+    <div
+      ref={box}
+      className={`anchor detail-reasons${seen.length === 0 ? ' detail-reasons-unseen' : ''}`}
+      aria-hidden="true"
+    >
       {seen.map(({ interval, left, wide }) => (
         <button
           key={interval.from}

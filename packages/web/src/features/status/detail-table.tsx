@@ -59,10 +59,10 @@ export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTab
               </td>
               <td>{row.to === null ? 'now' : timeNear(row.to, now, zone)}</td>
               <td>{duration((row.to ?? now) - row.from)}</td>
-              <td className="detail-table-words" title={row.reason}>
+              <td className="cut muted detail-table-words" title={row.reason}>
                 {row.reason}
               </td>
-              <td className="detail-table-words" title={row.notes}>
+              <td className="cut muted detail-table-words" title={row.notes}>
                 {row.notes}
               </td>
             </tr>

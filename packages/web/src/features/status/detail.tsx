@@ -57,7 +57,6 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
       <div
         role="slider"
         tabIndex={0}
-        className="detail-slider"
         aria-label="Stretch of the status timeline"
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.length - 1)}

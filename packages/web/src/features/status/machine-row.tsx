@@ -85,7 +85,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
   return (
     <>
       <div className="cut many-name">
-        <PlaceLink to={machinePath} title={name}>
+        <PlaceLink to={machinePath} className="value" title={name}>
           <bdi>{name}</bdi>
         </PlaceLink>
       </div>

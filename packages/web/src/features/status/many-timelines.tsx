@@ -57,7 +57,7 @@ export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimel
           </div>
         </div>
       </div>
-      <div ref={list} className="many-list" style={{ height: count * ROW_PX }}>
+      <div ref={list} className="anchor" style={{ height: count * ROW_PX }}>
         {width > 0 &&
           machines.map((machine, row) =>
             (row < first || row >= end) && row !== current ? null : (

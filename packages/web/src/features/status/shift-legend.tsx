@@ -15,7 +15,7 @@ export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; 
     <ul className="note wrap legend" aria-label="Shifts">
       {shown.map((shift) => (
         <li key={shift} className="inline">
-          <span className={`shift-swatch shift-${shift}`} /> {shiftNames[shift]}
+          <span className={`swatch swatch-bar shift-${shift}`} /> {shiftNames[shift]}
         </li>
       ))}
     </ul>

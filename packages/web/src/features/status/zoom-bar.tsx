@@ -6,7 +6,7 @@ import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.ts
 export function ZoomBar({ zone }: { zone: string }) {
   const { pan, zoomIn, zoomOut, resetZoom, canPanRight, isZoomed } = useZoom(zone)
   return (
-    <fieldset className="zoom-bar">
+    <fieldset className="inline tight">
       <legend className="sr-only">Pan and zoom</legend>
       <ZoomButton words="Pan left" keys="[" onPress={() => pan(-1)}>
         <EarlierIcon />

@@ -49,7 +49,7 @@ export function IntervalDetail({ machineId, drawn, id, zone, rights, onChanged, 
   const interval = details === undefined ? drawn : asDrawn(details)
   if (interval === undefined) return error === null ? <DetailSkeleton /> : <p role="alert">{error.message}</p>
   return (
-    <div className="row stretch" data-testid="status-row">
+    <div className="row ruled stretch" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
       {details !== undefined && details.status_id === DOWN && (
         <StopWays key={details.id} stop={details} rights={rights} onChanged={onChanged} />
@@ -79,22 +79,22 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   const now = useNow()
   const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
   return (
-    <div className="row stretch-row">
+    <div className="row apart stretch-row">
       <StatusTag status={statusKey(interval.status)} />
       <span>
         {timeNear(interval.from, now, zone)} → {to}
       </span>
       <b className="strong">{duration((interval.to ?? now) - interval.from)}</b>
       <span className="muted">{details === undefined ? ' ' : scheduledWords(details)}</span>
-      {details?.excessive && <span className="excessive small stretch-excessive">Excessive downtime</span>}
-      {details?.xsf_report_ignored && <span className="cut note stretch-mark">ignored</span>}
+      {details?.excessive && <span className="excessive small">Excessive downtime</span>}
+      {details?.xsf_report_ignored && <span className="cut note box stretch-mark">ignored</span>}
       {details?.tags.map((tag) => (
-        <span key={tag.id} className="cut note stretch-mark">
+        <span key={tag.id} className="cut note box stretch-mark">
           <bdi>{tag.name}</bdi>
         </span>
       ))}
       {onClose !== undefined && (
-        <button type="button" className="link-button stretch-back" onClick={onClose}>
+        <button type="button" className="link-button" onClick={onClose}>
           back to the newest
         </button>
       )}
@@ -115,8 +115,8 @@ function StopWays({ stop, rights, onChanged }: { stop: StatusInterval; rights: S
 
 function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
   return (
-    <div className="row stretch" data-testid="status-row" role="status">
-      <div className="row stretch-row">
+    <div className="row ruled stretch" data-testid="status-row" role="status">
+      <div className="row apart stretch-row">
         <span className="muted">
           This stop was recalculated from other data and no longer exists as shown. Its reason and notes moved to the
           stop in its place.
@@ -133,8 +133,8 @@ function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
 
 function DetailSkeleton() {
   return (
-    <div className="row stretch">
-      <div className="row stretch-row">
+    <div className="row ruled stretch">
+      <div className="row apart stretch-row">
         <Skeleton width={420} height={24} />
       </div>
     </div>

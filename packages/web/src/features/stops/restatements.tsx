@@ -24,7 +24,7 @@ export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
   if (data === undefined || data.length === 0) return null
   const at = now()
   return (
-    <div className="restated">
+    <div className="second whole-line">
       <button
         type="button"
         className="link-button"
@@ -35,11 +35,11 @@ export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
         {data.length === 1 ? 'Restated once' : `Restated ${count(data.length)} times`}
       </button>
       {open && (
-        <ol id={id} className="muted stack restated-list">
+        <ol id={id} className="muted stack below">
           {data.map((restatement) => (
             <li key={restatement.id}>
               <p>{restatedWords(restatement, at, zone)}.</p>
-              <dl className="stack restated-told">
+              <dl className="stack value facts restated-told">
                 <dt>Before</dt>
                 <dd>{figuresWords(restatement.before)}</dd>
                 <dt>Since then</dt>

@@ -40,7 +40,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
     if (await writing.write({ notes }, { done: 'Notes saved', failed: 'Error saving the notes' })) setDraft(undefined)
   }
   return (
-    <Form className="stack stop-notes-form" onSubmit={() => void save()}>
+    <Form className="stack near whole-line stop-notes-form" onSubmit={() => void save()}>
       <Field label="Notes on this stop">
         {(tied) => (
           <textarea
@@ -56,7 +56,7 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
           />
         )}
       </Field>
-      <div className="stop-notes-ways">
+      <div className="row-end">
         <Button onClick={() => setDraft(undefined)}>Cancel</Button>
         <Button type="submit" primary disabled={!isChanged || writing.isBusy}>
           Save notes

@@ -28,16 +28,14 @@ interface AveragesProps {
 export function Averages({ lines, data, leftOut }: AveragesProps) {
   const id = useId()
   return (
-    <section className="panel row averages-panel" aria-labelledby={id}>
+    <section className="panel row figures" aria-labelledby={id}>
       <div>
-        <h2 id={id} className="panel-title">
-          Averages
-        </h2>
+        <h2 id={id}>Averages</h2>
         <p className="note">
           {leftOut === undefined ? 'of the period, all values' : `of the period, without ${leftOut}`}
         </p>
       </div>
-      <dl className="wrap averages" {...(data === undefined ? { 'aria-busy': true } : {})}>
+      <dl className="wrap figures" {...(data === undefined ? { 'aria-busy': true } : {})}>
         {lines.map((line) => {
           const average = data?.[averageOf[line.name]]
           const [singular, plural] = counted[line.name]

@@ -43,7 +43,7 @@ export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
     }
   }, [isOpen])
   return (
-    <span ref={box} className="chart-options">
+    <span ref={box} className="anchor">
       <button
         ref={button}
         type="button"
@@ -62,7 +62,7 @@ export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
 
 function Options({ id, choices, onChange }: ChartOptionsProps & { id: string }) {
   return (
-    <section id={id} className="float stack chart-options-box" aria-label="Chart options">
+    <section id={id} className="float stack near chart-options-box" aria-label="Chart options">
       <fieldset className="stack chart-options-group">
         <legend>Chart type</legend>
         {(['line', 'scatter'] as const).map((type) => (
@@ -114,7 +114,7 @@ interface ChoiceProps {
 
 function Choice({ name, words, checked, onChoose }: ChoiceProps) {
   return (
-    <label className="line chart-options-choice">
+    <label className="line check">
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
       {words}
     </label>

@@ -119,13 +119,13 @@ function Content(
   const { lines, period, gaps, zone, height, data } = props
   if (data === undefined)
     return (
-      <div className="muted series-none" style={{ height }} aria-busy="true">
+      <div className="muted center" style={{ height }} aria-busy="true">
         Reading…
       </div>
     )
   if (props.isEmpty)
     return (
-      <p className="muted series-none" style={{ height }}>
+      <p className="muted center" style={{ height }}>
         {props.empty}
       </p>
     )
@@ -173,8 +173,8 @@ function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summar
     <>
       {lines.length > 1 &&
         withValues.map(({ line }) => (
-          <span key={line.name} className="one-line lane-legend">
-            <i className={`lane-key lane-key-${line.name}`} />
+          <span key={line.name} className="one-line value lane-legend">
+            <i className={`swatch lane-key lane-key-${line.name}`} />
             {titleOf(line)}
           </span>
         ))}

@@ -26,7 +26,7 @@ export function ExportChart({ request, subject, locked, picture }: ExportChartPr
   if (running !== undefined)
     return (
       <span className="inline tight">
-        <span className="note one-line export-share" role="status">
+        <span className="note one-line" role="status">
           Reading {Math.floor(running.share * 100)} %
         </span>
         <button type="button" className="muted box inline one-line chip" onClick={running.cancel}>

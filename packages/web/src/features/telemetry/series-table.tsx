@@ -1,11 +1,9 @@
-import './telemetry.css'
 import type { Column } from '../../charts/band.ts'
 import { type ChartLine, reduceLine } from '../../charts/chart-line.ts'
 import { MARK_WORDS, markAt } from '../../charts/marks.ts'
 import type { Window } from '../../charts/span.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
-import { Table } from '../../ui/table.tsx'
 
 /** Above this number of rows, each row stands for a part of the period. The exported file has all points. */
 const MOST_ROWS = 300
@@ -36,25 +34,34 @@ export function SeriesTable(props: SeriesTableProps) {
     : ['Around', 'Values', `Least${unit}`, `Mean${unit}`, `Greatest${unit}`]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="series-table" style={{ height }} aria-label={`Table of ${line.title}`} tabIndex={0}>
-      <Table label={line.title} columns={columns}>
-        {rows.map((row) => {
-          const time = timeNear(Math.round(row.at), window.to, zone)
-          const cells = areReal
-            ? [row.mean.toFixed(digits), MARK_WORDS[markAt(line.marks, row.minAt, row.maxAt)?.mark ?? 0] ?? '']
-            : [count(row.points), row.min.toFixed(digits), row.mean.toFixed(digits), row.max.toFixed(digits)]
-          return (
-            <tr key={`${row.at} ${row.minAt} ${row.min}`}>
-              <td data-label={columns[0]}>{time}</td>
-              {cells.map((cell, i) => (
-                <td key={columns[i + 1]} data-label={columns[i + 1]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-      </Table>
+    <section className="scroll" style={{ height }} aria-label={`Table of ${line.title}`} tabIndex={0}>
+      <table className="dense-table" aria-label={line.title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const time = timeNear(Math.round(row.at), window.to, zone)
+            const cells = areReal
+              ? [row.mean.toFixed(digits), MARK_WORDS[markAt(line.marks, row.minAt, row.maxAt)?.mark ?? 0] ?? '']
+              : [count(row.points), row.min.toFixed(digits), row.mean.toFixed(digits), row.max.toFixed(digits)]
+            return (
+              <tr key={`${row.at} ${row.minAt} ${row.min}`}>
+                <td>{time}</td>
+                {cells.map((cell, i) => (
+                  <td key={columns[i + 1]}>{cell}</td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
     </section>
   )
 }

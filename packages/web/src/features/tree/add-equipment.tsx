@@ -95,7 +95,7 @@ function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
         placeholder="Choose equipment"
         onValue={onChoose}
       />
-      <p className="second box tree-warning">
+      <p className="second box callout">
         This reassigns the existing equipment's parent: it leaves the unit where it stands now. What it did there stays
         in the figures of that unit.
       </p>

@@ -49,7 +49,7 @@ function OfUnit({ id, mayChange, company }: OfUnitProps) {
 function Unread({ query }: { query: UseQueryResult<unknown> }) {
   if (query.isPending)
     return (
-      <div className="stack tree-config-bones" aria-busy="true">
+      <div className="stack wide" aria-busy="true">
         {[0, 1, 2, 3, 4].map((field) => (
           <Skeleton key={field} height={40} />
         ))}

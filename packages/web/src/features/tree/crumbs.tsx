@@ -1,4 +1,3 @@
-import './crumbs.css'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 
@@ -7,7 +6,7 @@ export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: 
   const paths = usePaths()
   if (ancestors.length === 0) return null
   return (
-    <nav className="second crumbs" aria-label="Path">
+    <nav className="second wrap flush" aria-label="Path">
       {ancestors.toReversed().map((unit) => (
         <PlaceLink key={unit.id} to={paths.unit(unit.id)} className="muted crumb">
           {unit.name}

@@ -8,9 +8,9 @@ interface FormEndProps {
 
 /** End of a form: the button that saves it, or without the right a note that admins change this. */
 export function FormEnd({ mayChange, missing, busy }: FormEndProps) {
-  if (!mayChange) return <p className="muted tree-config-end">Admins change this.</p>
+  if (!mayChange) return <p className="muted form-foot tree-config-end">Admins change this.</p>
   return (
-    <div className="muted tree-config-end">
+    <div className="muted form-foot tree-config-end">
       <Submit missing={missing} busy={busy}>
         Save
       </Submit>

@@ -53,7 +53,7 @@ function SettingField({ name, draft, faults, disabled, onChange }: SettingFieldP
       <Switch label={label} checked={draft[name] === true} disabled={disabled} onChange={onValue}>
         <span>
           {label}
-          <span className="note tree-means">{hint}</span>
+          <span className="note block dense">{hint}</span>
         </span>
       </Switch>
     )

@@ -36,7 +36,7 @@ export function Navigator({ root, shown, onNavigate, searchRef, tools, children 
     onNavigate()
   }
   return (
-    <nav className="column navigator" aria-label="Company tree">
+    <nav className="column tall navigator" aria-label="Company tree">
       <TreeSearch
         words={words}
         onWords={setWords}

@@ -28,13 +28,7 @@ export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClo
   }, [done])
   return (
     <Dialog title={title} onClose={close} width={480}>
-      <Form
-        className="stack wide form tree-dialog"
-        noValidate
-        missing={missing}
-        busy={busy || done}
-        onSubmit={onSubmit}
-      >
+      <Form className="stack wide form" noValidate missing={missing} busy={busy || done} onSubmit={onSubmit}>
         {children}
         <div className="row-spread">
           <Submit>{submit}</Submit>

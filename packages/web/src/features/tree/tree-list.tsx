@@ -88,11 +88,11 @@ export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }
     if (!event.ctrlKey && !event.metaKey && !event.altKey) perform(event, actionOf(event))
   }
   return (
-    <div ref={box} className="tree-box" onScroll={onScroll}>
+    <div ref={box} className="grow tree-box" onScroll={onScroll}>
       <div
         role="tree"
         aria-label="Company tree"
-        className="tree-rows"
+        className="anchor tree-rows"
         style={{ height: rows.length * rowPx, '--tree-step': `${step}px` } as React.CSSProperties}
         onKeyDown={onKeyDown}
       >

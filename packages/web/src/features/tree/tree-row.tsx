@@ -36,11 +36,11 @@ export interface Aside {
 }
 
 function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => void }) {
-  if (row.isOpen === undefined) return <span className="faint tree-caret" aria-hidden="true" />
+  if (row.isOpen === undefined) return <span className="faint center anchor tree-caret" aria-hidden="true" />
   return (
     // Arrow keys on the row do the same, and the row is what screen readers focus.
     <span
-      className="faint tree-caret"
+      className="faint center anchor tree-caret"
       aria-hidden="true"
       data-caret={row.key}
       onClick={(event) => {
@@ -92,7 +92,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
     >
       {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
       {'current_status' in node ? (
-        <span className="faint tree-caret">
+        <span className="faint center anchor tree-caret">
           <StatusMark status={statusKey(node.current_status?.status)} size={11} />
         </span>
       ) : (
@@ -104,7 +104,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       {'current_status' in node && <SpokenText>{statusText[statusKey(node.current_status?.status)]}</SpokenText>}
       {!node.active && (
         <>
-          <span className="faint tree-archived" title="Archived">
+          <span className="faint inline" title="Archived">
             <ArchivedIcon size={13} />
           </span>
           <SpokenText>archived</SpokenText>
@@ -113,7 +113,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       {aside !== undefined && (
         <>
           <bdi
-            className={`faint small tree-aside${aside.isName ? ' tree-aside-name' : ''}`}
+            className={`faint small tree-aside${aside.isName ? ' cut tree-aside-name' : ''}`}
             title={aside.words}
             aria-hidden="true"
           >

@@ -16,11 +16,11 @@ interface TreeSearchProps {
 export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }: TreeSearchProps) {
   const keys: Readonly<Record<string, () => void>> = { Escape: () => onWords(''), ArrowDown: onDown, Enter: onEnter }
   return (
-    <div className="navigator-search">
+    <div className="anchor navigator-search">
       <input
         ref={inputRef}
         type="search"
-        className="well navigator-input"
+        className="well search-field navigator-input"
         placeholder="Search company tree"
         aria-label="Search company tree"
         aria-keyshortcuts="/"

@@ -25,7 +25,7 @@ interface ToolProps {
 const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
   <button
     type="button"
-    className="muted tree-tool"
+    className="muted center item toggle tree-tool"
     aria-label={words}
     title={words}
     aria-pressed={pressed}
@@ -42,7 +42,7 @@ function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
   ]
   return (
     <Menu label="Add to the tree" groups={[entries]}>
-      <button type="button" className="muted tree-tool" aria-label="Add to the tree" title="Add">
+      <button type="button" className="muted center item toggle tree-tool" aria-label="Add to the tree" title="Add">
         <PlusIcon />
       </button>
     </Menu>

@@ -14,7 +14,7 @@ interface Removals {
 }
 
 const Question = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <span className="stack any-break tree-question">
+  <span className="stack any-break snug">
     <b>
       <bdi>{name}</bdi>
     </b>

@@ -56,8 +56,8 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         {...sum}
         listed={`${count(first.entries)} ${first.entries === 1 ? 'interval' : 'intervals'}`}
       />
-      <div className="row-spread intervals-bar">
-        <label className="muted intervals-all">
+      <div className="row-spread">
+        <label className="muted inline check">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
           for nothing too
         </label>
@@ -66,7 +66,7 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className="note explanation-note">
+        <p className="note dense">
           {lines.length === 0
             ? 'This machine sent no data in this period.'
             : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
@@ -88,7 +88,7 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
   const tops = useMemo(() => Array.from({ length: lines.length + 1 }, (_, i) => i * ROW_PX), [lines.length])
   const { first, end } = useRowsInView(list, tops)
   return (
-    <ul ref={list} className="intervals-list" aria-label="Intervals" style={{ height: lines.length * ROW_PX }}>
+    <ul ref={list} className="anchor" aria-label="Intervals" style={{ height: lines.length * ROW_PX }}>
       {lines.slice(first, end).map((line, i) => (
         <li
           key={line.from}
@@ -118,10 +118,10 @@ function Line({ line, zone }: { line: AccountLine; zone: string }) {
         <StatusMark status={status} size={10} /> {statusText[status]}, {shiftText(shift)}
       </span>
       <span className="note intervals-as">{countsWords[as]}</span>
-      <span className="strong intervals-run" data-ms={runMs}>
+      <span className="strong right intervals-run" data-ms={runMs}>
         {runMs === 0 ? '' : `${exactSeconds(runMs / 1000)} run`}
       </span>
-      <span className="note intervals-scheduled" data-ms={scheduledMs}>
+      <span className="note right intervals-scheduled" data-ms={scheduledMs}>
         {scheduledMs === 0
           ? `${exactSeconds((to - from) / 1000)} long`
           : `${exactSeconds(scheduledMs / 1000)} scheduled`}

@@ -46,13 +46,18 @@ export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
   const { first, end } = useRowsInView(list, tops)
   const most = useMemo(() => mostOf(rows), [rows])
   return (
-    <ul ref={list} className="child-bars" aria-label="Units and machines" style={{ height: rows.length * rowPx }}>
+    <ul
+      ref={list}
+      className="anchor child-bars"
+      aria-label="Units and machines"
+      style={{ height: rows.length * rowPx }}
+    >
       {rows.slice(first, end).map((row, i) => {
         const { place } = row.child
         return (
           <li
             key={`${row.depth}${place.kind}${place.id}`}
-            className={`stack child-bar child-bar-${row.depth}`}
+            className={`stack hoverable child-bar child-bar-${row.depth}`}
             style={{ top: (first + i) * rowPx, height: rowPx }}
             aria-setsize={rows.length}
             aria-posinset={first + i + 1}
@@ -80,19 +85,22 @@ function Bar({
       <PlaceLink to={path} className="cut cover-link child-bar-name" title={place.name}>
         <bdi>{place.name}</bdi>
       </PlaceLink>
-      <span className="child-bar-track" aria-hidden="true" data-excluded={child.excluded}>
+      <span className="meter anchor child-bar-track" aria-hidden="true" data-excluded={child.excluded}>
         {shown === 'run' && most > 0 && (
-          <span className="child-bar-behind" style={{ width: `${Math.min(100, (scheduledS / most) * 100)}%` }} />
+          <span
+            className="cover meter-fill child-bar-behind"
+            style={{ width: `${Math.min(100, (scheduledS / most) * 100)}%` }}
+          />
         )}
-        <span className="child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
+        <span className="cover meter-fill child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
         {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
       </span>
-      <span className="one-line strong child-bar-figure">
+      <span className="one-line strong above child-bar-figure">
         <Explained explainable={childOf(explainable, child)}>
           {shown === 'util' ? percent(utilPct) : `${hours(runS)} h`}
         </Explained>
       </span>
-      <span className="note one-line child-bar-hours">
+      <span className="note one-line right child-bar-hours">
         {hours(runS)} of {hours(scheduledS)} h
       </span>
       <span className="cut note child-bar-mark" data-mark={mark}>

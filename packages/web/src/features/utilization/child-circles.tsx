@@ -29,14 +29,14 @@ export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
   const { first, end } = useRowsInView(list, tops)
   const wide = 100 / across
   return (
-    <ul ref={list} className="child-circles" aria-label="Units and machines" style={{ height: lines * ROW_PX }}>
+    <ul ref={list} className="anchor" aria-label="Units and machines" style={{ height: lines * ROW_PX }}>
       {listed.slice(first * across, end * across).map((child, i) => {
         const at = first * across + i
         const { place } = child
         return (
           <li
             key={`${place.kind}${place.id}`}
-            className="stack child-circle"
+            className="stack hoverable tight child-circle"
             style={{ top: Math.floor(at / across) * ROW_PX, left: `${(at % across) * wide}%`, width: `${wide}%` }}
             aria-setsize={listed.length}
             aria-posinset={at + 1}
@@ -55,10 +55,10 @@ function Circle({ explainable, child, path }: { explainable: Explainable; child:
   const filled = (Math.min(100, Math.max(0, utilPct ?? 0)) / 100) * ROUND
   return (
     <>
-      <PlaceLink to={path} className="cut cover-link child-circle-name" title={place.name}>
+      <PlaceLink to={path} className="cut cover-link" title={place.name}>
         <bdi>{place.name}</bdi>
       </PlaceLink>
-      <span className="child-circle-ring">
+      <span className="anchor child-circle-ring">
         <svg viewBox="0 0 100 100" width="92" height="92" aria-hidden="true">
           <circle className="ring-track" cx="50" cy="50" r={RADIUS} />
           <circle
@@ -69,11 +69,11 @@ function Circle({ explainable, child, path }: { explainable: Explainable; child:
             strokeDasharray={`${filled} ${ROUND}`}
           />
         </svg>
-        <span className="cover strong child-circle-figure">
+        <span className="cover strong center child-circle-figure">
           <Explained explainable={childOf(explainable, child)}>{percent(utilPct)}</Explained>
         </span>
       </span>
-      <span className="note one-line child-circle-note" data-mark={mark}>
+      <span className="note one-line dense" data-mark={mark}>
         {mark === undefined ? `${hours(runS)} of ${hours(scheduledS)} h` : markWords[mark]}
       </span>
     </>

@@ -50,11 +50,7 @@ export function ChildrenList({ explainable, listed, choices, onChoose, pathOf, e
         listed.length > 0 && (
           <>
             {view === 'bars' && some && (
-              <Button
-                className="children-expand"
-                aria-pressed={expanded}
-                onClick={() => onChoose({ expanded: !expanded })}
-              >
+              <Button aria-pressed={expanded} onClick={() => onChoose({ expanded: !expanded })}>
                 {expanded ? 'Hide equipment' : 'Show equipment'}
               </Button>
             )}
@@ -89,7 +85,7 @@ function SumLine({ explainable, listed }: Pick<ChildrenListProps, 'explainable' 
   const sum = sumOfShown(listed, { runS: run_secs, scheduledS: scheduled_s })
   const isAll = sum.rest.runS === 0 && sum.rest.scheduledS === 0
   return (
-    <div className="second wrap children-sum" data-testid="sum">
+    <div className="second wrap ruled children-sum" data-testid="sum">
       {(!isAll || sum.excludedMachines > 0) && (
         <span title={`${exactSeconds(sum.listed.runS)} of ${exactSeconds(sum.listed.scheduledS)}`}>
           {sum.excludedMachines === 0 ? 'listed' : `listed without ${leftOutWords(sum.excludedMachines)}`}:{' '}
@@ -101,7 +97,7 @@ function SumLine({ explainable, listed }: Pick<ChildrenListProps, 'explainable' 
           moved, archived, left out or removed during the period: {pair(sum.rest.runS, sum.rest.scheduledS)}
         </span>
       )}
-      <span className="children-sum-whole">
+      <span className="value">
         Sum <b>{pair(run_secs, scheduled_s)}</b> ={' '}
         <Explained explainable={explainable}>
           <b>{percent(util_pct)}</b>

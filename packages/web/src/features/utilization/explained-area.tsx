@@ -62,7 +62,7 @@ export function ExplainedArea({ figures, explainableOf, children }: AreaProps) {
     }
   }, [])
   return (
-    <div ref={area} className="explained-area">
+    <div ref={area} className="contents">
       {children}
       {hovered !== undefined && (
         <ExplainedBox

@@ -62,7 +62,7 @@ export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handle
       {figures !== undefined && <Explanation explainable={explainable} figures={figures} />}
       {figures === undefined && error === null && <Skeleton width={320} height={200} />}
       {error !== null && figures === undefined && <p role="alert">{error.message}. Try again in a moment.</p>}
-      <Button className="explained-deep" onClick={onDeep}>
+      <Button className="below" onClick={onDeep}>
         Show the intervals behind it
       </Button>
     </div>,

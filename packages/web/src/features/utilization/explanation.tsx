@@ -15,7 +15,7 @@ function StatusPart({ status, seconds }: { status: StatusKey; seconds: number })
         <StatusMark status={status} size={10} /> {statusText[status]}
       </th>
       <td>{exactSeconds(seconds)}</td>
-      <td className="note explanation-note">{hours(seconds)} h</td>
+      <td className="note dense">{hours(seconds)} h</td>
     </tr>
   )
 }
@@ -64,9 +64,9 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
   const { run_secs, scheduled_s, util_pct } = figures
   const without = leftOutWords(figures.explained, explainable.shift)
   return (
-    <div className="stack explanation">
+    <div className="stack near value explanation">
       <p className="muted">utilization = effective run / scheduled time</p>
-      <p className="explanation-sum">
+      <p>
         {exactSeconds(run_secs)} / {exactSeconds(scheduled_s)} = <b>{percent(util_pct)}</b>
       </p>
       {util_pct === null && <p>nothing scheduled in this period</p>}
@@ -77,12 +77,12 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
             <tr key={label + how}>
               <th scope="row">{label}</th>
               <td>{exactSeconds(seconds)}</td>
-              <td className="note explanation-note">{how}</td>
+              <td className="note dense">{how}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="note explanation-note">All time by status, scheduled or not:</p>
+      <p className="note dense">All time by status, scheduled or not:</p>
       <table className="explanation-parts">
         <tbody>
           <StatusPart status="running" seconds={figures.running_s} />
@@ -91,13 +91,13 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
           <StatusPart status="powered-off" seconds={figures.powered_off_s} />
         </tbody>
       </table>
-      {without.length > 0 && <p className="note explanation-note">Left out: {without.join('; ')}.</p>}
-      <p className="note explanation-note">
+      {without.length > 0 && <p className="note dense">Left out: {without.join('; ')}.</p>}
+      <p className="note dense">
         {sumOf === undefined
           ? 'Scheduled: its shift history, from the first evidence of the machine on. Time before that is left out.'
           : `Sum of run over sum of scheduled time of ${sumOf}, never an average of percentages. Time before the first evidence of a machine is left out.`}
       </p>
-      <p className="note explanation-note">
+      <p className="note dense">
         From {dateAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
         <Ago at={asOf} absent="" />
       </p>

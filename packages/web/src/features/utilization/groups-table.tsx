@@ -25,7 +25,7 @@ export function GroupsTable({ explainable, groups, interval }: GroupsTableProps)
   const sum = sumOfGroups(groups)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <div className="groups-table-box" tabIndex={0} role="region" aria-label="Utilization as a table">
+    <div className="scroll groups-table-box" tabIndex={0} role="region" aria-label="Utilization as a table">
       <table className="dense-table groups-table">
         <thead>
           <tr>

@@ -56,8 +56,8 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
     `as of ${timeOfDay(asOf, zone)}`,
   ]
   return (
-    <section className="stack headline" aria-label="Utilization">
-      <div className="one-line headline-figure" title={nothing ? 'nothing scheduled in this period' : undefined}>
+    <section className="stack tight headline" aria-label="Utilization">
+      <div className="one-line figure-large" title={nothing ? 'nothing scheduled in this period' : undefined}>
         <Explained explainable={explainable}>
           <span data-testid="utilization">{percent(figures.util_pct)}</span>
         </Explained>
@@ -89,8 +89,8 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
 
 export function HeadlineSkeleton() {
   return (
-    <div className="stack headline" aria-hidden="true">
-      <div className="one-line headline-figure">
+    <div className="stack tight headline" aria-hidden="true">
+      <div className="one-line figure-large">
         <Skeleton width={140} height={40} />
       </div>
       <div className="headline-rest">

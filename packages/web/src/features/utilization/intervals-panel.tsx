@@ -24,7 +24,7 @@ export function IntervalsPanel({ explainable, onClose }: PanelProps) {
       onClose={onClose}
       width={760}
       title={
-        <span className="row any-break intervals-title">
+        <span className="row any-break">
           {machine !== undefined && (
             <Button onClick={() => setMachine(undefined)}>
               <span aria-hidden="true">‹</span> All machines

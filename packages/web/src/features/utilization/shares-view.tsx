@@ -35,7 +35,7 @@ export function SharesView({ explainable, onChoose }: SharesProps) {
         listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded`}
       />
       {shares.length === 0 ? (
-        <p className="note explanation-note">No machine stood here in this period.</p>
+        <p className="note dense">No machine stood here in this period.</p>
       ) : (
         <SharesList explainable={explainable} shares={shares} onChoose={onChoose} />
       )}
@@ -48,7 +48,7 @@ function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: r
   const tops = useMemo(() => Array.from({ length: shares.length + 1 }, (_, i) => i * ROW_PX), [shares.length])
   const { first, end } = useRowsInView(list, tops)
   return (
-    <ul ref={list} className="intervals-list" aria-label="Machines" style={{ height: shares.length * ROW_PX }}>
+    <ul ref={list} className="anchor" aria-label="Machines" style={{ height: shares.length * ROW_PX }}>
       {shares.slice(first, end).map((share, i) => (
         <li
           key={share.id}
@@ -66,10 +66,10 @@ function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: r
             <bdi>{share.name}</bdi>
           </button>
           <span className="note intervals-as">{wordsOf(share)}</span>
-          <span className="strong intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
+          <span className="strong right intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
             {exactSeconds(share.run_secs)} run
           </span>
-          <span className="note intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
+          <span className="note right intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
             of {exactSeconds(share.scheduled_s)}
           </span>
         </li>

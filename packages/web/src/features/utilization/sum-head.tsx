@@ -22,17 +22,18 @@ export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps)
   const { from, to, asOf, shift, figures, place } = explainable
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
   return (
-    <div className="stack intervals-head">
-      <p className="intervals-sum" data-testid="behind">
-        {exactSeconds(runS)} / {exactSeconds(scheduledS)} = <b>{percent(pctOf(runS, scheduledS))}</b>
+    <div className="stack tight intervals-head">
+      <p className="title" data-testid="behind">
+        {exactSeconds(runS)} / {exactSeconds(scheduledS)} ={' '}
+        <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
       </p>
-      <p className="note explanation-note">
+      <p className="note dense">
         effective run / scheduled time, the sums of {listed}. {dateAndTime(from, place.zone)} to{' '}
         {dateAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', when the number was calculated'}.
       </p>
       {isOther && (
-        <p className="second box intervals-other" role="status">
+        <p className="second box callout" role="status">
           Changed since the page was loaded, which showed {exactSeconds(figures.run_secs)} /{' '}
           {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page updates by itself.
         </p>

@@ -1,5 +1,4 @@
 import '../page.css'
-import './addin-page.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -41,7 +40,7 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
   }, [framing])
   const back = subject.which === 'e' ? paths.machine(subject.id) : paths.unit(subject.id)
   return (
-    <div className="stack page addin-page">
+    <div className="column tall page addin-page">
       <header className="stack page-head">
         <Link to={back}>return to previous page</Link>
         <h1 className="any-break page-title">{addin.name}</h1>

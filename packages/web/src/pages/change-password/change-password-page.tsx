@@ -33,7 +33,7 @@ export function ChangePasswordPage({ username }: { username: string }) {
   const wrong = failure === null ? undefined : 'Error updating user'
   return (
     <Entrance title="Change your password" error={isStuck ? STILL_SIGNED_IN : wrong}>
-      <Form className="stack entrance-form" {...form}>
+      <Form className="stack panel wide entrance-form" {...form}>
         <p>Your password was chosen by somebody else. Choose one that only you know, then go on.</p>
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username} />
         <TextField

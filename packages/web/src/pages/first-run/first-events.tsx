@@ -24,7 +24,7 @@ function LiveMachine({ id, name }: { id: number; name: string }) {
       ) : (
         <>
           <StatusTag status={key} since={Date.parse(status.started_at)} large />
-          <ButtonLink primary to={`/e/${id}`}>
+          <ButtonLink primary className="push" to={`/e/${id}`}>
             Open the machine
           </ButtonLink>
         </>
@@ -42,7 +42,7 @@ export function FirstEvents({ made, machineName }: { made: Made; machineName: st
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
   const access = { uuid: made.device_uuid, key: made.device_key }
   return (
-    <div className="stack entrance-form">
+    <div className="stack panel wide entrance-form">
       <p>{machineName} waits for its device. The key is shown this once: keep it, or make another one later.</p>
       <Takeaways access={access} />
       <LiveMachine id={made.equipment_id} name={machineName} />

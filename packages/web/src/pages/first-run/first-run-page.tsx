@@ -40,7 +40,7 @@ export function FirstRunPage() {
       <Steps step={step} />
 
       {made === undefined ? (
-        <Form className="stack entrance-form" noValidate {...form}>
+        <Form className="stack panel wide entrance-form" noValidate {...form}>
           {step === 1 && <CompanyStep bind={bind} onBack={onBack} />}
           {step === 2 && <AdminStep bind={bind} onBack={onBack} />}
           {step === 3 && <MachineStep bind={bind} busy={form.busy} onBack={onBack} />}

@@ -35,9 +35,9 @@ export function MachineFigures({ machine, data, periodName, zone, onScrap }: Fig
   const analog = series?.analog_avg == null ? undefined : latestAnalog(machine)
   const run = machine.current_run
   return (
-    <section className="panel machine-figures" aria-label="Now and in the period">
+    <section className="panel wrap machine-figures" aria-label="Now and in the period">
       <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
-      <dl className="wrap machine-figures-list">
+      <dl className="wrap figures machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}

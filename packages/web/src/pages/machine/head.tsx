@@ -27,7 +27,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         </h1>
         <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
         {machine.in_excessive_downtime && (
-          <span className="excessive one-line machine-excessive">Excessive downtime</span>
+          <span className="excessive one-line inline machine-chip">Excessive downtime</span>
         )}
         {machine.archived && <span className="muted box inline one-line machine-chip">Archived</span>}
         <span className="wrap push machine-contact">
@@ -45,7 +45,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
           </DeviceChip>
         </span>
       </div>
-      <div className="row machine-place">
+      <div className="row apart">
         <Crumbs ancestors={machine.ancestors} />
         <RunTags run={machine.current_run} onOpen={onRun} />
       </div>
@@ -66,10 +66,7 @@ function DeviceChip({ uuid, children }: { uuid: string | null; children: React.R
     )
   }
   return (
-    <DevicesLink
-      className="muted box inline one-line machine-chip machine-device"
-      {...(title !== undefined && { title })}
-    >
+    <DevicesLink className="muted box inline one-line machine-chip value" {...(title !== undefined && { title })}>
       {children}
       {words}
     </DevicesLink>

@@ -46,7 +46,7 @@ export function MachineGroupsTable({ groups, interval, zone, onOpen }: MachineGr
               <td>{hours(group.run_secs)}</td>
               <td>{hours(group.scheduled_secs)}</td>
               <td>{count(group.cycles)}</td>
-              <td className="groups-tags" title={group.tags.join('; ')}>
+              <td className="cut groups-tags" title={group.tags.join('; ')}>
                 {group.tags.join('; ')}
               </td>
               <td>{percent(group.util_pct)}</td>

@@ -126,7 +126,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
 /** Notice that the period could not be loaded; the older data stays below. */
 function NotRead({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
-    <div className="muted row machine-not-read" role="alert">
+    <div className="muted row box callout" role="alert">
       <span>The period could not be read: {words}. What is shown is as it was read before.</span>
       <Button onClick={onRetry}>Try again</Button>
     </div>

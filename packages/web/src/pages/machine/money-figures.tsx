@@ -58,7 +58,7 @@ function Three({ label, how, actual, potential, missed, words }: ThreeProps) {
         potential === undefined || missed === undefined ? (
           ' '
         ) : (
-          <span className="money-note" title={how}>
+          <span className="stack flush" title={how}>
             <span>potential {words(potential)}</span>
             <span className="sr-only"> · </span>
             <span>missed {words(missed)}</span>

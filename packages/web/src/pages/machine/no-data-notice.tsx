@@ -7,9 +7,9 @@ export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uui
   const isDisplay = useIsDisplay()
   const { device_uuid: device, last_ping_at: lastContactAt } = machine
   if (lastContactAt !== null)
-    return <p className="muted status-none">This machine sent no data in this time. Choose another period above.</p>
+    return <p className="muted ruled">This machine sent no data in this time. Choose another period above.</p>
   return (
-    <p className="muted status-none">
+    <p className="muted ruled">
       {device === null ? 'No device is attached to this machine yet.' : 'Its device has not sent anything yet.'}{' '}
       {!isDisplay && <DevicesLink>{device === null ? 'Attach one' : 'See the device'}</DevicesLink>}
     </p>

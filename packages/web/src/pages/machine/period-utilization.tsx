@@ -22,7 +22,7 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   if (data === undefined) {
     return (
       <div className="machine-utilization" aria-hidden="true">
-        <div className="note one-line figure-label">{label}</div>
+        <div className="note one-line dense">{label}</div>
         <div className="row machine-utilization-row">
           <Skeleton width={180} height={44} />
         </div>
@@ -41,14 +41,14 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   }
   return (
     <div className="machine-utilization">
-      <div className="note one-line figure-label">{label}</div>
+      <div className="note one-line dense">{label}</div>
       <div className="row machine-utilization-row">
-        <div className="one-line machine-utilization-figure">
+        <div className="one-line figure-large">
           <Explained explainable={explainable}>
             <span data-testid="utilization">{percent(figures.util_pct)}</span>
           </Explained>
         </div>
-        <div className="note machine-utilization-words">
+        <div className="note dense">
           <div>
             {figures.util_pct === null
               ? 'nothing scheduled in this period'

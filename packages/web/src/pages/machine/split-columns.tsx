@@ -48,14 +48,14 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
   }
   return (
     <div className="note stack split" style={{ height }}>
-      <div className="column split-axis" aria-hidden="true">
+      <div className="column dense right split-axis" aria-hidden="true">
         {Array.from({ length: TICKS + 1 }, (_, i) => TICKS - i).map((tick) => (
           <span key={tick}>{axisWords((interval / 3600) * (tick / TICKS))}</span>
         ))}
       </div>
       <div
         ref={plot}
-        className="split-plot"
+        className="anchor split-plot"
         role="slider"
         tabIndex={0}
         aria-label={`Statuses by bucket, ${groups.length} columns`}
@@ -79,11 +79,7 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
           <div key={bucket.time} className="column split-column">
             <div className="split-no-data" style={{ height: shareOf(noDataOf(bucket), interval) }} />
             {PARTS.toReversed().map(([status, seconds]) => (
-              <div
-                key={status}
-                className={`split-part split-${status}`}
-                style={{ height: shareOf(bucket[seconds], interval) }}
-              />
+              <div key={status} className={`split-${status}`} style={{ height: shareOf(bucket[seconds], interval) }} />
             ))}
           </div>
         ))}

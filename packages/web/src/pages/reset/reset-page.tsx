@@ -57,7 +57,7 @@ export function ResetPage() {
       error={isRefused ? INVALID : error}
       message={isDone ? 'Password has been changed. Redirecting to login page...' : undefined}
     >
-      <Form className="stack entrance-form" {...form}>
+      <Form className="stack panel wide entrance-form" {...form}>
         {isRefused && <p>A link works once, for 60 minutes. Ask for another one on the login page.</p>}
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
         <NewPasswordFields

@@ -122,7 +122,7 @@ interface PagesProps {
 function Pages({ page, before, onPage }: PagesProps) {
   if (before === undefined && page.next_before === null) return null
   return (
-    <nav className="row setup-pages" aria-label="Pages">
+    <nav className="row below" aria-label="Pages">
       <Button disabled={before === undefined} onClick={() => onPage(undefined)}>
         Newest
       </Button>

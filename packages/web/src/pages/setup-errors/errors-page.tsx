@@ -41,7 +41,7 @@ function Errors() {
             <ErrorList errors={errors} people={people} />
           )}
           {(before !== undefined || errors.length === ERRORS_AT_ONCE) && (
-            <nav className="row setup-pages" aria-label="Pages">
+            <nav className="row below" aria-label="Pages">
               <Button disabled={before === undefined} onClick={() => goTo(undefined)}>
                 Latest
               </Button>

@@ -15,7 +15,7 @@ interface CompanyChoiceProps {
 export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: CompanyChoiceProps) {
   const [companyId, setCompanyId] = useState(defaultId)
   return (
-    <Form className="stack entrance-form" busy={busy} onSubmit={() => onChoose(companyId)}>
+    <Form className="stack panel wide entrance-form" busy={busy} onSubmit={() => onChoose(companyId)}>
       <SelectField
         label="Company"
         autoFocus

@@ -18,7 +18,7 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
   const missing = username.trim() === '' || password.trim() === '' ? 'Email and password, please.' : undefined
   return (
     <Form
-      className="stack entrance-form"
+      className="stack panel wide entrance-form"
       missing={missing}
       busy={busy}
       onSubmit={() => onSubmit({ username, password })}

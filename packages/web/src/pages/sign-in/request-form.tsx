@@ -16,7 +16,7 @@ interface RequestFormProps {
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
   const missing = username.trim() === '' ? 'Email, please.' : sent ? 'The link is sent.' : undefined
   return (
-    <Form className="stack entrance-form" missing={missing} busy={busy} onSubmit={onSubmit}>
+    <Form className="stack panel wide entrance-form" missing={missing} busy={busy} onSubmit={onSubmit}>
       <TextField
         label="Email"
         type="email"

@@ -43,7 +43,7 @@ export function EquipmentBar({ machines, choices, onChange }: EquipmentBarProps)
 
 function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
   return (
-    <fieldset className="box segments">
+    <fieldset className="box inline flush segments">
       <legend className="sr-only">How machines are shown</legend>
       {views.map((option) => (
         <button
@@ -139,7 +139,7 @@ function Chip({ isOn, many, onToggle, children }: ChipProps) {
   if (many === 0 && !isOn) return null
   return (
     <button type="button" className="muted box inline one-line chip" aria-pressed={isOn} onClick={onToggle}>
-      {children} <span className="faint chip-count">{count(many)}</span>
+      {children} <span className="faint regular">{count(many)}</span>
     </button>
   )
 }

@@ -49,7 +49,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       <h2 className="sr-only">Machines</h2>
       <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />
       {shown.length === 0 && (
-        <div className="muted stack equipment-none">
+        <div className="muted stack start">
           <p role="status">No machine of this unit is like that now.</p>
           <Button onClick={() => change(() => ({ filter: noFilter }))}>Show all machines</Button>
         </div>

@@ -18,12 +18,12 @@ const charts: readonly { chart: TileChart; words: string }[] = [
 /** Foot of a tile: buttons that open or close one of its charts, and a link to the page of the machine. */
 export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
-    <div className="line tile-foot">
+    <div className="line above tight tile-foot">
       {charts.map(({ chart: option, words }) => (
         <button
           key={option}
           type="button"
-          className="note one-line tile-toggle"
+          className="note one-line hoverable toggle tile-toggle"
           aria-pressed={chart === option}
           onClick={() => onChart(machine.id, chart === option ? undefined : option)}
         >

@@ -44,7 +44,7 @@ export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGr
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here; tiles keep their places while somebody is at them
     <div
       ref={list}
-      className="tile-list"
+      className="anchor tile-list"
       style={{ height: tops.at(-1) }}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}

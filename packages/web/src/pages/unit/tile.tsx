@@ -60,22 +60,22 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
   const status = keyOf(machine)
   return (
     <li
-      className={`tile status-${status}${isDisplay ? ' tile-plain' : ''}`}
+      className={`stack flush anchor tile status-${status}${isDisplay ? ' tile-plain' : ''}`}
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime}
       aria-posinset={place}
       aria-setsize={places}
     >
-      <div className="line tile-head">
-        <h3 className="cut strong tile-name">
-          <PlaceLink to={context.pathOf(machine.id)} title={machine.name}>
+      <div className="line snug tile-head">
+        <h3 className="cut strong grow tile-name">
+          <PlaceLink to={context.pathOf(machine.id)} className="cover-link" title={machine.name}>
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
         <StatusTag status={status} since={fromIso(machine.current_status?.started_at) ?? undefined} />
       </div>
       <TileFigures machine={machine} context={context} cycles={preview?.cycles} />
-      <div className="tile-slot">
+      <div className="above">
         <Slot machine={machine} context={context} chart={chart} segments={preview?.segments} />
       </div>
       <RunRow machine={machine} />
@@ -132,7 +132,7 @@ function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: 
           value={cycleTime == null ? NONE : shortSeconds(cycleTime)}
         />
       </dl>
-      <div className="tile-spark">
+      <div className="above tile-spark">
         {cycles.length > 0 && (
           <Sparkline
             values={cycles}
@@ -161,7 +161,7 @@ function Slot({ machine, context, chart, segments }: SlotProps) {
       <div className="note one-line tile-notes">
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && (
-          <span className="excessive tile-excessive" title="Excessive downtime">
+          <span className="excessive" title="Excessive downtime">
             Excessive<span className="sr-only"> downtime</span>
           </span>
         )}
@@ -176,24 +176,24 @@ function Slot({ machine, context, chart, segments }: SlotProps) {
 
 function RunRow({ machine }: { machine: MachineTile }) {
   const run = runLine(machine.current_run)
-  if (run === null) return <div className="note line one-line tile-run faint">No active run</div>
+  if (run === null) return <div className="note line one-line tight tile-run faint">No active run</div>
   const isDone = run.pct !== null && run.pct >= 100
   return (
-    <div className="note line one-line tile-run" data-done={isDone}>
+    <div className="note line one-line tight tile-run" data-done={isDone}>
       <span className="cut tile-run-tags" title={run.tags}>
         {run.tags}
       </span>
       <span className="cut tile-run-done">· {run.pct === null ? `${run.done}, indefinite` : run.done}</span>
       {run.pct !== null && (
         <span
-          className="push tile-run-meter"
+          className={`meter push tile-run-meter${isDone ? ' meter-done' : ''}`}
           role="meter"
           aria-label={`Run of ${machine.name}`}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.min(100, Math.round(run.pct))}
         >
-          <span style={{ width: `${Math.min(100, run.pct)}%` }} />
+          <span className="block meter-fill" style={{ width: `${Math.min(100, run.pct)}%` }} />
         </span>
       )}
     </div>

@@ -13,10 +13,10 @@ export function UnitSkeleton() {
       </div>
       <HeadlineSkeleton />
       <div className="tab-list unit-tabs">
-        <div className="muted tab-button unit-tab">
+        <div className="muted tab-button">
           <Skeleton width={72} />
         </div>
-        <div className="muted tab-button unit-tab">
+        <div className="muted tab-button">
           <Skeleton width={72} />
         </div>
       </div>

@@ -43,7 +43,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
           type="button"
           role="tab"
           id={tabId(key)}
-          className="muted tab-button unit-tab"
+          className="muted tab-button"
           aria-selected={tab === key}
           aria-controls={tab === key ? panelId(key) : undefined}
           tabIndex={tab === key ? 0 : -1}
@@ -59,7 +59,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
 /** Content of a tab of a unit's page, connected with its tab for screen readers. */
 export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
   return (
-    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="stack unit-tab-panel">
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="stack">
       {children}
     </div>
   )

@@ -20,7 +20,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
   const note = noteOf(machine)
   return (
     <li
-      className={`wall-tile status-${status}`}
+      className={`stack flush anchor wall-tile status-${status}`}
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime}
     >
@@ -37,14 +37,14 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
         </div>
         <div className="muted wall-tile-figures">
           <span>
-            <b>{percent(machine.util_pct)}</b> util
+            <b className="value">{percent(machine.util_pct)}</b> util
           </span>
           <span>
-            <b>{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
+            <b className="value">{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
           </span>
         </div>
         <div className="wall-tile-rest">
-          {note !== null && <div className="muted wall-tile-note">{note}</div>}
+          {note !== null && <div className="muted">{note}</div>}
           <Run machine={machine} lines={note === null ? 2 : 1} />
         </div>
       </div>
@@ -53,7 +53,7 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
 })
 
 function noteOf(machine: MachineTile): React.ReactNode {
-  if (machine.in_excessive_downtime) return <b>Excessive downtime</b>
+  if (machine.in_excessive_downtime) return <b className="excessive">Excessive downtime</b>
   return machine.currently_scheduled ? null : 'Not scheduled'
 }
 
@@ -64,7 +64,7 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   const words = run.pct === null ? `${run.done}, indefinite` : run.done
   return (
     <div className="muted wall-tile-run" data-lines={lines}>
-      <span className="cut wall-tile-tags" title={run.tags}>
+      <span className="cut" title={run.tags}>
         {run.tags}
       </span>
       <span className="cut wall-tile-done" title={words}>

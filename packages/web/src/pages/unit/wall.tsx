@@ -124,18 +124,18 @@ function WallHead({
       <h1 className="cut wall-name" title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
-      <span className="muted wall-second wall-count">
+      <span className="muted regular wall-second wall-count">
         <span className="wall-wide">
           {count(machines.length)} {machines.length === 1 ? 'machine' : 'machines'} ·{' '}
         </span>
         {count(running)} running
       </span>
       <span className="push wall-util">
-        {percent(unit.figures.util_pct)} <span className="muted wall-second">{context.label}</span>
+        {percent(unit.figures.util_pct)} <span className="muted regular wall-second">{context.label}</span>
       </span>
       <span className="wall-time">
         <time className="strong wall-clock-time">{timeOfDay(now, context.zone)}</time>{' '}
-        <span className="muted wall-second wall-wide">{zoneName(now, context.zone)}</span>
+        <span className="muted regular wall-second wall-wide">{zoneName(now, context.zone)}</span>
       </span>
     </div>
   )
@@ -156,7 +156,7 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
   return (
     <div className="muted line one-line wall-foot">
       {state === 'lost' ? (
-        <span className="strong wall-lost" role="status">
+        <span className="strong caution wall-lost" role="status">
           Connection lost · data {briefDuration(now - lastContactAt)} old
         </span>
       ) : (
@@ -174,7 +174,7 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
         </span>
       )}
       {onLeave !== undefined && (
-        <span className="push wall-ways">
+        <span className="push inline wall-ways">
           {pages > 1 && (
             <button type="button" className="muted wall-way" aria-pressed={pager.isHeld} onClick={pager.toggle}>
               Hold the page
@@ -194,7 +194,7 @@ function WallFoot({ unit, context, pages, pager, onLeave }: WallFootProps) {
 
 function Dots({ pages, page }: { pages: number; page: number }) {
   return (
-    <span className="wall-dots" aria-hidden="true">
+    <span className="inline wall-dots" aria-hidden="true">
       {Array.from({ length: pages }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
         <i key={index} data-shown={index === page} />

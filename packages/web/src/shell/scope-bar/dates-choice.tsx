@@ -65,7 +65,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
         onChosen()
       }}
     >
-      <div className="stack scope-dates">
+      <div className="stack near scope-dates">
         <label className="second scope-label" htmlFor="scope-start">
           From
         </label>

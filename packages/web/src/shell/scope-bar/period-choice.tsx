@@ -34,10 +34,10 @@ export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
     </button>
   )
   return (
-    <section className="stack scope-part scope-periods" aria-label="Until now">
-      <div className="stack scope-named">{named.map((period) => choice(period, periodWords(period)))}</div>
+    <section className="stack scope-part" aria-label="Until now">
+      <div className="stack near scope-named">{named.map((period) => choice(period, periodWords(period)))}</div>
       {units.map(({ unit, words }) => (
-        <div key={unit} className="stack scope-lengths">
+        <div key={unit} className="stack near scope-lengths">
           <span className="second scope-label">Past {words.toLowerCase()}</span>
           {amountsOf(unit).map((amount) =>
             choice(

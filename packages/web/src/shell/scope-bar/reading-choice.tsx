@@ -15,7 +15,7 @@ export function ReadingChoice({ zone }: { zone: string }) {
   const { data: offered = [] } = useQuery(zonesQuery)
   const zones = [...new Set([...offered, ...(timezone === null ? [] : [timezone])])].sort()
   return (
-    <section className="stack scope-part scope-reading" aria-label="Clocks">
+    <section className="stack scope-part wide scope-reading" aria-label="Clocks">
       <SelectField
         label="Time zone"
         value={timezone ?? ''}

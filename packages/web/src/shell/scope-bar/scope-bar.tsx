@@ -147,7 +147,7 @@ function ShiftButton({ onClick }: { onClick: () => void }) {
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      {shift !== 0 && <span className={`scope-shift shift-${shift}`} />}
+      {shift !== 0 && <span className={`swatch swatch-bar scope-shift shift-${shift}`} />}
       {shiftWords[shift]}
     </button>
   )

@@ -10,14 +10,14 @@ export function ShiftChoice() {
       <fieldset className="wrap scope-shifts">
         <legend className="second scope-label">Shift</legend>
         {shiftWords.map((words, i) => (
-          <label key={words} className="inline one-line scope-radio">
+          <label key={words} className="inline one-line check">
             <input
               type="radio"
               name="scope-shift"
               checked={shift === i}
               onChange={() => setScope({ shift: i as typeof shift })}
             />
-            {i > 0 && <span className={`scope-shift shift-${i}`} />}
+            {i > 0 && <span className={`swatch swatch-bar scope-shift shift-${i}`} />}
             {words}
           </label>
         ))}

@@ -15,12 +15,12 @@ export function Switches() {
   const scope = useScope()
   const setScope = useSetScope()
   return (
-    <section className="stack scope-part scope-switches" aria-label="What is shown">
+    <section className="stack scope-part" aria-label="What is shown">
       {switches.map(({ name, words, hint }) => (
         <Switch key={name} label={words} checked={scope[name]} onChange={(on) => setScope({ [name]: on })}>
-          <span className="scope-switch-words">
+          <span className="stack flush scope-switch-words">
             {words}
-            <span>{hint}</span>
+            <span className="note">{hint}</span>
           </span>
         </Switch>
       ))}

@@ -18,7 +18,7 @@ function Step({ label, keys, missing, onClick, children }: StepProps) {
   return (
     <button
       type="button"
-      className="muted scope-step"
+      className="muted center scope-step"
       aria-label={off ? `${label}: ${missing}` : label}
       title={off ? `${label}: ${missing}` : `${label} (${keys})`}
       aria-keyshortcuts={keys}
