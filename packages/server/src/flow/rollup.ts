@@ -77,10 +77,10 @@ export class RollupBuilder {
   async #buildSome(companyId: number, target: number): Promise<boolean> {
     const { marks } = this.#deps
     marks.expect(companyId, target)
-    const begotten = await this.#inCompany(companyId, (ctx) => addStates(ctx, MOST_MACHINES))
+    const added = await this.#inCompany(companyId, (ctx) => addStates(ctx, MOST_MACHINES))
     const most = MOST_MACHINES * AT_ONCE
     const ids = await this.#inCompany(companyId, (ctx) => machinesToBuild(ctx, target, most))
-    let more = begotten === MOST_MACHINES || ids.length === most
+    let more = added === MOST_MACHINES || ids.length === most
     if (ids.length > 0) {
       const shares = Array.from({ length: AT_ONCE }, (_, n) => ids.filter((_, i) => i % AT_ONCE === n))
       if ((await Promise.all(shares.map((some) => this.#build(companyId, some, target)))).includes(false)) more = true

@@ -20,7 +20,7 @@ export function watchDevices(deps: LiveDeps): () => void {
     if (isBusy) return
     isBusy = true
     look(deps, published)
-      .catch((error) => deps.logger.warn({ err: error }, 'Contact of devices could not be told'))
+      .catch((error) => deps.logger.warn({ err: error }, 'Contact of devices could not be published'))
       .finally(() => {
         isBusy = false
       })

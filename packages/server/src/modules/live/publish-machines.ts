@@ -60,7 +60,7 @@ export class MachinePublisher {
         for (const unitId of unitsOf.get(id) ?? []) this.#toRoom(companyId, roomOfOrgUnit(unitId), id, hint)
     } catch (error) {
       // Pages in these rooms missed messages and must read the data again.
-      logger.warn({ err: error }, 'Units could not be told')
+      logger.warn({ err: error }, 'Hints could not be published to rooms of units')
       sockets.emitToAll('resync')
     }
   }

@@ -73,7 +73,7 @@ export async function eventSumsOver(
 ): Promise<PartSums[]> {
   if (spans.length === 0) return []
   const rows = await ctx.tx.prepared<Row>(
-    { name: averages ? 'utilization.said_over' : 'utilization.cycles_over', text: text(averages) },
+    { name: averages ? 'utilization.cycles_and_readings_over' : 'utilization.cycles_over', text: text(averages) },
     [
       ctx.companyId,
       numberArray(spans.map((span) => span.equipmentId)),

@@ -46,6 +46,19 @@ export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promi
   return { tree, units }
 }
 
+/** Returns one unit with the machines of its whole subtree; 404 if it is missing. */
+export async function unitWithMachines(
+  ctx: Ctx,
+  id: number,
+): Promise<UnitWithMachines & { readonly tree: Tree<OrgUnitRow> }> {
+  const {
+    tree,
+    units: [found],
+  } = await unitsWithMachines(ctx, [id])
+  if (!found) throw new NotFound()
+  return { tree, ...found }
+}
+
 /** Tree and machine settings over all time, for sums over the past. Removed units and machines are included. */
 export interface Past {
   readonly units: Tree<TreeUnit>

@@ -13,7 +13,7 @@ import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
 import { presentTile, readMachineFacts } from './machines.ts'
 import { bucketed, bucketsOfGroup, presentGroups } from './present-buckets.ts'
-import { membersOf, pastOf, timesInUnit, type UnitWithMachines, unitsWithMachines } from './scope.ts'
+import { membersOf, pastOf, timesInUnit, unitWithMachines } from './scope.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined
@@ -35,8 +35,7 @@ export async function unitPage(
   { now, requireCurrent }: AsOfNow,
   { id, query, seesMoney }: { id: number; query: PageQuery; seesMoney: boolean },
 ): Promise<Static<typeof OrgUnit>> {
-  const [{ tree, units }, past] = await Promise.all([unitsWithMachines(ctx, [id]), pastOf(ctx, [id])])
-  const [{ unit, machines }] = units as [UnitWithMachines]
+  const [{ tree, unit, machines }, past] = await Promise.all([unitWithMachines(ctx, id), pastOf(ctx, [id])])
   const everIds = [...past.histories.keys()]
   await requireCurrent(everIds)
   const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
@@ -62,9 +61,8 @@ export async function unitPage(
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
-  const ofUnit = answer.groups.get(keyOfUnit(id))
-  const ofBuckets = bucketsOfGroup(answer, keyOfUnit(id))
-  const whole = ofUnit?.whole ?? noFigures
+  const unitBuckets = bucketsOfGroup(answer, keyOfUnit(id))
+  const whole = figuresOf(answer, keyOfUnit(id))
   return {
     ...presentUnit(unit),
     actual_timezone: timeZoneOf(tree, id),
@@ -77,7 +75,7 @@ export async function unitPage(
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
     util_s_actual: whole.effectiveRunMs / 1000,
     util_s_expected: whole.scheduledMs / 1000,
-    util_groups: presentGroups(bucketed(buckets, shift, ofBuckets), ofBuckets.figures, seen),
+    util_groups: presentGroups(bucketed(buckets, shift, unitBuckets), unitBuckets.figures, seen),
     figures: presentFigures(id, whole, leftOut ?? nothingLeftOut, seen, now),
     period: { startDate: toIso(period.from), endDate: toIso(period.to) },
     as_of: toIso(now),
