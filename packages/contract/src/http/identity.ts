@@ -25,7 +25,7 @@ const Entered = Type.Object({
   must_change_password: Type.Boolean(),
 })
 
-/** Facts about a kiosk display in the answer to its sign-in. */
+/** Data of a kiosk display in the answer to its sign-in. */
 export const EnteredKiosk = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Name, Success } from '../shapes/common.ts'
 
-/** Reason of the company's list, which people can give a stop. */
+/** Reason from the company's list, which people can choose for a stop. */
 export const Reason = Type.Object({
   id: Id,
   name: Type.String(),

@@ -3,7 +3,7 @@ import { type CheckedBatch, clockRecordsOf, type StoredEvent } from '../modules/
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
-/** Result of `checkClocks` for one commit. */
+/** Events of one commit whose device clock fell back, and devices that sent their first live event in it. */
 export interface ClockFindings {
   /** Events whose device clock fell back. */
   readonly resets: ReadonlySet<StoredEvent>

@@ -86,7 +86,7 @@ interface TableRow {
   needs: string[]
 }
 
-/** A table of a backup with the way it is read. */
+/** A table of a backup. `isTenant` decides if it is read once or company by company. */
 export interface Table extends BackedUpTable {
   /** True: read company by company, since row-level security binds the owner too. */
   readonly isTenant: boolean

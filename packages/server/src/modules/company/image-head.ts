@@ -1,19 +1,19 @@
-/** Data of an image file, read without decoding the image. */
+/** Type, size and cleaned copy of an image file, read without decoding the image. */
 export interface ImageHead {
   readonly mediaType: 'image/png' | 'image/webp'
-  /** The largest of all sizes it names. */
+  /** Size in pixels; the largest when the file has several. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
-  /** The picture with nothing beside it: no text, no place, no profile. */
+  /** The file without whatever is not needed to draw it, such as texts, places and colour profiles. */
   readonly bare: Buffer
 }
 
 interface Chunk {
   readonly name: string
-  /** Its content. */
+  /** Content of the chunk. */
   readonly data: Buffer
-  /** All of it, as it stands in the file. */
+  /** The whole chunk as it is in the file. */
   readonly whole: Buffer
 }
 

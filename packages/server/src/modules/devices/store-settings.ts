@@ -1,7 +1,7 @@
 import type { DeviceSettingsFrom } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 
-/** Replaces the whole stored history of settings of a device. */
+/** Replaces all stored settings of a device, over all time, by `history`, which must not be empty. */
 export async function putDeviceSettings(
   ctx: Ctx,
   deviceId: number,

@@ -115,7 +115,7 @@ const spend = {
   text: 'update one_time_code set used_at = $3 where user_id = $1 and kind = any($2::text[]) and used_at is null',
 }
 
-/** Makes all unused codes of these kinds of a person useless. */
+/** Marks all unused codes of these kinds of a person as used at `now` (epoch ms), so that none is valid any more. */
 export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
   await tx.prepared(spend, [userId, [...kinds], now])
 }

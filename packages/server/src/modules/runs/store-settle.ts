@@ -77,7 +77,9 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
   }))
 }
 
-/** Stores end, kind of end and number of cycles of ended runs. */
+/**
+ * Stores end, kind of end and number of cycles of ended runs; also overwrites earlier ones. Unknown runs are ignored.
+ */
 export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId: number })[]): Promise<void> {
   if (runs.length === 0) return
   await ctx.tx.prepared(

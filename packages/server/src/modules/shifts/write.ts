@@ -43,8 +43,8 @@ export async function writeBack(
 }
 
 /**
- * Writes shift history through the end of tomorrow for those of the machines whose plan is due; the others stay as they
- * are. Returns the written ranges, which may lie in the past if no server ran.
+ * Writes shift history through the end of tomorrow for those of the machines whose plan is due (`dueAt` is not later
+ * than now); the others stay as they are. Returns the written ranges, which may lie in the past if no server ran.
  */
 export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsWritten[]> {
   if (due.length === 0) return []

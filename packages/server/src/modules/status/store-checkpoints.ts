@@ -81,7 +81,7 @@ export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: 
   )
 }
 
-/** Stores checkpoints; one at the same event is replaced. */
+/** Stores checkpoints, of any machines; one at the same event of the same machine is replaced. */
 export async function putCheckpoints(
   ctx: Ctx,
   checkpoints: readonly (Checkpoint & { equipmentId: number })[],

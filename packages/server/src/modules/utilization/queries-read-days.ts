@@ -27,7 +27,10 @@ export interface DayPart {
   readonly byEnd: boolean
 }
 
-/** Reads the sums of whole days and weeks from rollup rows: by time entry and, with buckets, by series and bucket. */
+/**
+ * Reads the sums of whole days and whole weeks from rollup rows. Each row has the sums of one time entry or, when
+ * buckets are requested, of one series and bucket, as `ReadRow` says.
+ */
 export async function readDays(
   ctx: Ctx,
   pairs: readonly Pair[],

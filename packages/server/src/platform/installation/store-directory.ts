@@ -41,7 +41,7 @@ export async function takeInstallation<T extends object>(tx: Tx, name: string): 
   return row?.value
 }
 
-/** Deletes the value stored under a name, if any. */
+/** Deletes the value that the installation has stored under a name; does nothing when there is none. */
 export async function forgetInstallation(database: Database, name: string): Promise<void> {
   await database.inDirectory((tx) => takeInstallation(tx, name))
 }

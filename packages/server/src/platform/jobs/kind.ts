@@ -1,7 +1,7 @@
 import type { Operation } from '@millwatch/contract/calls/all'
 import type { Ctx } from '../ctx.ts'
 
-/** A job while it runs, as its kind sees it. */
+/** Data of a running job that its `JobKind` receives. */
 export interface RunningJob {
   readonly id: number
   /** User who submitted it; null: the program itself. */
