@@ -56,20 +56,37 @@ export function TextField({ label, error, hint, value, onValue, ...input }: Text
 
 interface SelectFieldProps extends Around, Omit<React.ComponentProps<'select'>, 'value' | 'onChange' | 'id'> {
   value: string
-  options: readonly { readonly value: string; readonly text: string }[]
+  options: readonly (Option | OptionGroup)[]
   onValue: (value: string) => void
 }
+
+interface Option {
+  readonly value: string
+  readonly text: string
+}
+
+interface OptionGroup {
+  readonly group: string
+  readonly options: readonly Option[]
+}
+
+const drawn = (option: Option | OptionGroup): React.ReactNode =>
+  'group' in option ? (
+    <optgroup key={option.group} label={option.group}>
+      {option.options.map(drawn)}
+    </optgroup>
+  ) : (
+    <option key={option.value} value={option.value}>
+      {option.text}
+    </option>
+  )
 
 export function SelectField({ label, error, hint, value, options, onValue, ...select }: SelectFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(tied) => (
         <select {...select} {...tied} value={value} onChange={(event) => onValue(event.target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          {options.map(drawn)}
         </select>
       )}
     </Field>

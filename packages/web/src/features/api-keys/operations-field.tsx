@@ -1,5 +1,6 @@
 import './api-keys.css'
 import { useState } from 'react'
+import { CheckField } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
 interface OperationsFieldProps {
@@ -21,18 +22,15 @@ export function OperationsField({ offered, chosen, onChosen }: OperationsFieldPr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <div className="well scroll-box column operations-list" tabIndex={0} role="group" aria-label="Operations offered">
         {shown.map((operation) => (
-          <label key={operation} className="inline check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(operation)}
-              onChange={(event) =>
-                onChosen(
-                  event.target.checked ? [...chosen, operation] : chosen.filter((selected) => selected !== operation),
-                )
-              }
-            />
+          <CheckField
+            key={operation}
+            value={chosen.includes(operation)}
+            onValue={(isOn) =>
+              onChosen(isOn ? [...chosen, operation] : chosen.filter((selected) => selected !== operation))
+            }
+          >
             <code>{operation}</code>
-          </label>
+          </CheckField>
         ))}
         {shown.length === 0 && <p>No operation is called “{words.trim()}”.</p>}
       </div>

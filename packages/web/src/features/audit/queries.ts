@@ -3,7 +3,7 @@ import { exportAudit, listAudit } from '@millwatch/contract/http/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-export type AuditPage = Answer<typeof listAudit>
+type AuditPage = Answer<typeof listAudit>
 export type AuditEntry = AuditPage['entries'][number]
 export type AuditQuery = Query<typeof listAudit>
 

@@ -1,5 +1,5 @@
 import type { FormInput } from '@millwatch/domain/devices'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { flashMeans, type Says } from './input-words.ts'
 import { blankMs, filterMsOf, type Which } from './setup-draft.ts'
 
@@ -38,15 +38,13 @@ export function FlashField(props: FlashFieldProps) {
   const blank = { durationMs: blankMs[which], value: -1 } as const
   return (
     <>
-      <label className="inline check">
-        <input
-          type="checkbox"
-          aria-label={`${label} flashes`}
-          checked={flash !== null}
-          onChange={(event) => onFlash(event.target.checked ? blank : null)}
-        />
+      <CheckField
+        aria-label={`${label} flashes`}
+        value={flash !== null}
+        onValue={(isOn) => onFlash(isOn ? blank : null)}
+      >
         Flashes
-      </label>
+      </CheckField>
       {flash !== null && (
         <div className="stack form-pair">
           <TextField

@@ -1,4 +1,5 @@
 import { type DeviceRole, roleWhenChanged } from '@millwatch/domain/devices'
+import { CheckField } from '../../ui/field.tsx'
 
 interface RoleFieldsProps {
   role: DeviceRole
@@ -14,22 +15,12 @@ interface RoleFieldsProps {
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
     <div className="stack flush">
-      <label className="inline check">
-        <input
-          type="checkbox"
-          checked={role.isPrimary}
-          onChange={(event) => onRole(roleWhenChanged(role, { isPrimary: event.target.checked }, true))}
-        />
+      <CheckField value={role.isPrimary} onValue={(isPrimary) => onRole(roleWhenChanged(role, { isPrimary }, true))}>
         Primary: decides status and cycles
-      </label>
-      <label className="inline check">
-        <input
-          type="checkbox"
-          checked={role.active}
-          onChange={(event) => onRole(roleWhenChanged(role, { active: event.target.checked }, true))}
-        />
+      </CheckField>
+      <CheckField value={role.active} onValue={(active) => onRole(roleWhenChanged(role, { active }, true))}>
         Active: its messages are accepted
-      </label>
+      </CheckField>
       {hint !== undefined && role.isPrimary && <p className="muted">{hint}</p>}
     </div>
   )

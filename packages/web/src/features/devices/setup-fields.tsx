@@ -6,7 +6,7 @@ import {
   type InputForm,
   type InputName,
 } from '@millwatch/domain/devices'
-import { SelectField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { FlashField } from './flash-field.tsx'
 import { NON_STANDARD } from './input-words.ts'
 import { type SetupDraft, TEMPLATES, type Which, withInput, withLevel } from './setup-draft.ts'
@@ -77,19 +77,10 @@ interface SustainedProps extends SetupFieldsProps {
   onForm: (form: InputForm) => void
 }
 
-function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps) {
-  const { form } = draft
+function Sustained(props: SustainedProps) {
+  const { onForm } = props
+  const { form } = props.draft
   const { first, second, join, cycle } = form
-  const running = (which: 'first' | 'second', label: string) => (
-    <RunningInput
-      which={which}
-      label={label}
-      draft={draft}
-      onDraft={onDraft}
-      onForm={onForm}
-      supportsFlashing={supportsFlashing}
-    />
-  )
   return (
     <>
       <SelectField
@@ -101,15 +92,9 @@ function Sustained({ draft, onDraft, onForm, supportsFlashing }: SustainedProps)
           onForm(withInput(chosen, 'first', first.input))
         }}
       />
-      {running('first', join === 'single' ? 'Running input' : 'First running input')}
-      {join !== 'single' && running('second', 'Second running input')}
-      <DownInput
-        draft={draft}
-        onDraft={onDraft}
-        onForm={onForm}
-        supportsFlashing={supportsFlashing}
-        taken={join === 'single' ? [first.input] : [first.input, second.input]}
-      />
+      <RunningInput {...props} which="first" label={join === 'single' ? 'Running input' : 'First running input'} />
+      {join !== 'single' && <RunningInput {...props} which="second" label="Second running input" />}
+      <DownInput {...props} taken={join === 'single' ? [first.input] : [first.input, second.input]} />
       <SelectField
         label="Cycles are counted at"
         value={cycle ?? ''}
@@ -173,19 +158,14 @@ function DownInput({ taken, ...props }: SustainedProps & { taken: readonly Input
   const { down } = form
   return (
     <div className="stack near device-input">
-      <label className="inline check">
-        <input
-          type="checkbox"
-          checked={down !== null}
-          onChange={(event) =>
-            onForm({
-              ...form,
-              down: event.target.checked ? { input: freeInput(...taken), level: 1, flash: null } : null,
-            })
-          }
-        />
+      <CheckField
+        value={down !== null}
+        onValue={(isOn) =>
+          onForm({ ...form, down: isOn ? { input: freeInput(...taken), level: 1, flash: null } : null })
+        }
+      >
         Separate down input, which wins over running
-      </label>
+      </CheckField>
       {down !== null && (
         <>
           <div className="stack form-pair">

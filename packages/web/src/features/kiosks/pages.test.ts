@@ -14,17 +14,17 @@ const tree = node(1, 'Plant', [], [node(2, 'Hall', ['Saw'], [node(3, 'Cell', ['M
 
 it('lists machines under the way to their unit', () => {
   expect(machinesIn(tree)).toEqual([
-    { unit: 'Plant / Hall', places: [{ id: 20, words: 'Saw' }] },
+    { group: 'Plant / Hall', options: [{ value: '20', text: 'Saw' }] },
     {
-      unit: 'Plant / Hall / Cell',
-      places: [
-        { id: 30, words: 'Mill' },
-        { id: 31, words: 'Lathe' },
+      group: 'Plant / Hall / Cell',
+      options: [
+        { value: '30', text: 'Mill' },
+        { value: '31', text: 'Lathe' },
       ],
     },
   ])
 })
 
 it('lists units indented under each other', () => {
-  expect(unitsIn(tree).map(({ words }) => words)).toEqual(['Plant', '\u2003Hall', '\u2003\u2003Cell', '\u2003Yard'])
+  expect(unitsIn(tree).map(({ text }) => text)).toEqual(['Plant', '\u2003Hall', '\u2003\u2003Cell', '\u2003Yard'])
 })

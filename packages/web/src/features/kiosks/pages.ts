@@ -19,15 +19,15 @@ const kindsByPage = Object.fromEntries(pageKinds.map((kind) => [kind.page, kind]
 
 export const kindOf = (page: KioskPage): PageKind => kindsByPage[page]
 
-export interface PlaceOption {
-  readonly id: number
+interface PlaceOption {
+  readonly value: string
   /** Text of the option, indented by its level in the tree. */
-  readonly words: string
+  readonly text: string
 }
 
-export interface PlaceGroup {
-  readonly unit: string
-  readonly places: readonly PlaceOption[]
+interface PlaceGroup {
+  readonly group: string
+  readonly options: readonly PlaceOption[]
 }
 
 const pathOf = (path: readonly string[]): string => path.join(' / ')
@@ -38,13 +38,13 @@ const pathOf = (path: readonly string[]): string => path.join(' / ')
  */
 export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): PlaceGroup[] {
   const path = [...above, root.name]
-  const machines = root.equipment.map(({ id, name }) => ({ id, words: name }))
-  const group = machines.length === 0 ? [] : [{ unit: pathOf(path), places: machines }]
+  const machines = root.equipment.map(({ id, name }) => ({ value: String(id), text: name }))
+  const group = machines.length === 0 ? [] : [{ group: pathOf(path), options: machines }]
   return [...group, ...root.children.flatMap((child) => machinesIn(child, path))]
 }
 
 /** Returns the units of the tree in its order, each after its parent and indented below it. */
 export function unitsIn(root: TreeNodeShape, depth = 0): PlaceOption[] {
-  const unit = { id: root.id, words: `${'\u2003'.repeat(depth)}${root.name}` }
+  const unit = { value: String(root.id), text: `${'\u2003'.repeat(depth)}${root.name}` }
   return [unit, ...root.children.flatMap((child) => unitsIn(child, depth + 1))]
 }

@@ -1,6 +1,5 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { useMemo } from 'react'
-import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { machinesIn, unitsIn } from './pages.ts'
 
 interface PlaceFieldProps {
@@ -12,31 +11,11 @@ interface PlaceFieldProps {
 }
 
 /** Field that selects a machine or a unit of the tree `root`; `onValue` gets its id as text, blank for none. */
-export function PlaceField({ kind, root, value, onValue }: PlaceFieldProps) {
-  const groups = useMemo(() => (kind === 'machine' ? machinesIn(root) : []), [kind, root])
-  const units = useMemo(() => (kind === 'unit' ? unitsIn(root) : []), [kind, root])
+export function PlaceField({ kind, root, ...field }: PlaceFieldProps) {
   const isMachine = kind === 'machine'
-  return (
-    <Field label={isMachine ? 'Machine' : 'Unit'}>
-      {(tied) => (
-        <select {...tied} value={value} onChange={(event) => onValue(event.target.value)}>
-          <option value="">{isMachine ? 'Choose a machine' : 'Choose a unit'}</option>
-          {groups.map((group) => (
-            <optgroup key={group.unit} label={group.unit}>
-              {group.places.map((place) => (
-                <option key={place.id} value={place.id}>
-                  {place.words}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-          {units.map((place) => (
-            <option key={place.id} value={place.id}>
-              {place.words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  const options = [
+    { value: '', text: isMachine ? 'Choose a machine' : 'Choose a unit' },
+    ...(isMachine ? machinesIn(root) : unitsIn(root)),
+  ]
+  return <SelectField label={isMachine ? 'Machine' : 'Unit'} options={options} {...field} />
 }

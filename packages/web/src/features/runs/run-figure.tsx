@@ -5,6 +5,7 @@ import { minuteNear } from '../../lib/dates.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import { Meter } from '../../ui/meter.tsx'
 import { termsOf } from './entry.ts'
 import { addScrap, type CurrentRun } from './queries.ts'
 
@@ -46,7 +47,11 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
       </dd>
       {progress !== null && (
         <dd>
-          <RunBar ratio={progress.ratio} />
+          <Meter
+            label="Progress of the run"
+            value={progress.ratio * 100}
+            className={progress.ratio >= 1 ? 'meter-done' : ''}
+          />
         </dd>
       )}
       <dd className="note one-line dense figure-note" title="at the pace of this run so far">
@@ -57,23 +62,6 @@ export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
           <OneScrap runId={run.id} onScrap={onScrap} />
         </dd>
       )}
-    </div>
-  )
-}
-
-/** Progress bar of a run, limited to 100 percent and green from there. */
-function RunBar({ ratio }: { ratio: number }) {
-  const pct = Math.min(100, ratio * 100)
-  return (
-    <div
-      className={`meter${ratio >= 1 ? ' meter-done' : ''}`}
-      role="meter"
-      aria-label="Progress of the run"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(pct * 100) / 100}
-    >
-      <div className="meter-fill" style={{ width: `${pct}%` }} />
     </div>
   )
 }

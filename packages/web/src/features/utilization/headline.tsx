@@ -63,7 +63,7 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
         </Explained>
       </div>
       <div className="headline-rest">
-        <Meter value={figures.util_pct} label="Utilization" large />
+        <Meter value={figures.util_pct} label="Utilization" className="meter-large" />
         <div className="second wrap headline-words">
           <span>
             {nothing
@@ -74,10 +74,10 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
             </Explained>
           </span>
           <span className="note headline-fresh">
-            {read.map((piece, i) => (
-              <Fragment key={piece}>
+            {read.map((part, i) => (
+              <Fragment key={part}>
                 {i > 0 && ' · '}
-                <span>{piece}</span>
+                <span>{part}</span>
               </Fragment>
             ))}
           </span>

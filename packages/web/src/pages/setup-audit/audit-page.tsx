@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts'
-import { auditQuery, exportAddress, type AuditPage as Page } from '../../features/audit/queries.ts'
+import { auditQuery, exportAddress } from '../../features/audit/queries.ts'
 import { membersQuery } from '../../features/members/queries.ts'
 import { useZone } from '../../scope/zone.ts'
-import { Button } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/button-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Pager } from '../pager.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
@@ -94,7 +94,14 @@ function Audit() {
                 onSubject={(subject) => narrow({ subject })}
               />
             )}
-            <Pages page={page} before={before} onPage={(id) => change({ before: id, entry: undefined })} />
+            <Pager
+              first="Newest"
+              isFirst={before === undefined}
+              isLast={page.next_before === null}
+              onFirst={() => change({ before: undefined, entry: undefined })}
+              onOlder={() => change({ before: String(page.next_before), entry: undefined })}
+              end="These are the oldest entries."
+            />
           </Panel>
         )}
       </Reading>
@@ -110,29 +117,5 @@ function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) 
       <DownloadLink href={exportAddress(filters, 'csv')}>CSV</DownloadLink>
       <DownloadLink href={exportAddress(filters, 'json')}>JSON</DownloadLink>
     </>
-  )
-}
-
-interface PagesProps {
-  page: Page
-  before: number | undefined
-  onPage: (before: string | undefined) => void
-}
-
-function Pages({ page, before, onPage }: PagesProps) {
-  if (before === undefined && page.next_before === null) return null
-  return (
-    <nav className="row below" aria-label="Pages">
-      <Button disabled={before === undefined} onClick={() => onPage(undefined)}>
-        Newest
-      </Button>
-      <Button
-        disabled={page.next_before === null}
-        onClick={() => page.next_before !== null && onPage(String(page.next_before))}
-      >
-        Older
-      </Button>
-      {page.next_before === null && <span className="note">These are the oldest entries.</span>}
-    </nav>
   )
 }

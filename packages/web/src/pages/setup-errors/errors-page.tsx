@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { ErrorList } from '../../features/client-errors/error-list.tsx'
 import { ERRORS_AT_ONCE, type PageError, pageErrorsQuery } from '../../features/client-errors/queries.ts'
 import { membersQuery } from '../../features/members/queries.ts'
-import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Pager } from '../pager.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
@@ -40,16 +40,13 @@ function Errors() {
           ) : (
             <ErrorList errors={errors} people={people} />
           )}
-          {(before !== undefined || errors.length === ERRORS_AT_ONCE) && (
-            <nav className="row below" aria-label="Pages">
-              <Button disabled={before === undefined} onClick={() => goTo(undefined)}>
-                Latest
-              </Button>
-              <Button disabled={errors.length < ERRORS_AT_ONCE} onClick={() => goTo(errors.at(-1)?.id)}>
-                Older
-              </Button>
-            </nav>
-          )}
+          <Pager
+            first="Latest"
+            isFirst={before === undefined}
+            isLast={errors.length < ERRORS_AT_ONCE}
+            onFirst={() => goTo(undefined)}
+            onOlder={() => goTo(errors.at(-1)?.id)}
+          />
         </Panel>
       )}
     </Reading>
