@@ -70,8 +70,8 @@ test("flashing inputs, that which says down among them: seconds are free text in
   await form.getByLabel('A flash counts as').nth(1).selectOption('Down')
   await form.getByLabel('A flash counts as').nth(2).selectOption('Down')
   await button(form, 'Save').click()
-  await expect(panel(page)).toContainText('Pieces of 24v #1 of at most 2.5 s count as running.')
-  await expect(panel(page)).toContainText('Pieces of 120v #1 of at most 9 s count as down.')
+  await expect(panel(page)).toContainText('Pulses of 24v #1 of at most 2.5 s count as running.')
+  await expect(panel(page)).toContainText('Pulses of 120v #1 of at most 9 s count as down.')
   const { input_setup: setup } = await deviceOf(plant, machine.uuid)
   expect(setup?.running).toEqual({
     inputs: ['24v0', '24v1'],

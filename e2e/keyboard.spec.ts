@@ -76,7 +76,7 @@ test('keyboard alone completes: sign in, find a machine by search, change the pe
   await expect(toast(page, 'Run ended')).toBeVisible()
 
   const row = page.getByTestId('status-row')
-  await press(page, page.getByRole('slider', { name: 'Stretch of the status timeline' }), 'ArrowLeft')
+  await press(page, page.getByRole('slider', { name: 'Interval of the status timeline' }), 'ArrowLeft')
   await expect(row).toContainText('Down')
   await tabTo(page, row.getByRole('combobox', { name: 'Reason of this stop' }))
   await page.keyboard.type(`Blunt tool ${plant.tag}`)

@@ -230,7 +230,7 @@ test('dragging over the timeline shows that time alone, and a copied address the
 }) => {
   const machine = await runner(plant, 'Zoomed machine', 5)
   await page.goto(page24h(machine))
-  const line = page.getByRole('slider', { name: 'Stretch of the status timeline' })
+  const line = page.getByRole('slider', { name: 'Interval of the status timeline' })
   const box = await line.boundingBox()
   if (box === null) throw new Error('The timeline has no place')
   await page.mouse.move(box.x + 300, box.y + 24)

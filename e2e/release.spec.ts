@@ -58,7 +58,7 @@ test('if the server no longer has a part of the page, the page reloads as the ne
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false
   })
-  await page.route('**/assets/page-menu-contents-*.js', (route) =>
+  await page.route('**/assets/schedule-of-*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
   const seen = loads(page)

@@ -101,7 +101,7 @@ test('the reason of a stop, on a kiosk display of the machine', async ({ page, p
   })
   await goAndJoin(page, `/?token=${code}`, new RegExp(`"joined",\\{"room":"e:${machine.equipmentId}"`))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const slider = page.getByRole('slider', { name: 'Stretch of the status timeline' })
+  const slider = page.getByRole('slider', { name: 'Interval of the status timeline' })
   await slider.press('ArrowLeft')
   await expect(stopRow(page)).toContainText('Down')
   const give = () => plant.company.call('PUT', `/v0/status/${stopId}`, { status_reason_id: reasonId })

@@ -42,7 +42,7 @@ const reasonNamed = async (plant: Plant, name: string): Promise<number> => {
 }
 
 const row = (page: Page): Locator => page.getByTestId('status-row')
-const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Stretch of the status timeline' })
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Interval of the status timeline' })
 const reasonField = (page: Page): Locator => row(page).getByRole('combobox', { name: 'Reason of this stop' })
 
 async function openStop(page: Page, plant: Plant, machine: MadeMachine): Promise<number> {

@@ -43,9 +43,9 @@ test('Every query that a fact names exists, so that a renamed query is noticed',
 test('The reason of a stop concerns its machine only', () => {
   const keys = keysOfChange(change('stop.annotated', { equipment_ids: [5], id: 7 }))
   const isRead = (...queryKey: unknown[]) => keys.some((key) => matches(key, queryKey))
-  expect([isRead('stretch', 7), isRead('machine', 5), isRead('machine-data', 5, 'today')]).toEqual([true, true, true])
-  expect([isRead('picture', 3, 5, 800), isRead('picture', 3, 6, 800)]).toEqual([true, false])
-  expect([isRead('stretch', 8), isRead('machine', 6), isRead('unit', 3), isRead('company')]).toEqual(
+  expect([isRead('interval', 7), isRead('machine', 5), isRead('machine-data', 5, 'today')]).toEqual([true, true, true])
+  expect([isRead('previews', 3, 5, 800), isRead('previews', 3, 6, 800)]).toEqual([true, false])
+  expect([isRead('interval', 8), isRead('machine', 6), isRead('unit', 3), isRead('company')]).toEqual(
     Array(4).fill(false),
   )
 })

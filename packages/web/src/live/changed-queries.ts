@@ -11,7 +11,7 @@ const eachMachine =
     equipment_ids.flatMap((id) => names.map((name) => [name, id]))
 
 /** Previews on the pages of units have the unit at the second place of their key and the machine at the third. */
-const previews: Keys = ({ equipment_ids }) => equipment_ids.map((id) => ['picture', null, id])
+const previews: Keys = ({ equipment_ids }) => equipment_ids.map((id) => ['previews', null, id])
 
 const every =
   (...names: readonly string[]): Keys =>
@@ -25,7 +25,7 @@ const together =
 
 const ofMachine = eachMachine('machine', 'machine-data')
 const setUp = eachMachine('machine-facts', 'machine-devices')
-const intervals: Keys = ({ id }) => [id === null ? ['stretch'] : ['stretch', id]]
+const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const inTree = every('company', 'unit', 'machines', 'scheduled')
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
@@ -35,14 +35,14 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'run.changed': ofMachine,
   'run.ended': ofMachine,
   'schedule.changed': together(every('scheduled', 'company', 'unit'), ofMachine),
-  'shift.edited': together(ofMachine, previews, eachMachine('restatements'), every('unit', 'stretch', 'explained')),
+  'shift.edited': together(ofMachine, previews, eachMachine('restatements'), every('unit', 'interval', 'explained')),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
   'setting.changed': together(setUp, ofMachine, every('unit')),
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons')),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
-  'reason.changed': every('reasons', 'stretch', 'machine', 'machine-data', 'picture'),
+  'reason.changed': every('reasons', 'interval', 'machine', 'machine-data', 'previews'),
   'tag.changed': every('tags', 'machine', 'unit'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
@@ -81,7 +81,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'devices',
   'machines',
   'quarantine',
-  'stretch',
+  'interval',
   'restatements',
   'reasons',
   'tags',

@@ -33,11 +33,11 @@ export function useChanges(): void {
  * Joins the rooms of the company, of the person and, for admins, of the admins, so that changes of their data reach
  * `useChanges`. After each join it reads the shown lists again, since changes may have been missed.
  */
-export function useOwnRooms({ id, company_id: companyId }: Listening, isAdmin: boolean): void {
+export function useOwnRooms({ id, company_id: companyId }: Listening, joinsAdmins: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     const silent = { onBatch: () => undefined, readAgain: () => undefined }
-    const rooms: readonly Room[] = [roomOfUser(id), ...(isAdmin ? [roomOfAdmins(companyId)] : [])]
+    const rooms: readonly Room[] = [roomOfUser(id), ...(joinsAdmins ? [roomOfAdmins(companyId)] : [])]
     const leave = [
       listen(roomOfCompany(companyId), { ...silent, readAgain: () => readMissed(client) }),
       ...rooms.map((room) => listen(room, silent)),
@@ -45,7 +45,7 @@ export function useOwnRooms({ id, company_id: companyId }: Listening, isAdmin: b
     return () => {
       for (const end of leave) end()
     }
-  }, [client, id, companyId, isAdmin])
+  }, [client, id, companyId, joinsAdmins])
 }
 
 /** Reads shown lists again after a join, since changes before it were missed; data that counts as fresh is kept. */

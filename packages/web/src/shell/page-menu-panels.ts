@@ -35,14 +35,14 @@ export const submenus: readonly Submenu[] = [
     title: 'Schedule',
     Icon: ScheduleIcon,
     isFor: () => true,
-    Content: panel(async () => (await import('./page-menu-contents.tsx')).ScheduleContent),
+    Content: panel(async () => (await import('../features/schedules/schedule-of.tsx')).ScheduleOf),
   },
   {
     name: 'devices',
     title: 'Devices',
     Icon: DevicesIcon,
     isFor: ({ which }) => which === 'e',
-    Content: panel(async () => (await import('./page-menu-contents.tsx')).DevicesContent),
+    Content: panel(async () => (await import('../features/devices/devices-of.tsx')).DevicesOf),
   },
 ]
 

@@ -1,7 +1,5 @@
-import { createOrgUnit } from '@millwatch/contract/http/tree'
 import { CompanyTree } from '../features/tree/company-tree.tsx'
 import { useTreeLive } from '../features/tree/live.ts'
-import { useMay } from '../scope/rights.ts'
 import { FoldIcon } from '../ui/icons.tsx'
 import { ExplainedTree } from './explained-tree.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -42,7 +40,6 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
 /** Left sidebar with two panels, of which one is open: the company tree, kept current by live messages, and Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive(user.root_org_unit_id)
-  const may = useMay()
   const closeOver = () => overlay && onClose()
   return (
     <>
@@ -61,7 +58,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
           onOpen={() => onPanel(panel === 'tree' ? 'settings' : 'tree')}
         >
           <ExplainedTree>
-            <CompanyTree mayChange={may(createOrgUnit)} onNavigate={closeOver} searchRef={searchRef} />
+            <CompanyTree onNavigate={closeOver} searchRef={searchRef} />
           </ExplainedTree>
         </SideFold>
         <SideFold

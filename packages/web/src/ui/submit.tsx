@@ -2,17 +2,10 @@ import { use, useId } from 'react'
 import { Button } from './button.tsx'
 import { FormContext } from './form-context.ts'
 
-interface SubmitProps {
-  children: React.ReactNode
-  /** Reason why the form cannot be submitted yet, shown beside the disabled button; that of the form by default. */
-  missing?: string | undefined
-  busy?: boolean
-}
-
 /** Submit button of the form around it, with the reason beside it while it is disabled. */
-export function Submit({ children, ...state }: SubmitProps) {
+export function Submit({ children }: { children: React.ReactNode }) {
   const id = useId()
-  const { missing, busy = false } = { ...use(FormContext), ...state }
+  const { missing, busy = false } = use(FormContext)
   return (
     <span className="inline row">
       <Button
@@ -37,7 +30,6 @@ interface SubmitButtonProps {
   /** Text during the submission. */
   busyText?: string
   className?: string
-  'aria-describedby'?: string | undefined
 }
 
 /** Submit button of the form around it without the reason, for a form whose page shows what is missing. */

@@ -1,13 +1,16 @@
 import './api-keys.css'
+import { revokeApiKey } from '@millwatch/contract/http/api-keys'
+import { call } from '../../lib/api.ts'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/dates.ts'
+import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { Table } from '../../ui/table.tsx'
-import { type ApiKey, apiKeysQuery, endApiKey } from './queries.ts'
+import { type ApiKey, apiKeysQuery } from './queries.ts'
 
 const states: Record<ApiKey['state'], string> = {
   active: 'Active',
@@ -48,11 +51,12 @@ function May({ operations }: Pick<ApiKey, 'operations'>) {
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const zone = useZone()
+  const may = useMay()
   const revoke = useConfirmed({
     title: `Revoke ${apiKey.name}?`,
     text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
     yes: 'Revoke',
-    work: () => endApiKey(apiKey.id),
+    work: () => call(revokeApiKey, { params: { id: apiKey.id } }),
     done: 'API key revoked',
     failed: 'Error revoking API key',
     changes: [apiKeysQuery.queryKey],
@@ -90,7 +94,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         </span>
       </td>
       <td>
-        {isActive && (
+        {isActive && may(revokeApiKey) && (
           <div className="wrap table-actions">
             <Button aria-label={`Revoke ${apiKey.name}`} onClick={revoke}>
               Revoke

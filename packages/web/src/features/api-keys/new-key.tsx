@@ -1,4 +1,6 @@
 import './api-keys.css'
+import { createApiKey } from '@millwatch/contract/http/api-keys'
+import { call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 import { dateOf } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -7,7 +9,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { OperationsField } from './operations-field.tsx'
-import { addApiKey, apiKeysQuery } from './queries.ts'
+import { apiKeysQuery } from './queries.ts'
 
 const DAY_MS = 86_400_000
 /** Lifetimes to choose from, in days; a key is valid for a year at most. */
@@ -57,10 +59,12 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
     stored: blank,
     missing,
     work: (entry) =>
-      addApiKey({
-        name: entry.name,
-        operations: entry.access === 'listed' ? [...entry.operations] : null,
-        expires_at: toIso(endOf(entry)),
+      call(createApiKey, {
+        body: {
+          name: entry.name,
+          operations: entry.access === 'listed' ? [...entry.operations] : null,
+          expires_at: toIso(endOf(entry)),
+        },
       }),
     done: 'API key made',
     failed: 'Error making API key',

@@ -1,5 +1,5 @@
-import type { Answer, Body } from '@millwatch/contract/endpoint'
-import { createApiKey, listApiKeys, revokeApiKey } from '@millwatch/contract/http/api-keys'
+import type { Answer } from '@millwatch/contract/endpoint'
+import { listApiKeys } from '@millwatch/contract/http/api-keys'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -10,6 +10,3 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: ({ signal }) => call(listApiKeys, { signal }),
 })
-
-export const addApiKey = (wanted: Body<typeof createApiKey>) => call(createApiKey, { body: wanted })
-export const endApiKey = (id: number) => call(revokeApiKey, { params: { id } })

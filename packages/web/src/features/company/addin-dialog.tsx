@@ -1,4 +1,6 @@
+import { createAddin, updateAddin } from '@millwatch/contract/http/addins'
 import { useState } from 'react'
+import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -6,7 +8,7 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { addinsQuery, type CompanyAddin, saveAddin } from './queries.ts'
+import { addinsQuery, type CompanyAddin } from './queries.ts'
 
 interface AddinDialogProps {
   /** Add-in to change; undefined: a new one. */
@@ -28,14 +30,11 @@ export function AddinDialog({ addin, onClose }: AddinDialogProps) {
   const { bind, form } = useForm<Omit<CompanyAddin, 'id'>, { sso_key: string }>({
     stored: addin ?? blank,
     missing,
-    work: ({ name, index_url, icon_url, equipment_enabled, org_unit_enabled }) =>
-      saveAddin(addin?.id, {
-        name,
-        index_url: index_url.trim(),
-        icon_url: icon_url?.trim() ? icon_url.trim() : null,
-        equipment_enabled,
-        org_unit_enabled,
-      }),
+    work: ({ name, index_url, icon_url, equipment_enabled, org_unit_enabled }) => {
+      const addresses = { index_url: index_url.trim(), icon_url: icon_url?.trim() || null }
+      const body = { name, ...addresses, equipment_enabled, org_unit_enabled }
+      return addin === undefined ? call(createAddin, { body }) : call(updateAddin, { params: { id: addin.id }, body })
+    },
     done: addin === undefined ? 'Add-in added' : 'Add-in updated',
     failed: addin === undefined ? 'Error adding add-in' : 'Error updating add-in',
     fields: { addin_url_invalid: 'index_url' },

@@ -1,40 +1,41 @@
 import './company.css'
+import { createAddin, deleteAddin, updateAddin } from '@millwatch/contract/http/addins'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Table } from '../../ui/table.tsx'
 import { AddinDialog } from './addin-dialog.tsx'
-import { addinsQuery, type CompanyAddin, removeAddin } from './queries.ts'
+import { addinsQuery, type CompanyAddin } from './queries.ts'
 
 const where = ({ equipment_enabled: machines, org_unit_enabled: units }: CompanyAddin): string =>
   machines && units ? 'Machines and units' : machines ? 'Machines' : units ? 'Units' : 'Nowhere'
 
-/**
- * Panel with the add-ins of the company, which are pages of other providers. With `mayChange` they can be added, changed and
- * removed.
- */
-export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
+/** Panel with the add-ins of the company, which are pages of other providers; people who may do so add, change and remove them. */
+export function AddinsPanel() {
+  const may = useMay()
   const { data: addins, error } = useQuery(addinsQuery)
   const [edited, setEdited] = useState<CompanyAddin | 'new'>()
   return (
     <Panel
       title="Add-ins"
       note="Pages of others, shown beside machines and units"
-      aside={mayChange && <Button onClick={() => setEdited('new')}>Add an add-in</Button>}
+      aside={may(createAddin) && <Button onClick={() => setEdited('new')}>Add an add-in</Button>}
     >
       {error !== null && <p className="alert">{error.message}</p>}
       {addins?.length === 0 && (
         <Empty title="No add-ins">
-          {mayChange ? 'Add one by the https address of its page.' : 'Admins of the company add them.'}
+          {may(createAddin) ? 'Add one by the https address of its page.' : 'Admins of the company add them.'}
         </Empty>
       )}
       {addins !== undefined && addins.length > 0 && (
         <Table label="Add-ins" columns={['Name', 'Page', 'Shown beside', ' Actions']}>
           {addins.map((addin) => (
-            <AddinRow key={addin.id} addin={addin} mayChange={mayChange} onEdit={() => setEdited(addin)} />
+            <AddinRow key={addin.id} addin={addin} onEdit={() => setEdited(addin)} />
           ))}
         </Table>
       )}
@@ -45,12 +46,13 @@ export function AddinsPanel({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange: boolean; onEdit: () => void }) {
+function AddinRow({ addin, onEdit }: { addin: CompanyAddin; onEdit: () => void }) {
+  const may = useMay()
   const remove = useConfirmed({
     title: `Remove ${addin.name}?`,
     text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
     yes: 'Remove',
-    work: () => removeAddin(addin.id),
+    work: () => call(deleteAddin, { params: { id: addin.id } }),
     done: 'Add-in removed',
     failed: 'Error removing add-in',
     changes: [addinsQuery.queryKey],
@@ -65,14 +67,18 @@ function AddinRow({ addin, mayChange, onEdit }: { addin: CompanyAddin; mayChange
         {where(addin)}
       </td>
       <td>
-        {mayChange && (
+        {(may(updateAddin) || may(deleteAddin)) && (
           <div className="wrap table-actions">
-            <Button aria-label={`Edit ${addin.name}`} onClick={onEdit}>
-              Edit
-            </Button>
-            <Button aria-label={`Remove ${addin.name}`} onClick={remove}>
-              Remove
-            </Button>
+            {may(updateAddin) && (
+              <Button aria-label={`Edit ${addin.name}`} onClick={onEdit}>
+                Edit
+              </Button>
+            )}
+            {may(deleteAddin) && (
+              <Button aria-label={`Remove ${addin.name}`} onClick={remove}>
+                Remove
+              </Button>
+            )}
           </div>
         )}
       </td>

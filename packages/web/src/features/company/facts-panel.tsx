@@ -1,12 +1,15 @@
 import './company.css'
+import { updateCompany } from '@millwatch/contract/http/company'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
-import { type CompanyFacts, saveTimeZone } from './queries.ts'
+import type { CompanyFacts } from './queries.ts'
 
 const readOnly = [
   ['street_address', 'Street address'],
@@ -15,19 +18,12 @@ const readOnly = [
   ['poc_email', 'Contact email'],
 ] as const
 
-interface FactsPanelProps {
-  company: CompanyFacts
-  mayChange: boolean
-  /** Called after a change; reloads everything else that shows the company. */
-  onChanged: () => void
-}
-
-/** Panel with the facts of the company. With `mayChange` the time zone can be changed; address and contact are read only. */
-export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
+/** Panel with the facts of the company. People who may do so change the time zone; address and contact are read only. */
+export function FactsPanel({ company }: { company: CompanyFacts }) {
   return (
     <Panel title="Company">
       <div className="stack wide form">
-        <TimeZone company={company} mayChange={mayChange} onChanged={onChanged} />
+        <TimeZone company={company} />
         <div className="stack form-pair">
           {readOnly.map(([name, label]) => (
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
@@ -41,15 +37,15 @@ export function FactsPanel({ company, mayChange, onChanged }: FactsPanelProps) {
   )
 }
 
-function TimeZone({ company, mayChange, onChanged }: FactsPanelProps) {
+function TimeZone({ company }: { company: CompanyFacts }) {
+  const mayChange = useMay()(updateCompany)
   const { bind, form } = useForm({
     stored: { timezone: company.timezone },
     unchanged: 'Nothing has changed',
-    work: ({ timezone }) => saveTimeZone(timezone),
+    work: (orgUnit) => call(updateCompany, { body: { orgUnit } }),
     done: 'Saved successfully',
     failed: 'Error saving company',
     changes: 'all',
-    onSettled: onChanged,
   })
   const { data: offered = [] } = useQuery({ ...zonesQuery, enabled: mayChange })
   const zones = [...new Set([...offered, company.timezone])].sort()

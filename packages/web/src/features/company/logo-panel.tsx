@@ -1,18 +1,14 @@
 import './company.css'
+import { deleteLogo, putLogo } from '@millwatch/contract/http/company'
 import { useEffect, useRef, useState } from 'react'
+import { call, sendFile } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { LIMITS, pictureFault } from './picture.ts'
-import { type CompanyFacts, removeLogo, saveLogo } from './queries.ts'
-
-interface LogoPanelProps {
-  company: CompanyFacts
-  mayChange: boolean
-  /** Called after a change; reloads everything else that shows the company. */
-  onChanged: () => void
-}
+import type { CompanyFacts } from './queries.ts'
 
 interface Choice {
   readonly file: File
@@ -27,27 +23,24 @@ function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
   return [choice, (file) => setChoice(file === undefined ? undefined : { file, address: URL.createObjectURL(file) })]
 }
 
-/** Panel that shows the company's logo; with `mayChange` it uploads another one or removes it. */
-export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
+/** Panel that shows the company's logo; people who may do so upload another one or remove it. */
+export function LogoPanel({ company }: { company: CompanyFacts }) {
+  const may = useMay()
   const [choice, choose] = useChoice()
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const messages = { done: 'Saved successfully', failed: 'Error saving company' }
+  const common = { done: 'Saved successfully', failed: 'Error saving company', changes: 'all' } as const
   const saving = useSubmit({
-    ...messages,
-    work: saveLogo,
-    onDone: () => {
-      choose(undefined)
-      onChanged()
-    },
+    ...common,
+    work: (file: File) => sendFile(putLogo, file),
+    onDone: () => choose(undefined),
   })
   const remove = useConfirmed({
-    ...messages,
+    ...common,
     title: 'Remove the logo?',
     text: `The header says ${company.name} again.`,
     yes: 'Remove',
-    work: removeLogo,
-    onDone: onChanged,
+    work: () => call(deleteLogo, {}),
   })
   const take = (file: File | undefined) => {
     if (file === undefined) return
@@ -77,7 +70,7 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
       <p className="alert" role="alert">
         {fault}
       </p>
-      {mayChange && (
+      {may(putLogo) && (
         <>
           <p className="second">{LIMITS}</p>
           <div className="wrap below">
@@ -100,7 +93,9 @@ export function LogoPanel({ company, mayChange, onChanged }: LogoPanelProps) {
             )}
             <Button onClick={() => input.current?.click()}>Choose a picture</Button>
             {choice !== undefined && <Button onClick={() => choose(undefined)}>Cancel</Button>}
-            {choice === undefined && company.logo_filename !== null && <Button onClick={remove}>Remove logo</Button>}
+            {choice === undefined && company.logo_filename !== null && may(deleteLogo) && (
+              <Button onClick={remove}>Remove logo</Button>
+            )}
           </div>
         </>
       )}

@@ -4,9 +4,8 @@ import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import type { ListedDevice, MachineOfDevices } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 
 interface ClockResetProps {
   listedDevice: ListedDevice
@@ -18,10 +17,20 @@ interface ClockResetProps {
  * or release them, after a confirmation.
  */
 export function ClockReset({ listedDevice, machine }: ClockResetProps) {
+  const { clock_reset } = listedDevice
+  return clock_reset === null ? null : <Reset {...clock_reset} id={listedDevice.id} machine={machine} />
+}
+
+interface ResetProps {
+  id: number
+  since: string
+  events: number
+  machine: MachineOfDevices
+}
+
+function Reset({ id, since, events, machine }: ResetProps) {
   const may = useMay()
-  const settling = useSettling(listedDevice, machine)
-  if (listedDevice.clock_reset === null) return null
-  const { since, events } = listedDevice.clock_reset
+  const settling = useSettling(id, events, machine.name)
   const at = timeNear(Date.parse(since), Date.parse(machine.as_of), machine.actual_timezone)
   return (
     <div className="stack near callout below device-clock-reset" role="status">
@@ -32,8 +41,8 @@ export function ClockReset({ listedDevice, machine }: ClockResetProps) {
       </p>
       {may(discardClockReset) || may(releaseClockReset) ? (
         <div className="row">
-          {may(discardClockReset) && <Button onClick={() => settling.discard(events)}>Discard events</Button>}
-          {may(releaseClockReset) && <Button onClick={() => settling.release(events)}>Release events</Button>}
+          {may(discardClockReset) && <Button onClick={settling.discard}>Discard events</Button>}
+          {may(releaseClockReset) && <Button onClick={settling.release}>Release events</Button>}
         </div>
       ) : (
         <p className="muted">An admin discards or releases {events === 1 ? 'it' : 'them'}.</p>
@@ -44,33 +53,24 @@ export function ClockReset({ listedDevice, machine }: ClockResetProps) {
 
 const eventWords = (events: number): string => `${count(events)} ${events === 1 ? 'event' : 'events'}`
 
-function useSettling(listedDevice: ListedDevice, machine: MachineOfDevices) {
-  const confirm = useConfirm()
-  const params = { id: listedDevice.id }
-  const discarding = useDeviceChange({
-    work: () => call(discardClockReset, { params }),
+function useSettling(id: number, events: number, machineName: string) {
+  const discard = useConfirmed({
+    title: `Discard ${eventWords(events)}?`,
+    text: 'Choose this when the clock of the device was wrong. The events never count, and cannot be released later.',
+    yes: 'Discard events',
+    work: () => call(discardClockReset, { params: { id } }),
     done: 'Events discarded',
     failed: 'Error discarding events',
+    changes: 'all',
   })
-  const releasing = useDeviceChange({
-    work: () => call(releaseClockReset, { params }),
+  const release = useConfirmed({
+    title: `Release ${eventWords(events)}?`,
+    text: `Choose this only when the dates are right, as in an import of history. The events count from then on: the timeline of ${machineName} begins with the oldest, and its past figures change.`,
+    yes: 'Release events',
+    work: () => call(releaseClockReset, { params: { id } }),
     done: 'Events released',
     failed: 'Error releasing events',
+    changes: 'all',
   })
-  return {
-    discard: (events: number) =>
-      confirm({
-        title: `Discard ${eventWords(events)}?`,
-        text: 'Choose this when the clock of the device was wrong. The events never count, and cannot be released later.',
-        yes: 'Discard events',
-        onYes: () => discarding.mutateAsync(undefined),
-      }),
-    release: (events: number) =>
-      confirm({
-        title: `Release ${eventWords(events)}?`,
-        text: `Choose this only when the dates are right, as in an import of history. The events count from then on: the timeline of ${machine.name} begins with the oldest, and its past figures change.`,
-        yes: 'Release events',
-        onYes: () => releasing.mutateAsync(undefined),
-      }),
-  }
+  return { discard, release }
 }

@@ -9,13 +9,12 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { EditDevice } from './edit-device.tsx'
 import { InputConfig } from './input-config.tsx'
 import { ReassignDevice } from './reassign-device.tsx'
 import { RotateKey } from './rotate-key.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 
 interface DeviceActionsProps {
   device: Device
@@ -53,34 +52,27 @@ export function DeviceActions({ device, machine }: DeviceActionsProps) {
 
 /** Returns the actions that take something away from a device, each with a confirmation. */
 function useEndings(device: Device, machine: MachineOfDevices) {
-  const confirm = useConfirm()
   const params = { id: device.id }
-  const revoking = useDeviceChange({
+  const again = 'It can be put on a machine again under “Add device”, “Existing device”.'
+  const revoke = useConfirmed({
+    title: 'Revoke the key of this device?',
+    text: `${device.device_uuid} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
+    yes: 'Revoke key',
     work: () => call(revokeDeviceKey, { params }),
     done: 'Device key revoked',
     failed: 'Error revoking device key',
+    changes: 'all',
   })
-  const removing = useDeviceChange({
+  const remove = useConfirmed({
+    title: `Remove this device from ${machine.name}?`,
+    text: device.is_primary
+      ? `It is the primary device: without one ${machine.name} is shown offline from now on. Its data so far stays. ${again}`
+      : `Its data so far stays. ${again}`,
+    yes: 'Remove device',
     work: () => call(removeDevice, { params }),
     done: 'Device removed from equipment',
     failed: 'Error removing device',
+    changes: 'all',
   })
-  return {
-    revoke: () =>
-      confirm({
-        title: 'Revoke the key of this device?',
-        text: `${device.device_uuid} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
-        yes: 'Revoke key',
-        onYes: () => revoking.mutateAsync(undefined),
-      }),
-    remove: () =>
-      confirm({
-        title: `Remove this device from ${machine.name}?`,
-        text: device.is_primary
-          ? `It is the primary device: without one ${machine.name} is shown offline from now on. Its data so far stays. It can be put on a machine again under “Add device”, “Existing device”.`
-          : `Its data so far stays. It can be put on a machine again under “Add device”, “Existing device”.`,
-        yes: 'Remove device',
-        onYes: () => removing.mutateAsync(undefined),
-      }),
-  }
+  return { revoke, remove }
 }

@@ -2,6 +2,7 @@ import { roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
+import type { Subject } from '../../scope/subject.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
@@ -14,7 +15,7 @@ const AFTER_CONTACT_MS = 5000
  * Panel with the devices of a machine, which it loads by the machine's id and reads again after each contact, at most every 5
  * s.
  */
-export function DevicesOf({ id }: { id: number }) {
+export function DevicesOf({ subject: { id } }: { subject: Subject }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))
   useRoom(

@@ -1,19 +1,18 @@
 import { reassignDevice } from '@millwatch/contract/http/devices'
 import { roleWhenPut } from '@millwatch/domain/devices'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { instantOfWallText, wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unassignedQuery } from './queries.ts'
 import { givesWay, RoleFields } from './role-fields.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 
 interface ExistingDeviceProps {
   machine: MachineOfDevices
@@ -25,19 +24,27 @@ interface ExistingDeviceProps {
 /** Form that assigns a device without a machine to this machine, from now on or from an earlier time. */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)
-  const [chosen, setChosen] = useState(wanted === undefined ? '' : String(wanted))
-  const [role, setRole] = useState(() => roleWhenPut({}, machine.Devices.length === 0))
-  const [since, setSince] = useState('')
   const zone = machine.actual_timezone
-  const isAhead = since > wallText(useNow(60_000), zone)
-  const putting = useDeviceChange({
-    work: (id: number) => {
-      const { isPrimary: primary, active } = role
+  const now = wallText(useNow(60_000), zone)
+  const isOffered = (id: string): boolean => devices?.some((device) => String(device.id) === id) === true
+  const { draft, change, bind, form } = useForm({
+    stored: {
+      ...roleWhenPut({}, machine.Devices.length === 0),
+      id: wanted === undefined ? '' : String(wanted),
+      since: '',
+    },
+    missing: ({ id }) => (isOffered(id) ? undefined : 'Choose a device first'),
+    faults: ({ since }) => (since > now ? { since: 'Choose a time that has been' } : {}),
+    work: ({ id, isPrimary: primary, active, since }) => {
       const from = since === '' ? {} : { from: instantOfWallText(since, zone) }
-      return call(reassignDevice, { params: { id }, body: { equipId: machine.id, primary, active, ...from } })
+      return call(reassignDevice, {
+        params: { id: Number(id) },
+        body: { equipId: machine.id, primary, active, ...from },
+      })
     },
     done: 'Device reassigned successfully',
     failed: 'Error reassigning device',
+    changes: 'all',
     onDone,
   })
   if (error !== null) return <p role="alert">{error.message}</p>
@@ -48,35 +55,28 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
         No unassigned devices. One that stands on another machine is moved from there, with Reassign.
       </p>
     )
-  const isOffered = devices.some((device) => String(device.id) === chosen)
   return (
-    <Form aria-label="Existing device" onSubmit={() => putting.mutate(Number(chosen))}>
+    <Form aria-label="Existing device" {...form}>
       <SelectField
         label="Device"
-        value={isOffered ? chosen : ''}
         options={[
           { value: '', text: 'Choose a device' },
           ...devices.map((device) => ({ value: String(device.id), text: wordsOf(device) })),
         ]}
-        onValue={setChosen}
+        {...bind('id')}
+        value={isOffered(draft.id) ? draft.id : ''}
       />
-      <RoleFields role={role} onRole={setRole} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
+      <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
       <TextField
         label="Counts from"
         type="datetime-local"
-        value={since}
-        error={isAhead ? PAST_ONLY : undefined}
         hint={`Clock of ${placeOf(zone)}. Blank: from now on. A time in the past: what it sent since then, on no machine, counts here.`}
-        onValue={setSince}
+        {...bind('since')}
       />
-      <Submit missing={!isOffered ? 'Choose a device first' : isAhead ? PAST_ONLY : undefined} busy={putting.isPending}>
-        Add device
-      </Submit>
+      <Submit>Add device</Submit>
     </Form>
   )
 }
-
-const PAST_ONLY = 'Choose a time that has been'
 
 const wordsOf = (device: Device): string =>
   `${device.device_uuid}, ${device.last_contact_at === null ? 'no contact yet' : device.in_contact ? 'in contact' : 'out of contact'}`

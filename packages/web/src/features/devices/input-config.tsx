@@ -1,10 +1,10 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
-import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
 import { AnalogFields } from './analog-fields.tsx'
@@ -13,7 +13,6 @@ import { draftOfSetup, missingOfDraft, type SetupDraft, setupOfDraft } from './s
 import { SetupFields } from './setup-fields.tsx'
 import { SetupWords } from './setup-words.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 
 interface InputConfigProps {
   device: Device
@@ -28,24 +27,32 @@ interface InputConfigProps {
  * the inputs counts from now on, one of the analog input from a day that can be earlier.
  */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
-  const [draft, setDraft] = useState(() => draftOfSetup(device.input_setup))
-  const [analog, setAnalog] = useState(() => draftOfAnalog(device.analog_in_1_config))
-  const saving = useSaving(device, machine.actual_timezone, onClose)
+  const zone = machine.actual_timezone
+  const { draft, change, form } = useForm({
+    stored: { setup: draftOfSetup(device.input_setup), analog: draftOfAnalog(device.analog_in_1_config) },
+    missing: (entries) => missingOf(device, entries),
+    work: (entries) => save(device, entries, zone),
+    done: 'Device updated successfully',
+    failed: 'Error updating device',
+    changes: 'all',
+    onDone: onClose,
+  })
+  const onSetup = (setup: SetupDraft): void => change({ setup })
   const isConfigurable = device.device_type_id === 2
   return (
     <Dialog title={mayEdit ? 'Edit Input Config' : 'Input Config'} onClose={onClose} width={680} keepsEntries={mayEdit}>
-      <Form aria-label="Input Config" onSubmit={() => saving.mutate(changesOf(device, draft, analog))}>
+      <Form aria-label="Input Config" {...form}>
         <code className="any-break mono device-uuid">{device.device_uuid}</code>
         {mayEdit && isConfigurable && <p className="muted">A change of the inputs counts from now on.</p>}
         <fieldset className="stack wide" disabled={!mayEdit}>
           {isConfigurable ? (
             <>
               <SetupFields
-                draft={draft}
-                onDraft={setDraft}
+                draft={draft.setup}
+                onDraft={onSetup}
                 supportsFlashing={device.CurrentFirmware?.config.supports_flashing_filters ?? false}
               />
-              {mayEdit && <CopyConfig exceptId={machine.id} onCopied={(setup) => setDraft(draftOfSetup(setup))} />}
+              {mayEdit && <CopyConfig exceptId={machine.id} onCopied={(setup) => onSetup(draftOfSetup(setup))} />}
             </>
           ) : (
             <p>
@@ -53,21 +60,20 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
               {mayEdit && ' To set inputs up, make it one of type 2 first, under Edit device.'}
             </p>
           )}
-          <AnalogFields draft={analog} onDraft={setAnalog} zone={machine.actual_timezone} />
+          <AnalogFields draft={draft.analog} onDraft={(analog) => change({ analog })} zone={zone} />
         </fieldset>
         <div className="stack form-foot">
-          {isConfigurable && <SetupWords draft={draft} />}
-          {mayEdit ? (
-            <Submit missing={missingOf(device, draft, analog)} busy={saving.isPending}>
-              Save
-            </Submit>
-          ) : (
-            <p className="muted">An admin changes it.</p>
-          )}
+          {isConfigurable && <SetupWords draft={draft.setup} />}
+          {mayEdit ? <Submit>Save</Submit> : <p className="muted">An admin changes it.</p>}
         </div>
       </Form>
     </Dialog>
   )
+}
+
+interface Entries {
+  readonly setup: SetupDraft
+  readonly analog: AnalogDraft
 }
 
 interface Changes {
@@ -76,7 +82,7 @@ interface Changes {
 }
 
 /** Returns the parts of the configuration that differ from the device. */
-function changesOf(device: Device, draft: SetupDraft, typed: AnalogDraft): Changes {
+function changesOf(device: Device, { setup: draft, analog: typed }: Entries): Changes {
   const setup = setupOfDraft(draft)
   const analog = analogOfDraft(typed)
   const isOtherSetup =
@@ -86,28 +92,23 @@ function changesOf(device: Device, draft: SetupDraft, typed: AnalogDraft): Chang
   return { inputSetup: isOtherSetup ? { ...setup } : undefined, analog: isOtherAnalog ? typed : undefined }
 }
 
-function missingOf(device: Device, draft: SetupDraft, typed: AnalogDraft): string | undefined {
+function missingOf(device: Device, entries: Entries): string | undefined {
+  const { setup: draft, analog: typed } = entries
   if (analogOfDraft(typed) === null) return 'Type a number for scale and offset'
   const isUntouched = draft.kind === '' && device.input_setup === null
   const missing = device.device_type_id === 2 && !isUntouched ? missingOfDraft(draft) : undefined
-  const { inputSetup, analog } = changesOf(device, draft, typed)
+  const { inputSetup, analog } = changesOf(device, entries)
   return missing ?? (inputSetup === undefined && analog === undefined ? 'Nothing has changed' : undefined)
 }
 
-function useSaving(device: Device, zone: string, onClose: () => void) {
-  return useDeviceChange({
-    work: async ({ inputSetup, analog }: Changes) => {
-      const params = { id: device.id }
-      const config = analog && analogOfDraft(analog)
-      // These run one after the other: the input set-up is in force from now on, the analog input may start at an
-      // earlier day.
-      if (inputSetup) await call(updateDevice, { params, body: { inputSetup } })
-      if (!analog || !config) return
-      const from = analog.fromDay === '' ? {} : { from: toIso(startOfDay(analog.fromDay, zone)) }
-      await call(updateDevice, { params, body: { analog_in_1_config: { ...config }, ...from } })
-    },
-    done: 'Device updated successfully',
-    failed: 'Error updating device',
-    onDone: onClose,
-  })
+/** Saves what differs: the input set-up from now on, and the analog input from its start day. */
+async function save(device: Device, entries: Entries, zone: string): Promise<void> {
+  const params = { id: device.id }
+  const { inputSetup, analog } = changesOf(device, entries)
+  const config = analog && analogOfDraft(analog)
+  // One after the other, since they may be in force from different instants.
+  if (inputSetup) await call(updateDevice, { params, body: { inputSetup } })
+  if (!analog || !config) return
+  const from = analog.fromDay === '' ? {} : { from: toIso(startOfDay(analog.fromDay, zone)) }
+  await call(updateDevice, { params, body: { analog_in_1_config: { ...config }, ...from } })
 }

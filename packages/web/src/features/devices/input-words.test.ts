@@ -12,15 +12,15 @@ test.each<[unknown, string]>([
   ],
   [
     { running: { inputs: '24v0', filters: { '24v0': { duration: 4500, value: 1 } } } },
-    'Running while 24v #1 is high. Pieces of 24v #1 of at most 4.5 s count as running.',
+    'Running while 24v #1 is high. Pulses of 24v #1 of at most 4.5 s count as running.',
   ],
   [
     {
       running: { inputs: { '24v0': 0 }, filters: { '24v0': { duration: 9000, value: 1 } } },
       down: { inputs: '120v1', filters: { '120v1': { duration: 5000, value: 1 } } },
     },
-    'Running while 24v #1 is low, down while 120v #2 is high. Pieces of 24v #1 of at most 9 s count as down. ' +
-      'Pieces of 120v #2 of at most 5 s count as down.',
+    'Running while 24v #1 is low, down while 120v #2 is high. Pulses of 24v #1 of at most 9 s count as down. ' +
+      'Pulses of 120v #2 of at most 5 s count as down.',
   ],
   [
     { cycle: { inputs: '24v1' }, down: { function: PULSED } },

@@ -29,7 +29,7 @@ function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
     filter === null
       ? []
       : [
-          `Pieces of ${labelOf(input)} of at most ${filter.durationMs / 1000} s ${flashWords(says, level, filter.value)}`,
+          `Pulses of ${labelOf(input)} of at most ${filter.durationMs / 1000} s ${flashWords(says, level, filter.value)}`,
         ],
   )
   return [...new Set(sentences)]

@@ -3,6 +3,7 @@ import { normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { CopyConfig } from './copy-config.tsx'
 import type { DeviceAccess } from './lines.ts'
@@ -12,7 +13,6 @@ import { SetupFields } from './setup-fields.tsx'
 import { SetupWords } from './setup-words.tsx'
 import { type DeviceType, TypeField } from './type-field.tsx'
 import type { MachineOfDevices } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 import { UuidField, useLookUp } from './uuid-field.tsx'
 
 interface NewDeviceProps {
@@ -25,46 +25,37 @@ interface NewDeviceProps {
 /** Form that adds a new device to a machine, with its role and input set-up; `onMade` gets its uuid and key. */
 export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const [text, setText] = useState('')
-  const [type, setType] = useState<DeviceType>(2)
-  const [role, setRole] = useState(() => roleWhenPut({}, machine.Devices.length === 0))
-  const [draft, setDraft] = useState(() => draftOfSetup(null))
   const uuid = normalUuid(text)
   const lookedUp = useLookUp(uuid)
-  const adding = useDeviceChange({
-    work: (deviceUUID: string) => {
-      const inputSetup = type === 2 ? setupOfDraft(draft) : null
+  const { draft, change, bind, form } = useForm({
+    stored: { ...roleWhenPut({}, machine.Devices.length === 0), type: 2 as DeviceType, setup: draftOfSetup(null) },
+    missing: ({ type, setup }) => missingOf(uuid, lookedUp.isKnown) ?? (type === 2 ? missingOfDraft(setup) : undefined),
+    work: ({ type, setup, isPrimary: primary, active }) => {
+      const inputSetup = type === 2 ? setupOfDraft(setup) : null
       const set = inputSetup === null ? {} : { inputSetup: { ...inputSetup } }
-      const { isPrimary: primary, active } = role
       return call(createDevice, {
-        body: { deviceUUID, equipId: machine.id, deviceTypeId: type, primary, active, ...set },
+        body: { deviceUUID: uuid ?? '', equipId: machine.id, deviceTypeId: type, primary, active, ...set },
       })
     },
     done: 'Device added successfully',
     failed: 'Error adding device',
+    changes: 'all',
     onDone: ({ device, device_key }) => onMade({ uuid: device.device_uuid, key: device_key }),
   })
-  const missing = missingOf(uuid, lookedUp.isKnown) ?? (type === 2 ? missingOfDraft(draft) : undefined)
   return (
-    <Form
-      aria-label="New device"
-      onSubmit={() => {
-        if (uuid !== null) adding.mutate(uuid)
-      }}
-    >
+    <Form aria-label="New device" {...form}>
       <UuidField text={text} onText={setText} lookedUp={lookedUp} onExisting={onExisting} />
-      <TypeField value={type} onValue={setType} />
-      <RoleFields role={role} onRole={setRole} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
-      {type === 2 && (
+      <TypeField {...bind('type')} />
+      <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
+      {draft.type === 2 && (
         <>
-          <SetupFields draft={draft} onDraft={setDraft} supportsFlashing={false} />
-          <CopyConfig exceptId={machine.id} onCopied={(setup) => setDraft(draftOfSetup(setup))} />
+          <SetupFields draft={draft.setup} onDraft={(setup) => change({ setup })} supportsFlashing={false} />
+          <CopyConfig exceptId={machine.id} onCopied={(setup) => change({ setup: draftOfSetup(setup) })} />
         </>
       )}
       <div className="stack form-foot">
-        {type === 2 && <SetupWords draft={draft} />}
-        <Submit missing={missing} busy={adding.isPending}>
-          Add device
-        </Submit>
+        {draft.type === 2 && <SetupWords draft={draft.setup} />}
+        <Submit>Add device</Submit>
       </div>
     </Form>
   )

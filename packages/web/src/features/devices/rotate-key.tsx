@@ -4,11 +4,11 @@ import { call } from '../../lib/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
-import { useDeviceChange } from './use-device-change.ts'
 
 /** Times, in seconds, for which the old key stays valid. */
 const overlaps = [
@@ -23,32 +23,32 @@ const overlaps = [
  * Dialog that gives a device a new key, which it shows once. The old key stays valid for a chosen time, from 0 to 24 hours.
  */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
-  const [overlap, setOverlap] = useState('3600')
   const [made, setMade] = useState<DeviceAccess>()
-  const rotating = useDeviceChange({
-    work: () => call(rotateDeviceKey, { params: { id: device.id }, body: { overlap_s: Number(overlap) } }),
+  const { draft, bind, form } = useForm({
+    stored: { overlap: '3600' },
+    work: ({ overlap }) => call(rotateDeviceKey, { params: { id: device.id }, body: { overlap_s: Number(overlap) } }),
     done: 'Device key made',
     failed: 'Error making device key',
+    changes: 'all',
     onDone: ({ device_key }) => setMade({ uuid: device.device_uuid, key: device_key }),
   })
   return (
     <Dialog title="New key of the device" onClose={onClose} width={680} keepsEntries>
       {made === undefined ? (
-        <Form aria-label="New key" onSubmit={() => rotating.mutate(undefined)}>
+        <Form aria-label="New key" {...form}>
           <code className="any-break mono device-uuid">{device.device_uuid}</code>
           <SelectField
             label="The key before"
             autoFocus
-            value={overlap}
             options={overlaps}
             hint={
-              overlap === '0'
+              draft.overlap === '0'
                 ? 'The device is cut off until it has the new key'
                 : 'So that the device can be given the new one over what it speaks. Another new key ends this time.'
             }
-            onValue={setOverlap}
+            {...bind('overlap')}
           />
-          <Submit busy={rotating.isPending}>Make key</Submit>
+          <Submit>Make key</Submit>
         </Form>
       ) : (
         <KeyShown access={made} onClose={onClose} />

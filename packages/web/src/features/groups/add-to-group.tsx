@@ -1,8 +1,10 @@
+import { addRosterUser } from '@millwatch/contract/http/groups'
+import { call } from '../../lib/api.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { addToGroup, type Candidate, type Group, groupsQuery } from './queries.ts'
+import { type Candidate, type Group, groupsQuery } from './queries.ts'
 import { nameOf } from './words.ts'
 
 /** Form that adds a member of the company who is not in the group yet, and saves at once. */
@@ -10,7 +12,7 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
   const { bind, form } = useForm({
     stored: { member: '' },
     missing: ({ member }) => (member === '' ? 'Choose a member first' : undefined),
-    work: ({ member }) => addToGroup(group.id, Number(member)),
+    work: ({ member }) => call(addRosterUser, { params: { id: group.id }, body: { user_id: Number(member) } }),
     done: 'Member added to group',
     failed: 'Error adding member',
     changes: [groupsQuery.queryKey],

@@ -1,14 +1,16 @@
+import { updateRoster } from '@millwatch/contract/http/groups'
+import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { type Group, groupsQuery, renameGroup } from './queries.ts'
+import { type Group, groupsQuery } from './queries.ts'
 
 /** Form that renames a group: Enter saves, Escape cancels; an unchanged name only calls `onClose`. */
 export function GroupName({ group, onClose }: { group: Group; onClose: () => void }) {
   const { draft, change, isChanged, form } = useForm({
     stored: { name: group.name },
     missing: ({ name }) => (name.trim() === '' ? 'Name cannot be blank' : undefined),
-    work: ({ name }) => renameGroup(group.id, name),
+    work: (body) => call(updateRoster, { params: { id: group.id }, body }),
     done: 'Group updated',
     failed: 'Error updating group',
     changes: [groupsQuery.queryKey],

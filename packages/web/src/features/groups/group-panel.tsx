@@ -1,5 +1,14 @@
 import './groups.css'
+import {
+  addRosterUser,
+  deleteRoster,
+  removeRosterUser,
+  updateRoster,
+  updateRosterUser,
+} from '@millwatch/contract/http/groups'
 import { useId, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -7,15 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GroupName } from './group-name.tsx'
-import {
-  type Candidate,
-  type Group,
-  type GroupMember,
-  groupsQuery,
-  removeFromGroup,
-  removeGroup,
-  setWays,
-} from './queries.ts'
+import { type Candidate, type Group, type GroupMember, groupsQuery } from './queries.ts'
 import { nameOf, textLock } from './words.ts'
 
 interface GroupPanelProps {
@@ -30,12 +31,13 @@ interface GroupPanelProps {
  */
 export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
+  const may = useMay()
   const [renaming, setRenaming] = useState(false)
   const remove = useConfirmed({
     title: `Remove ${group.name}?`,
     text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
     yes: 'Remove',
-    work: () => removeGroup(group.id),
+    work: () => call(deleteRoster, { params: { id: group.id } }),
     done: 'Group removed',
     failed: 'Error removing group',
     changes: [groupsQuery.queryKey],
@@ -55,12 +57,16 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
               {group.RosterUsers.length} {group.RosterUsers.length === 1 ? 'member' : 'members'}
             </span>
             <div className="row push panel-aside wrap table-actions">
-              <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
-                Rename
-              </Button>
-              <Button aria-label={`Remove ${group.name}`} onClick={remove}>
-                Remove
-              </Button>
+              {may(updateRoster) && (
+                <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
+                  Rename
+                </Button>
+              )}
+              {may(deleteRoster) && (
+                <Button aria-label={`Remove ${group.name}`} onClick={remove}>
+                  Remove
+                </Button>
+              )}
             </div>
           </>
         )}
@@ -74,21 +80,24 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
           ))}
         </Table>
       )}
-      <AddToGroup group={group} people={people} />
+      {may(addRosterUser) && <AddToGroup group={group} people={people} />}
     </section>
   )
 }
 
 function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
+  const may = useMay()
+  const isFixed = !may(updateRosterUser)
   const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
+  const params = { id: group.id, user: place.user_id }
   const ways = useSubmit({
-    work: (wanted: { send_email?: boolean; send_sms?: boolean }) => setWays(group.id, place.user_id, wanted),
+    work: (body: { send_email?: boolean; send_sms?: boolean }) => call(updateRosterUser, { params, body }),
     done: 'Group updated',
     failed: 'Error updating member',
     changes: [groupsQuery.queryKey],
   })
   const removal = useSubmit({
-    work: () => removeFromGroup(group.id, place.user_id),
+    work: () => call(removeRosterUser, { params }),
     done: 'Member removed',
     failed: 'Error removing member',
     changes: [groupsQuery.queryKey],
@@ -105,7 +114,7 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
         <Switch
           label={`Email ${name}`}
           checked={place.send_email}
-          disabled={ways.isPending}
+          disabled={isFixed || ways.isPending}
           onChange={(send_email) => ways.mutate({ send_email })}
         />
       </td>
@@ -113,7 +122,7 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
         <Switch
           label={`Text ${name}`}
           checked={place.send_sms}
-          disabled={ways.isPending}
+          disabled={isFixed || ways.isPending}
           locked={textLock(place, people)}
           onChange={(send_sms) => ways.mutate({ send_sms })}
         >
@@ -121,15 +130,17 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
         </Switch>
       </td>
       <td>
-        <div className="wrap table-actions">
-          <Button
-            aria-label={`Remove ${name} from ${group.name}`}
-            disabled={removal.isPending}
-            onClick={() => removal.mutate()}
-          >
-            Remove
-          </Button>
-        </div>
+        {may(removeRosterUser) && (
+          <div className="wrap table-actions">
+            <Button
+              aria-label={`Remove ${name} from ${group.name}`}
+              disabled={removal.isPending}
+              onClick={() => removal.mutate()}
+            >
+              Remove
+            </Button>
+          </div>
+        )}
       </td>
     </tr>
   )

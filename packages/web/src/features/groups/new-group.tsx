@@ -1,9 +1,11 @@
 import './groups.css'
+import { createRoster } from '@millwatch/contract/http/groups'
+import { call } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
-import { createGroup, groupsQuery } from './queries.ts'
+import { groupsQuery } from './queries.ts'
 import { notCreated } from './words.ts'
 
 /** Form that creates a group with a name; Enter submits. */
@@ -11,7 +13,7 @@ export function NewGroup() {
   const { bind, form } = useForm({
     stored: { name: '' },
     missing: ({ name }) => (name.trim() === '' ? 'Type a name first' : undefined),
-    work: ({ name }) => createGroup(name),
+    work: (body) => call(createRoster, { body }),
     done: 'New group created',
     failed: notCreated,
     changes: [groupsQuery.queryKey],

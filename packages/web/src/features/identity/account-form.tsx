@@ -9,7 +9,7 @@ import { noPassword, passwordCodes, usePasswordFaults } from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { sessionsQuery } from './own-sessions.ts'
 import { whyNot } from './password-form-rule.ts'
-import { changeEmail, type User, updateMessage } from './user.ts'
+import { type User, updateMessage, updateSelf } from './user.ts'
 
 /**
  * Form that changes a person's own email or password. Both require the current password; a new password ends all other
@@ -29,7 +29,7 @@ export function AccountForm({ user }: { user: User }) {
     showsFaultsLate: true,
     work: async ({ username, current, password }) => {
       // The email is changed first, since that call needs the password still in force.
-      if (isOther(username)) await changeEmail(client, user.id, username.trim(), current)
+      if (isOther(username)) await updateSelf(client, user.id, { username: username.trim(), current_password: current })
       if (password !== '') await changeOwnPassword(current, password)
     },
     done: 'User updated successfully',

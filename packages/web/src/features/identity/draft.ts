@@ -24,20 +24,8 @@ export interface Settings
   readonly phone: string
 }
 
-export const settingsOf = (user: User): Settings => ({
-  first_name: user.first_name,
-  last_name: user.last_name,
-  phone: phoneWords(user.phone),
-  theme: user.theme,
-  shiftColors: user.shiftColors,
-  locale: user.locale,
-  clock_hours: user.clock_hours,
-  default_company_id: user.default_company_id,
-  alarm_config: user.alarm_config,
-  weekly_report_enabled: user.weekly_report_enabled,
-  daily_report_days_enabled: user.daily_report_days_enabled,
-  report_subject_org_unit_id: user.report_subject_org_unit_id,
-})
+/** Returns the entries of the form; those of the user that it has no field for are never sent, since they never differ. */
+export const settingsOf = (user: User): Settings => ({ ...user, phone: phoneWords(user.phone) })
 
 const read = (text: string | null): number | null => (text === null ? null : minutesOf(text))
 const written = (minutes: number | null): string | null => (minutes === null ? null : timeOfDay(minutes))

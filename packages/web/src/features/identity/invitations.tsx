@@ -1,9 +1,11 @@
+import { acceptInvitation, declineInvitation } from '@millwatch/contract/http/members'
 import { roleOf } from '@millwatch/contract/party'
+import { call } from '../../lib/api.ts'
 import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { answerInvitation, type User } from './user.ts'
+import type { User } from './user.ts'
 
 type Invitation = User['invitations'][number]
 
@@ -13,15 +15,13 @@ interface InvitationAnswer {
   readonly isAccepted: boolean
 }
 
-const roleWords = (invitation: Invitation): string => {
-  const role = roleOf(invitation)
-  return role === 'user' ? 'regular user' : role
-}
+const roleWords = { user: 'regular user', admin: 'admin', superuser: 'superuser' } as const
 
 /** Panel with a person's open invitations to companies, to accept or decline; nothing without invitations. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const answering = useSubmit({
-    work: ({ id, isAccepted }: InvitationAnswer) => answerInvitation(id, isAccepted),
+    work: ({ id, isAccepted }: InvitationAnswer): Promise<unknown> =>
+      isAccepted ? call(acceptInvitation, { params: { id } }) : call(declineInvitation, { params: { id } }),
     done: (_, { isAccepted, company }) =>
       isAccepted ? `You belong to ${company} now` : `Invitation of ${company} declined`,
     failed: 'Error answering the invitation',
@@ -36,7 +36,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         {invitations.map((invitation) => (
           <li key={invitation.id} className="row settings-row">
             <span className="any-break settings-main">
-              {invitation.company_name} <span className="note">invites you as {roleWords(invitation)}</span>
+              {invitation.company_name} <span className="note">invites you as {roleWords[roleOf(invitation)]}</span>
             </span>
             <Button primary disabled={answering.isPending} onClick={() => answer(invitation, true)}>
               Accept

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { endOneSession, endOtherSessions, listSessions } from '@millwatch/contract/http/identity'
+import { listSessions } from '@millwatch/contract/http/identity'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -9,13 +9,6 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
 })
-
-export const endSessionOf = async (id: number): Promise<void> => {
-  await call(endOneSession, { params: { id } })
-}
-
-/** Ends all sessions of the person except this one, and returns how many ended. */
-export const endOthers = async (): Promise<number> => (await call(endOtherSessions, {})).ended
 
 const browsers = [
   ['Edg/', 'Edge'],

@@ -1,4 +1,6 @@
+import { endOneSession, endOtherSessions } from '@millwatch/contract/http/identity'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
 import { dateAndTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
@@ -6,7 +8,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { deviceWords, endOthers, endSessionOf, type OwnSession, sessionsQuery } from './own-sessions.ts'
+import { deviceWords, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
 /** Times of sessions are shown in the reader's time zone, not in a machine's. */
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -44,11 +46,15 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const messages = { failed: 'Error ending the session', changes: [sessionsQuery.queryKey] }
-  const ending = useSubmit({ ...messages, work: endSessionOf, done: 'Session ended' })
+  const ending = useSubmit({
+    ...messages,
+    work: (id: number) => call(endOneSession, { params: { id } }),
+    done: 'Session ended',
+  })
   const endingOthers = useSubmit({
     ...messages,
-    work: endOthers,
-    done: (ended) => (ended === 1 ? '1 session ended' : `${ended} sessions ended`),
+    work: () => call(endOtherSessions, {}),
+    done: ({ ended }) => (ended === 1 ? '1 session ended' : `${ended} sessions ended`),
   })
   const busy = ending.isPending || endingOthers.isPending
   const others = (sessions ?? []).filter((session) => !session.is_current).length

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
 import type { getUser } from '@millwatch/contract/http/identity'
-import { acceptInvitation, declineInvitation, updateUser } from '@millwatch/contract/http/members'
+import { updateUser } from '@millwatch/contract/http/members'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { type Theme, usePreferences } from '../../scope/preferences.ts'
@@ -25,13 +25,6 @@ export async function updateSelf(client: QueryClient, id: number, change: UserCh
 }
 
 /**
- * Changes the person's own email address on the server and in the query cache. Rejects when `current` is not the current
- * password.
- */
-export const changeEmail = (client: QueryClient, id: number, username: string, current: string): Promise<void> =>
-  updateSelf(client, id, { username, current_password: current })
-
-/**
  * Returns a function that applies a theme to this browser at once and saves it for the person. If saving fails, this browser
  * keeps it, without a message.
  */
@@ -42,7 +35,3 @@ export function useThemeChoice(user: User): (theme: Theme) => void {
     void updateSelf(client, user.id, { theme }).catch(() => undefined)
   }
 }
-
-/** Accepts an invitation to a company, or declines it, on the server. */
-export const answerInvitation = (id: number, isAccepted: boolean): Promise<unknown> =>
-  isAccepted ? call(acceptInvitation, { params: { id } }) : call(declineInvitation, { params: { id } })

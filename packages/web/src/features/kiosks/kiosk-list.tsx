@@ -1,6 +1,9 @@
 import './kiosks.css'
+import { createKioskCode, revokeKiosk } from '@millwatch/contract/http/kiosks'
+import { call } from '../../lib/api.ts'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/dates.ts'
+import { useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
@@ -10,7 +13,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Table } from '../../ui/table.tsx'
 import type { ShownLink } from './link-dialog.tsx'
 import { kindOf } from './pages.ts'
-import { endKiosk, type Kiosk, kiosksQuery, newLink } from './queries.ts'
+import { type Kiosk, kiosksQuery, newLink } from './queries.ts'
 
 interface KioskListProps {
   kiosks: readonly Kiosk[]
@@ -35,6 +38,7 @@ const rights = ({ may_give_reasons, may_count_scrap }: Kiosk): string =>
 
 function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
   const zone = useZone()
+  const may = useMay()
   const linking = useSubmit({
     work: () => newLink(kiosk.id),
     failed: 'Error making another link',
@@ -45,7 +49,7 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
     title: `Revoke ${kiosk.name}?`,
     text: 'Every browser that shows it is signed out, and its links lead nowhere. This cannot be undone; you can add another display.',
     yes: 'Revoke',
-    work: () => endKiosk(kiosk.id),
+    work: () => call(revokeKiosk, { params: { id: kiosk.id } }),
     done: 'Display revoked',
     failed: 'Error revoking display',
     changes: [kiosksQuery.queryKey],
@@ -82,16 +86,20 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       <td>
         {kiosk.revoked_at === null && (
           <div className="wrap table-actions">
-            <Button
-              aria-label={`New link for ${kiosk.name}`}
-              disabled={linking.isPending}
-              onClick={() => linking.mutate()}
-            >
-              New link
-            </Button>
-            <Button aria-label={`Revoke ${kiosk.name}`} onClick={revoke}>
-              Revoke
-            </Button>
+            {may(createKioskCode) && (
+              <Button
+                aria-label={`New link for ${kiosk.name}`}
+                disabled={linking.isPending}
+                onClick={() => linking.mutate()}
+              >
+                New link
+              </Button>
+            )}
+            {may(revokeKiosk) && (
+              <Button aria-label={`Revoke ${kiosk.name}`} onClick={revoke}>
+                Revoke
+              </Button>
+            )}
           </div>
         )}
       </td>

@@ -1,6 +1,8 @@
 import './kiosks.css'
+import { createKioskCode } from '@millwatch/contract/http/kiosks'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +27,7 @@ interface LinkDialogProps {
  */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()
+  const may = useMay()
   const leftMs = Date.parse(shown.expires_at) - now
   const again = useSubmit({
     work: () => newLink(shown.kioskId),
@@ -55,7 +58,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
           </p>
         )}
         <div className="wrap">
-          {leftMs <= 0 && (
+          {leftMs <= 0 && may(createKioskCode) && (
             <Button primary disabled={again.isPending} onClick={() => again.mutate()}>
               New link
             </Button>

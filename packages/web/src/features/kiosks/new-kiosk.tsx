@@ -1,12 +1,14 @@
 import './kiosks.css'
+import { createKiosk } from '@millwatch/contract/http/kiosks'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { call } from '../../lib/api.ts'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { kindOf, pageKinds } from './pages.ts'
 import { PlaceField } from './place-field.tsx'
-import { addKiosk, type KioskPage, kiosksQuery, type Link } from './queries.ts'
+import { type KioskPage, kiosksQuery, type Link } from './queries.ts'
 
 interface NewKioskProps {
   root: TreeNodeShape
@@ -26,7 +28,7 @@ const blank: Entry = { name: '', page: 'unit', place: '', reasons: false, scrap:
 const missing = ({ name, page, place }: Entry): string | undefined =>
   name.trim() === '' ? 'Type a name first' : place === '' ? `Choose a ${kindOf(page).of} first` : undefined
 
-const wantedOf = ({ name, page, place, reasons, scrap }: Entry) => ({
+const bodyOf = ({ name, page, place, reasons, scrap }: Entry) => ({
   name,
   page,
   ...(kindOf(page).of === 'machine' ? { equipment_id: Number(place) } : { org_unit_id: Number(place) }),
@@ -41,7 +43,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
   const { draft, change, bind, form } = useForm({
     stored: blank,
     missing,
-    work: (entry) => addKiosk(wantedOf(entry)),
+    work: (entry) => call(createKiosk, { body: bodyOf(entry) }),
     done: 'Display added',
     failed: 'Error adding display',
     changes: [kiosksQuery.queryKey],

@@ -1,11 +1,10 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import { createKiosk, createKioskCode, listKiosks, revokeKiosk } from '@millwatch/contract/http/kiosks'
+import { type createKiosk, createKioskCode, listKiosks } from '@millwatch/contract/http/kiosks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
 export type Kiosk = Answer<typeof listKiosks>['kiosks'][number]
-export type WantedKiosk = Body<typeof createKiosk>
-export type KioskPage = WantedKiosk['page']
+export type KioskPage = Body<typeof createKiosk>['page']
 /** Link that turns a browser into a kiosk display; it works once, until `expires_at`. */
 export type Link = Pick<Answer<typeof createKioskCode>, 'url' | 'expires_at'>
 
@@ -18,6 +17,4 @@ export const kiosksQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-export const addKiosk = (wanted: WantedKiosk) => call(createKiosk, { body: wanted })
 export const newLink = (id: number) => call(createKioskCode, { params: { id } })
-export const endKiosk = (id: number) => call(revokeKiosk, { params: { id } })

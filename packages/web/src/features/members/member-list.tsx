@@ -1,7 +1,8 @@
-import { deleteUser } from '@millwatch/contract/http/members'
-import { adminSwitch, type RoleFlags, roleOf, superuserSwitch } from '@millwatch/contract/party'
+import { deleteUser, updateUser } from '@millwatch/contract/http/members'
+import { adminSwitch, type RoleFlags, superuserSwitch } from '@millwatch/contract/party'
+import { call } from '../../lib/api.ts'
 import { dateOf } from '../../lib/dates.ts'
-import { useMay } from '../../scope/rights.ts'
+import { otherPerson, useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,8 +10,8 @@ import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Table } from '../../ui/table.tsx'
-import { type Member, membersQuery, removeMember, setRole } from './queries.ts'
-import { locksOf } from './rules.ts'
+import { type Member, membersQuery } from './queries.ts'
+import { adminIsOn, locksOf, superuserIsOn } from './rules.ts'
 
 interface MemberListProps {
   members: readonly Member[]
@@ -52,11 +53,13 @@ type RowProps = Pick<MemberListProps, 'members' | 'viewer' | 'companyName'> & { 
 function MemberRow({ member, members, viewer, companyName }: RowProps) {
   const zone = useZone()
   const may = useMay()
+  const isFixed = !may(updateUser, otherPerson)
   const locks = locksOf(viewer, member, members)
   const name = nameOf(member)
   const isSelf = member.id === viewer.id
+  const params = { id: member.id }
   const role = useSubmit({
-    work: (wanted: Partial<RoleFlags>) => setRole(member.id, wanted),
+    work: (body: Partial<RoleFlags>) => call(updateUser, { params, body }),
     done: 'User updated successfully',
     failed: 'Error updating user',
     changes: [membersQuery.queryKey],
@@ -65,7 +68,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
     title: `Delete ${name}?`,
     text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
     yes: 'Delete',
-    work: () => removeMember(member.id),
+    work: () => call(deleteUser, { params }),
     done: 'User deleted successfully',
     failed: 'Error deleting user',
     changes: [membersQuery.queryKey],
@@ -90,18 +93,18 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td data-label="Admin">
         <Switch
           label={`${name} is admin`}
-          checked={roleOf(member) !== 'user'}
+          checked={adminIsOn(member)}
           locked={locks.admin}
-          disabled={role.isPending}
+          disabled={isFixed || role.isPending}
           onChange={(isOn) => role.mutate(adminSwitch(isOn))}
         />
       </td>
       <td data-label="Superuser">
         <Switch
           label={`${name} is superuser`}
-          checked={roleOf(member) === 'superuser'}
+          checked={superuserIsOn(member)}
           locked={locks.superuser}
-          disabled={role.isPending}
+          disabled={isFixed || role.isPending}
           onChange={(isOn) => role.mutate(superuserSwitch(isOn))}
         />
       </td>

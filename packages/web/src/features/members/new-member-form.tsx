@@ -1,10 +1,12 @@
+import { createUser } from '@millwatch/contract/http/members'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { call } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { complaintsAbout, fieldOfCode, nobody } from './new-member.ts'
-import { addMember, membersQuery } from './queries.ts'
+import { membersQuery } from './queries.ts'
 
 const fields = [
   { name: 'username', label: 'Email', type: 'email', autoComplete: 'off', maxLength: 254 },
@@ -26,7 +28,8 @@ export function NewMemberForm({ policy, onAdded }: NewMemberFormProps) {
     stored: nobody,
     faults: (member) => complaintsAbout(member, policy),
     showsFaultsLate: true,
-    work: ({ confirmation: _, username, ...member }) => addMember({ ...member, username: username.trim() }),
+    work: ({ confirmation: _, username, ...member }) =>
+      call(createUser, { body: { ...member, username: username.trim() } }),
     done: (_, { username }) => `User ${username.trim()} created successfully`,
     failed: 'Error adding member',
     fields: fieldOfCode,

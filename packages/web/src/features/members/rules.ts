@@ -15,13 +15,16 @@ interface Locks {
   readonly remove: string | undefined
 }
 
+export const adminIsOn = (member: RoleFlags): boolean => roleOf(member) !== 'user'
+export const superuserIsOn = (member: RoleFlags): boolean => roleOf(member) === 'superuser'
+
 /**
  * Returns the reasons, for people, why the viewer may not change the role of a member or remove them; undefined: they may.
  * The server decides in the end. Superusers with an open invitation count here, but not on the server, since the list does
  * not show who has accepted.
  */
 export function locksOf(viewer: Bearer, member: Bearer, members: readonly Bearer[]): Locks {
-  const superusers = members.filter((other) => roleOf(other) === 'superuser').length
+  const superusers = members.filter(superuserIsOn).length
   const words = (fault: 'own_role' | 'forbidden' | 'last_superuser' | null, forbidden: string): string | undefined =>
     fault === null ? undefined : fault === 'own_role' ? SELF : fault === 'last_superuser' ? LAST : forbidden
   const parties = [bearer(viewer), bearer(member)] as const

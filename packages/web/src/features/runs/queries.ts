@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { listRosters } from '@millwatch/contract/http/groups'
 import * as runs from '@millwatch/contract/http/runs'
-import { createTag, listTags } from '@millwatch/contract/http/runs-tags'
+import { listTags } from '@millwatch/contract/http/runs-tags'
 import type { getEquipment } from '@millwatch/contract/http/tree'
 import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
@@ -21,8 +21,6 @@ export const rostersOfRunQuery = queryOptions({
   queryKey: ['rosters', 'of runs'],
   queryFn: async ({ signal }) => (await call(listRosters, { signal })).rosters,
 })
-
-export const addTag = async (name: string) => (await call(createTag, { body: { name } })).tag
 
 /** Returns the quantities as the API takes them: an indefinite run has no total. */
 const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({

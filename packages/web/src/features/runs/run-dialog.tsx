@@ -1,23 +1,25 @@
 import './runs.css'
-import { isIndefinite, isUpdated, missingToStart, type RunEntry } from '@millwatch/domain/runs'
+import * as calls from '@millwatch/contract/http/runs'
+import { isIndefinite, isUpdated, missingToStart } from '@millwatch/domain/runs'
 import { useState } from 'react'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { SubmitButton } from '../../ui/submit.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
 import { blank, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
-import type { CurrentRun } from './queries.ts'
+import { rememberEndedHere } from './live.ts'
+import { type CurrentRun, endRun, startRun, updateRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
+import { RunFoot } from './run-foot.tsx'
 import { ScrapFields } from './scrap-fields.tsx'
-import { useRunActions } from './use-run-actions.ts'
 
 interface RunDialogProps {
   machineId: number
   run: CurrentRun | null
   /** True when the company counts scrap. */
   scrapEnabled: boolean
-  /** True for admins, who may add a tag while choosing one. */
-  mayAddTags: boolean
   /** Reads the machine again. */
   onChanged: () => Promise<unknown>
   onClose: () => void
@@ -27,88 +29,82 @@ interface RunDialogProps {
  * Dialog that starts a run (`run` null), or updates or ends the active one; it asks for scrap at the end if the company
  * counts it.
  */
-export function RunDialog({ run, onClose, ...rest }: RunDialogProps) {
+export function RunDialog({ machineId, run, scrapEnabled, onChanged, onClose }: RunDialogProps) {
+  const onDone = () => {
+    onClose()
+    return onChanged()
+  }
+  const inside = { machineId, onClose, onDone }
   return (
     <Dialog title={titleOf(run)} onClose={onClose} width={560}>
-      {run === null ? (
-        <NewRun onClose={onClose} {...rest} />
-      ) : (
-        <RunOf key={run.id} run={run} onClose={onClose} {...rest} />
-      )}
+      {run === null ? <NewRun {...inside} /> : <RunOf key={run.id} run={run} scrapEnabled={scrapEnabled} {...inside} />}
     </Dialog>
   )
 }
 
-type Inside = Omit<RunDialogProps, 'run'>
-
-function NewRun({ machineId, mayAddTags, onChanged, onClose }: Inside) {
-  const [entry, setEntry] = useState(blank)
-  const { start } = useRunActions(machineId, onChanged, onClose)
-  const missing = missingWords(missingToStart(entry))
-  return (
-    <Form noValidate missing={missing} busy={start.isPending} onSubmit={() => start.mutate(entry)}>
-      <RunFields machineId={machineId} entry={entry} onChange={setEntry} mayAddTags={mayAddTags} />
-      <Ways missing={missing} onClose={onClose}>
-        <SubmitButton aria-describedby={missing === undefined ? undefined : 'run-missing'}>Start run</SubmitButton>
-      </Ways>
-    </Form>
-  )
-}
-
-function RunOf({ machineId, run, scrapEnabled, onChanged, onClose }: Inside & { run: CurrentRun }) {
-  // The values at the time the dialog was opened; live updates do not change the form.
-  const [initial] = useState(() => entryOf(run))
-  const [entry, setEntry] = useState<RunEntry>(initial)
-  const [isEnding, setIsEnding] = useState(false)
-  const { update, end } = useRunActions(machineId, onChanged, onClose)
-  const onlyEnds = isIndefinite(termsOf(run))
-  const unchanged = isUpdated(initial, entry) ? undefined : 'Change the part quantity or who is notified to update'
-  const missing = missingWords(missingToStart(entry)) ?? unchanged
-  const endIt = (scrap: number): void => end.mutate({ id: run.id, scrap })
-  if (isEnding) return <ScrapFields busy={end.isPending} onEnd={endIt} onBack={() => setIsEnding(false)} />
-  return (
-    <Form
-      noValidate
-      missing={missing}
-      busy={update.isPending}
-      onSubmit={() => !onlyEnds && update.mutate({ id: run.id, entry })}
-    >
-      <RunFields machineId={machineId} entry={entry} run={run} onChange={setEntry} mayAddTags={false} />
-      <Ways missing={onlyEnds ? undefined : missing} onClose={onClose}>
-        {!onlyEnds && (
-          <SubmitButton aria-describedby={missing === undefined ? undefined : 'run-missing'}>
-            Update current run
-          </SubmitButton>
-        )}
-        <Button
-          primary={onlyEnds}
-          disabled={end.isPending}
-          onClick={() => (scrapEnabled ? setIsEnding(true) : endIt(0))}
-        >
-          End run
-        </Button>
-      </Ways>
-    </Form>
-  )
-}
-
-interface WaysProps {
-  missing: string | undefined
+interface Inside {
+  machineId: number
   onClose: () => void
-  children: React.ReactNode
+  onDone: () => Promise<unknown>
 }
 
-/** Buttons of the dialog, and the reason why the first one is disabled. */
-function Ways({ missing, onClose, children }: WaysProps) {
+function NewRun({ machineId, onClose, onDone }: Inside) {
+  const { draft, change, form } = useForm({
+    stored: blank,
+    missing: (entry) => missingWords(missingToStart(entry)),
+    work: (entry) => startRun(machineId, entry),
+    done: 'Run started',
+    failed: 'Error starting run',
+    onDone,
+  })
   return (
-    <div className="row-end">
-      {missing !== undefined && (
-        <span id="run-missing" className="note whole-line">
-          {missing}
-        </span>
-      )}
-      <Button onClick={onClose}>Cancel</Button>
-      {children}
-    </div>
+    <Form noValidate {...form}>
+      <RunFields machineId={machineId} entry={draft} onChange={change} />
+      <RunFoot submit="Start run" onCancel={onClose} />
+    </Form>
+  )
+}
+
+function RunOf({ machineId, run, scrapEnabled, onClose, onDone }: Inside & { run: CurrentRun; scrapEnabled: boolean }) {
+  const may = useMay()
+  // The values at the time the dialog was opened; live updates do not change the form.
+  const [stored] = useState(() => entryOf(run))
+  const [isEnding, setIsEnding] = useState(false)
+  const { draft, change, form } = useForm({
+    stored,
+    missing: (entry) =>
+      missingWords(missingToStart(entry)) ??
+      (isUpdated(stored, entry) ? undefined : 'Change the part quantity or who is notified to update'),
+    work: (entry) => updateRun(run.id, entry),
+    done: 'Run updated',
+    failed: 'Error updating run',
+    onDone,
+  })
+  const end = useSubmit({
+    work: (scrap: number) => {
+      rememberEndedHere(run.id)
+      return endRun(run.id, scrap)
+    },
+    done: 'Run ended',
+    failed: 'Error ending run',
+    onDone,
+  })
+  const mayUpdate = !isIndefinite(termsOf(run)) && may(calls.updateRun)
+  if (isEnding) return <ScrapFields end={end} onBack={() => setIsEnding(false)} />
+  return (
+    <Form noValidate {...form}>
+      <RunFields machineId={machineId} entry={draft} run={run} onChange={change} />
+      <RunFoot submit={mayUpdate ? 'Update current run' : undefined} onCancel={onClose}>
+        {may(calls.endRun) && (
+          <Button
+            primary={!mayUpdate}
+            disabled={end.isPending}
+            onClick={() => (scrapEnabled ? setIsEnding(true) : end.mutate(0))}
+          >
+            End run
+          </Button>
+        )}
+      </RunFoot>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { cyclesFor, leastPartQty, type RunEntry } from '@millwatch/domain/runs'
 import { count } from '../../lib/format.ts'
+import { CheckField } from '../../ui/field.tsx'
 import { NotifyField } from './notify-field.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { CurrentRun } from './queries.ts'
@@ -9,29 +10,22 @@ import { TagsField } from './tags-field.tsx'
 interface RunFieldsProps {
   machineId: number
   entry: RunEntry
-  onChange: (entry: RunEntry) => void
+  onChange: (part: Partial<RunEntry>) => void
   /** Existing run: its tags, parts per cycle and overrun cannot be changed. */
   run?: CurrentRun
-  mayAddTags: boolean
 }
 
 /**
  * Fields of a run: tags, quantity, overrun and the groups to notify; `onChange` gets each change. For a run that exists, only
  * quantity and groups can be changed.
  */
-export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFieldsProps) {
-  const change = (part: Partial<RunEntry>): void => onChange({ ...entry, ...part })
+export function RunFields({ machineId, entry, onChange: change, run }: RunFieldsProps) {
   const cycles = cyclesFor(entry.partQty, entry.partsPerCycle)
   const least = run === undefined ? 0 : leastPartQty(run.cycles_current, run.parts_per_cycle)
   return (
     <>
       {run === undefined ? (
-        <TagsField
-          machineId={machineId}
-          chosen={entry.tagIds}
-          onChosen={(tagIds) => change({ tagIds })}
-          mayAdd={mayAddTags}
-        />
+        <TagsField machineId={machineId} chosen={entry.tagIds} onChosen={(tagIds) => change({ tagIds })} />
       ) : (
         <div className="second stack snug">
           Tag(s)
@@ -69,24 +63,20 @@ export function RunFields({ machineId, entry, onChange, run, mayAddTags }: RunFi
         </div>
       )}
       <div className="stack flush start">
-        <label className="inline check">
-          <input
-            type="checkbox"
-            checked={entry.indefinite}
-            disabled={run !== undefined}
-            onChange={(event) => change({ indefinite: event.target.checked })}
-          />
+        <CheckField
+          value={entry.indefinite}
+          disabled={run !== undefined}
+          onValue={(indefinite) => change({ indefinite })}
+        >
           Run indefinitely
-        </label>
-        <label className="inline check">
-          <input
-            type="checkbox"
-            checked={entry.indefinite || entry.allowOverrun}
-            disabled={run !== undefined || entry.indefinite}
-            onChange={(event) => change({ allowOverrun: event.target.checked })}
-          />
+        </CheckField>
+        <CheckField
+          value={entry.indefinite || entry.allowOverrun}
+          disabled={run !== undefined || entry.indefinite}
+          onValue={(allowOverrun) => change({ allowOverrun })}
+        >
           Allow overrun
-        </label>
+        </CheckField>
       </div>
       {!(run !== undefined && entry.indefinite) && (
         <NotifyField chosen={entry.notifyRosterIds} onChosen={(notifyRosterIds) => change({ notifyRosterIds })} />

@@ -1,15 +1,16 @@
+import { createTag } from '@millwatch/contract/http/runs-tags'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PickMany } from '../../ui/pick-many.tsx'
-import { addTag, tagsQuery } from './queries.ts'
+import { tagsQuery } from './queries.ts'
 
 interface TagsFieldProps {
   machineId: number
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
-  /** True when a new tag can be added by its name. */
-  mayAdd: boolean
 }
 
 type Tag = { id: number; name: string; group_name: string | null }
@@ -33,15 +34,16 @@ function grouped(tags: readonly Tag[]) {
 }
 
 /**
- * Field that selects among the active tags of a machine, by group. With `mayAdd`, a text that is no tag yet can be added to
- * the company's tags, at once.
+ * Field that selects among the active tags of a machine, by group. People who may do so add a text that is no tag yet to the
+ * company's tags, at once.
  */
-export function TagsField({ machineId, chosen, onChosen, mayAdd }: TagsFieldProps) {
+export function TagsField({ machineId, chosen, onChosen }: TagsFieldProps) {
+  const mayAdd = useMay()(createTag)
   const { data: tags, error } = useQuery(tagsQuery(machineId))
   const [search, setSearch] = useState('')
   const client = useQueryClient()
   const adding = useSubmit({
-    work: addTag,
+    work: async (name: string) => (await call(createTag, { body: { name } })).tag,
     done: 'New tag added successfully',
     failed: 'Error adding new tag',
     onDone: (tag) => {

@@ -8,9 +8,9 @@ import {
   withLength,
 } from '@millwatch/domain/schedules'
 import { useState } from 'react'
+import { clockText } from '../../lib/clock-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { clockText } from './clock-text.ts'
 import { CopyDay } from './copy-day.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { TimeField } from './time-field.tsx'

@@ -1,10 +1,9 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
-import { useSubmit } from '../../ui/form/use-submit.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
@@ -33,7 +32,6 @@ function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined
  * inherit again.
  */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
-  const [week, setWeek] = useState(() => normaliseSchedule(place.schedule))
   const saving = {
     // All that inherits the schedule changes, and all figures that use scheduled time.
     changes: 'all',
@@ -41,7 +39,14 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
     failed: 'Error updating schedule',
     onDone: onClose,
   } as const
-  const { mutate, isPending } = useSubmit({ ...saving, work: () => saveSchedule(place, normaliseSchedule(week)) })
+  const { draft, change, form } = useForm({
+    ...saving,
+    stored: { week: normaliseSchedule(place.schedule) },
+    missing: (entries) => whyNotSavable(entries.week, place),
+    work: (entries) => saveSchedule(place, normaliseSchedule(entries.week)),
+  })
+  const { week } = draft
+  const setWeek = (entered: Schedule): void => change({ week: entered })
   const inherit = useConfirmed({
     ...saving,
     title: 'Inherit from parent?',
@@ -60,13 +65,7 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
       width={820}
       keepsEntries
     >
-      <Form
-        className="stack wide form"
-        aria-label="Edit schedule"
-        missing={whyNotSavable(week, place)}
-        busy={isPending}
-        onSubmit={() => mutate()}
-      >
+      <Form className="stack wide form" aria-label="Edit schedule" {...form}>
         {place.source !== null && (
           <p className="box any-break callout schedule-warning" role="note">
             This schedule is inherited from <bdi>{place.source}</bdi>. Once saved here, <bdi>{place.name}</bdi> has its
@@ -90,7 +89,7 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           <Submit>Save</Submit>
           <Button onClick={onClose}>Cancel</Button>
           {place.source === null && place.hasParent && (
-            <Button className="push" disabled={isPending} onClick={inherit}>
+            <Button className="push" disabled={form.busy} onClick={inherit}>
               Inherit from parent
             </Button>
           )}

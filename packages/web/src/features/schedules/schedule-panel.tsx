@@ -1,22 +1,24 @@
 import './schedules.css'
+import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { carriedUntil, normaliseSchedule, type Schedule, type ScheduleRange } from '@millwatch/domain/schedules'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
+import { clockText } from '../../lib/clock-text.ts'
 import { NONE } from '../../lib/format.ts'
 import { placeOf as cityOf, weekdayIn, zoneName } from '../../lib/zoned.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { clockText } from './clock-text.ts'
 import { DayStrip } from './day-strip.tsx'
 import { EditSchedule } from './edit-schedule.tsx'
 import { placeOf, type Scheduled } from './place.ts'
 import { dayName, SHIFTS, shortDay, WEEKDAYS } from './words.ts'
 
 /**
- * Panel with the weekly schedule of a unit or a machine, and the unit from which it is inherited; with `mayEdit` it can be
- * edited.
+ * Panel with the weekly schedule of a unit or a machine, and the unit from which it is inherited; people who may do so edit it.
  */
-export function SchedulePanel({ scheduled, mayEdit }: { scheduled: Scheduled; mayEdit: boolean }) {
+export function SchedulePanel({ scheduled }: { scheduled: Scheduled }) {
   const place = placeOf(scheduled)
+  const mayEdit = useMay()(place.isUnit ? updateScheduleOfOrgUnit : updateScheduleOfEquipment)
   const [editing, setEditing] = useState(false)
   const now = useNow(60_000)
   const today = weekdayIn(now, place.zone)

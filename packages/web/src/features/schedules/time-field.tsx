@@ -1,7 +1,7 @@
 import { DAY_S, SCHEDULE_STEP_S, toStep } from '@millwatch/domain/schedules'
 import { useState } from 'react'
+import { clockText, secondOfText } from '../../lib/clock-text.ts'
 import { perform } from '../../ui/perform.ts'
-import { clockText, secondOfText } from './clock-text.ts'
 
 interface TimeFieldProps {
   label: string

@@ -57,7 +57,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Stretch of the status timeline"
+        aria-label="Interval of the status timeline"
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.length - 1)}
         aria-valuenow={Math.max(0, index)}

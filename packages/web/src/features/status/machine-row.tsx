@@ -18,7 +18,7 @@ export interface RowContext {
   readonly zone: string
   /** Moves the keyboard focus to another row; the number may be outside of the list. */
   readonly onRow: (row: number) => void
-  /** Announces the text of the selected piece to screen readers. */
+  /** Announces the text of the selected segment to screen readers. */
   readonly onAnnounce: (words: string | undefined) => void
 }
 

@@ -86,7 +86,7 @@ const previews = new BatchedReader<PreviewKind, number, Preview>(
 )
 
 /** Returns the first part of the query keys of all previews on the page of a unit; invalidating it reads them again. */
-export const previewsKey = (unitId: number) => ['picture', unitId] as const
+export const previewsKey = (unitId: number) => ['previews', unitId] as const
 
 /**
  * Query that reads the preview of one machine on the page of a unit; requests of the same 40 ms share one call for up to 100

@@ -1,10 +1,13 @@
 import './stops.css'
+import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { ignoreStop } from '@millwatch/contract/other-operations'
 import { DOWN } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { fromIso, useNow } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { duration } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
@@ -13,7 +16,7 @@ import { intervalQuery, type StatusInterval } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { Restatements } from './restatements.tsx'
 import { StopNotes } from './stop-notes.tsx'
-import { type StopRights, useWriting } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
 import { scheduledWords } from './words.ts'
 
 /** Interval as the timeline holds it. */
@@ -32,7 +35,6 @@ interface IntervalDetailProps {
   /** Undefined: the interval came by a live message, and its id is not loaded yet. */
   id: number | undefined
   zone: string
-  rights: StopRights
   /** Called after the annotation changed, since the timeline shows it. */
   onChanged: () => void
   /** Returns to the newest interval; undefined when the newest one is shown. */
@@ -41,20 +43,21 @@ interface IntervalDetailProps {
 
 /**
  * Details of one interval of status: times, length and scheduled time. For a stop also reason, notes and the ignored mark,
- * which can be changed with the right; a notice when the stop no longer exists.
+ * which people with the right change; a notice when the stop no longer exists.
  */
-export function IntervalDetail({ machineId, drawn, id, zone, rights, onChanged, onClose }: IntervalDetailProps) {
+export function IntervalDetail({ machineId, drawn, id, zone, onChanged, onClose }: IntervalDetailProps) {
+  const may = useMay()
   const { data: details, error } = useQuery({ ...intervalQuery(id ?? 0), enabled: id !== undefined })
   if (error instanceof ApiError && error.status === 404) return <ReplacedNotice onClose={onClose} />
   const interval = details === undefined ? drawn : asDrawn(details)
   if (interval === undefined) return error === null ? <DetailSkeleton /> : <p role="alert">{error.message}</p>
   return (
-    <div className="row ruled stretch" data-testid="status-row">
+    <div className="row ruled interval-detail" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
       {details !== undefined && details.status_id === DOWN && (
-        <StopWays key={details.id} stop={details} rights={rights} onChanged={onChanged} />
+        <StopWays key={details.id} stop={details} onChanged={onChanged} />
       )}
-      {details !== undefined && rights.restatements && (
+      {details !== undefined && may(restatementsOfEquipment) && (
         <Restatements machineId={machineId} from={interval.from} to={interval.to} zone={zone} />
       )}
     </div>
@@ -79,7 +82,7 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   const now = useNow()
   const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
   return (
-    <div className="row apart stretch-row">
+    <div className="row apart interval-line">
       <StatusTag status={statusKey(interval.status)} />
       <span>
         {timeNear(interval.from, now, zone)} → {to}
@@ -87,9 +90,9 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
       <b className="strong">{duration((interval.to ?? now) - interval.from)}</b>
       <span className="muted">{details === undefined ? ' ' : scheduledWords(details)}</span>
       {details?.excessive && <span className="excessive small">Excessive downtime</span>}
-      {details?.xsf_report_ignored && <span className="cut note box stretch-mark">ignored</span>}
+      {details?.xsf_report_ignored && <span className="cut note box interval-mark">ignored</span>}
       {details?.tags.map((tag) => (
-        <span key={tag.id} className="cut note box stretch-mark">
+        <span key={tag.id} className="cut note box interval-mark">
           <bdi>{tag.name}</bdi>
         </span>
       ))}
@@ -102,21 +105,22 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   )
 }
 
-function StopWays({ stop, rights, onChanged }: { stop: StatusInterval; rights: StopRights; onChanged: () => void }) {
+function StopWays({ stop, onChanged }: { stop: StatusInterval; onChanged: () => void }) {
+  const may = useMay()
   const writing = useWriting(stop.id, onChanged)
   return (
     <div className="row stop-ways">
-      <ReasonField stop={stop} mayChange={rights.reasons} writing={writing} />
-      <StopNotes stop={stop} mayChange={rights.notes} writing={writing} />
-      {rights.ignore && <IgnoreStop stop={stop} writing={writing} />}
+      <ReasonField stop={stop} writing={writing} />
+      <StopNotes stop={stop} writing={writing} />
+      {may(ignoreStop) && <IgnoreStop stop={stop} writing={writing} />}
     </div>
   )
 }
 
 function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
   return (
-    <div className="row ruled stretch" data-testid="status-row" role="status">
-      <div className="row apart stretch-row">
+    <div className="row ruled interval-detail" data-testid="status-row" role="status">
+      <div className="row apart interval-line">
         <span className="muted">
           This stop was recalculated from other data and no longer exists as shown. Its reason and notes moved to the
           stop in its place.
@@ -133,8 +137,8 @@ function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
 
 function DetailSkeleton() {
   return (
-    <div className="row ruled stretch">
-      <div className="row apart stretch-row">
+    <div className="row ruled interval-detail">
+      <div className="row apart interval-line">
         <Skeleton width={420} height={24} />
       </div>
     </div>

@@ -1,6 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { readInterval } from '@millwatch/contract/http/status'
-import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,7 +13,7 @@ export type Restatement = Answer<typeof restatementsOfEquipment>['restatements']
 /** Interval at which an open interval is read again. */
 const OPEN_REFRESH_MS = 60_000
 
-export const intervalKey = (id: number) => ['stretch', id] as const
+export const intervalKey = (id: number) => ['interval', id] as const
 
 export const intervalQuery = (id: number) =>
   queryOptions({
@@ -44,11 +43,3 @@ export const restatementsQuery = (machineId: number, from: number, to: number | 
       return (await call(restatementsOfEquipment, { params: { id: machineId }, query, signal })).restatements
     },
   })
-
-/** Change of one field of a stop's annotation; null clears the field. */
-export type StopChange =
-  | { readonly status_reason_id: number | null }
-  | { readonly notes: string | null }
-  | { readonly xsf_report_ignored: boolean }
-
-export const writeOnStop = (id: number, change: StopChange) => call(annotateStop, { params: { id }, body: change })

@@ -1,16 +1,18 @@
+import { annotateStop } from '@millwatch/contract/http/stops'
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../scope/rights.ts'
 import { Pick } from '../../ui/pick-field.tsx'
 import { reasonsQuery, type StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface ReasonFieldProps {
   stop: StatusInterval
-  mayChange: boolean
   writing: Writing
 }
 
 /** Field for the reason of a stop; a choice is saved at once. Without the right it is text. */
-export function ReasonField({ stop, mayChange, writing }: ReasonFieldProps) {
+export function ReasonField({ stop, writing }: ReasonFieldProps) {
+  const mayChange = useMay()(annotateStop)
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
   if (!mayChange) return <span className="muted">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>

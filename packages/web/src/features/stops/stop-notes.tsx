@@ -1,13 +1,17 @@
+import { annotateStop } from '@millwatch/contract/http/stops'
 import { useState } from 'react'
+import { useIsDisplay } from '../../scope/display.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SubmitButton } from '../../ui/submit.tsx'
 import type { StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface StopNotesProps {
   stop: StatusInterval
-  mayChange: boolean
   writing: Writing
 }
 
@@ -15,32 +19,40 @@ interface StopNotesProps {
 const MOST = 4000
 
 /**
- * Notes on a stop; with the right, a button opens a form to edit and save them. Unchanged notes are not saved, blank ones are
- * deleted.
+ * Notes on a stop; with the right, and not on a display, a button opens a form to edit and save them. Unchanged notes are not
+ * saved, blank ones are deleted.
  */
-export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
-  const [draft, setDraft] = useState<string>()
-  const before = stop.notes ?? ''
-  if (draft === undefined) {
-    return (
-      <>
-        {mayChange && <Button onClick={() => setDraft(before)}>{before === '' ? 'Notes' : 'Edit notes'}</Button>}
-        {before !== '' && (
-          <p className="muted any-break stop-notes" dir="auto">
-            {before}
-          </p>
-        )}
-      </>
-    )
-  }
-  const isChanged = draft.trim() !== before
-  const save = async (): Promise<void> => {
-    if (!isChanged) return setDraft(undefined)
-    const notes = draft.trim() === '' ? null : draft.trim()
-    if (await writing.write({ notes }, { done: 'Notes saved', failed: 'Error saving the notes' })) setDraft(undefined)
-  }
+export function StopNotes({ stop, writing }: StopNotesProps) {
+  const may = useMay()
+  const isDisplay = useIsDisplay()
+  const [isEditing, setEditing] = useState(false)
+  const notes = stop.notes ?? ''
+  if (isEditing) return <NotesForm notes={notes} writing={writing} onClose={() => setEditing(false)} />
   return (
-    <Form className="stack near whole-line stop-notes-form" onSubmit={() => void save()}>
+    <>
+      {may(annotateStop) && !isDisplay && (
+        <Button onClick={() => setEditing(true)}>{notes === '' ? 'Notes' : 'Edit notes'}</Button>
+      )}
+      {notes !== '' && (
+        <p className="muted any-break stop-notes" dir="auto">
+          {notes}
+        </p>
+      )}
+    </>
+  )
+}
+
+function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writing; onClose: () => void }) {
+  const { draft, change, form } = useForm({
+    stored: { notes },
+    missing: (entry) => (entry.notes.trim() === notes ? 'Nothing has changed' : undefined),
+    work: (entry) =>
+      writing.write({ notes: entry.notes.trim() || null }, { done: 'Notes saved', failed: 'Error saving the notes' }),
+    keepsEntries: true,
+    onDone: (isSaved) => isSaved && onClose(),
+  })
+  return (
+    <Form className="stack near whole-line stop-notes-form" {...form} busy={form.busy || writing.isBusy}>
       <Field label="Notes on this stop">
         {(tied) => (
           <textarea
@@ -50,17 +62,15 @@ export function StopNotes({ stop, mayChange, writing }: StopNotesProps) {
             rows={3}
             maxLength={MOST}
             dir="auto"
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+            value={draft.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+            onKeyDown={(event) => event.key === 'Escape' && onClose()}
           />
         )}
       </Field>
       <div className="row-end">
-        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
-        <Button type="submit" primary disabled={!isChanged || writing.isBusy}>
-          Save notes
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+        <SubmitButton>Save notes</SubmitButton>
       </div>
     </Form>
   )

@@ -1,15 +1,10 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { call } from '../../lib/api.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { intervalKey, type StopChange, writeOnStop } from './queries.ts'
+import { intervalKey } from './queries.ts'
 
-/** Rights of a person or a kiosk display on the stops of a machine. */
-export interface StopRights {
-  readonly reasons: boolean
-  readonly notes: boolean
-  /** Exclude a stop from reports and alarms, or include it again. */
-  readonly ignore: boolean
-  /** See the restatements of a stop. */
-  readonly restatements: boolean
-}
+type StopChange = Body<typeof annotateStop>
 
 export interface Writing {
   readonly isBusy: boolean
@@ -28,7 +23,7 @@ interface Written {
  */
 export function useWriting(stopId: number, onChanged: () => void): Writing {
   const { isPending, mutateAsync } = useSubmit({
-    work: ({ change }: Written) => writeOnStop(stopId, change),
+    work: ({ change }: Written) => call(annotateStop, { params: { id: stopId }, body: change }),
     done: (_, { done }) => done,
     failed: (_, { failed }) => failed,
     onDone: onChanged,

@@ -1,13 +1,17 @@
+import { createEquipment, updateEquipment } from '@millwatch/contract/http/tree'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { PickField } from '../../ui/pick-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
-import { addMachine, moveMachine, useTreeChange } from './changes.ts'
+import { nameMissing, useTreeChange } from './changes.ts'
 import { findUnit } from './find.ts'
 import { allMachinesQuery } from './queries.ts'
+import { keyOf } from './rows.ts'
 import { TreeDialog } from './tree-dialog.tsx'
 
 export interface AddEquipmentProps {
@@ -24,42 +28,49 @@ const tabs = [
 /** Dialog that adds a new machine to a unit, or moves a machine there from another unit; then it opens the machine's page. */
 export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
   const [tab, setTab] = useState<'new' | 'existing'>('new')
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<string>()
-  const adding = useTreeChange({ act: addMachine, done: 'Equipment created', failed: 'Error creating equipment' })
-  const moving = useTreeChange({ act: moveMachine, done: 'Equipment updated', failed: 'Error updating equipment' })
-  const isNew = tab === 'new'
-  const nameMissing = name.trim() === '' ? 'Type a name first' : undefined
-  const choiceMissing = chosen === undefined ? 'Choose equipment first' : undefined
+  const parentId = parent.id
+  const common = { ...useTreeChange(), onSettled: (isDone: boolean) => isDone && onClose() }
+  const adding = useForm({
+    ...common,
+    stored: { name: '' },
+    missing: nameMissing,
+    work: async ({ name }) =>
+      keyOf('e', (await call(createEquipment, { body: { name, parent_id: parentId } })).equip.id),
+    done: 'Equipment created',
+    failed: 'Error creating equipment',
+  })
+  const moving = useForm({
+    ...common,
+    stored: { id: undefined as string | undefined },
+    missing: ({ id }) => (id === undefined ? 'Choose equipment first' : undefined),
+    work: async ({ id }) => {
+      const request = { params: { id: Number(id) }, body: { parent_org_unit_id: parentId } }
+      return keyOf('e', (await call(updateEquipment, request)).equip.id)
+    },
+    done: 'Equipment updated',
+    failed: 'Error updating equipment',
+  })
   return (
-    <TreeDialog
-      title="Add equipment"
-      submit="Save"
-      missing={isNew ? nameMissing : choiceMissing}
-      busy={adding.isPending || moving.isPending}
-      done={adding.isSuccess || moving.isSuccess}
-      onSubmit={() =>
-        isNew
-          ? adding.mutate({ name, parentId: parent.id })
-          : moving.mutate({ id: Number(chosen), parentId: parent.id })
-      }
-      onClose={onClose}
-    >
+    <TreeDialog title="Add equipment" form={tab === 'new' ? adding.form : moving.form} onClose={onClose}>
       <Tabs label="Add equipment" tabs={tabs} chosen={tab} onChoose={setTab}>
         <div className="stack wide form">
           <TextField label="Parent" value={parent.name} title={parent.name} dir="auto" readOnly />
-          {isNew ? (
+          {tab === 'new' ? (
             <TextField
               label="Equipment name"
-              value={name}
               dir="auto"
               maxLength={120}
               autoComplete="off"
               autoFocus
-              onValue={setName}
+              {...adding.bind('name')}
             />
           ) : (
-            <Existing parentId={parent.id} root={root} chosen={chosen} onChoose={setChosen} />
+            <Existing
+              parentId={parentId}
+              root={root}
+              chosen={moving.draft.id}
+              onChoose={(id) => moving.change({ id })}
+            />
           )}
         </div>
       </Tabs>

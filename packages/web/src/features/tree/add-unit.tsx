@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { call } from '../../lib/api.ts'
 import { TextField } from '../../ui/field.tsx'
-import { addUnit, useTreeChange } from './changes.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { nameMissing, useTreeChange } from './changes.ts'
+import { keyOf } from './rows.ts'
 import { TreeDialog } from './tree-dialog.tsx'
 
 interface AddUnitProps {
@@ -10,28 +13,20 @@ interface AddUnitProps {
 
 /** Dialog that adds a unit under another, then opens its page. */
 export function AddUnit({ parent, onClose }: AddUnitProps) {
-  const [name, setName] = useState('')
-  const adding = useTreeChange({ act: addUnit, done: 'Child org unit created', failed: 'Error creating org unit' })
+  const { bind, form } = useForm({
+    ...useTreeChange(),
+    stored: { name: '' },
+    missing: nameMissing,
+    work: async ({ name }) =>
+      keyOf('o', (await call(createOrgUnit, { body: { name, parent_id: parent.id } })).orgUnit.id),
+    done: 'Child org unit created',
+    failed: 'Error creating org unit',
+    onSettled: (isDone) => isDone && onClose(),
+  })
   return (
-    <TreeDialog
-      title="Add new child organizational unit"
-      submit="Save"
-      missing={name.trim() === '' ? 'Type a name first' : undefined}
-      busy={adding.isPending}
-      done={adding.isSuccess}
-      onSubmit={() => adding.mutate({ name, parentId: parent.id })}
-      onClose={onClose}
-    >
+    <TreeDialog title="Add new child organizational unit" form={form} onClose={onClose}>
       <TextField label="Parent" value={parent.name} title={parent.name} dir="auto" readOnly />
-      <TextField
-        label="Child name"
-        value={name}
-        dir="auto"
-        maxLength={120}
-        autoComplete="off"
-        autoFocus
-        onValue={setName}
-      />
+      <TextField label="Child name" dir="auto" maxLength={120} autoComplete="off" autoFocus {...bind('name')} />
     </TreeDialog>
   )
 }

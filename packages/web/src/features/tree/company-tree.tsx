@@ -1,3 +1,5 @@
+import { createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import { useMay } from '../../scope/rights.ts'
 import './tree.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useQuery } from '@tanstack/react-query'
@@ -16,8 +18,6 @@ import { useTreeSubject } from './subject.ts'
 import { type AddKind, TreeToolbar } from './tree-toolbar.tsx'
 
 interface CompanyTreeProps {
-  /** True for an admin, who may change the tree. */
-  mayChange: boolean
   /** Called when another page was opened. */
   onNavigate: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
@@ -38,15 +38,14 @@ function TreeSkeleton() {
 }
 
 /** Company tree of the left sidebar with search, toolbar and dialogs; a skeleton while it loads. */
-export function CompanyTree({ mayChange, onNavigate, searchRef }: CompanyTreeProps) {
+export function CompanyTree({ onNavigate, searchRef }: CompanyTreeProps) {
   const { showArchivedEquipment } = useScope()
   const active = useQuery({ ...companyQuery, enabled: !showArchivedEquipment })
   const whole = useQuery({ ...wholeCompanyQuery, enabled: showArchivedEquipment })
   const [wanted, other] = showArchivedEquipment ? [whole, active] : [active, whole]
   // While one version loads, the other stays visible.
   const company = wanted.data ?? other.data
-  if (company !== undefined)
-    return <Tree root={company.tree} mayChange={mayChange} onNavigate={onNavigate} searchRef={searchRef} />
+  if (company !== undefined) return <Tree root={company.tree} onNavigate={onNavigate} searchRef={searchRef} />
   if (wanted.error === null) return <TreeSkeleton />
   return (
     <TryAgain className="muted any-break navigator-none" onRetry={wanted.refetch}>
@@ -64,7 +63,7 @@ interface Adding {
   readonly parent: { readonly id: number; readonly name: string }
 }
 
-function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
+function Tree({ root, onNavigate, searchRef }: TreeProps) {
   const place = useSubject()
   const shown = place && keyOf(place.which, place.id)
   const subject = useTreeSubject(root, shown)
@@ -82,15 +81,12 @@ function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
           subject && (
             <TreeToolbar
               subject={subject}
-              mayChange={mayChange}
               onAdd={(kind) => setAdding({ what: kind, parent: { id: subject.id, name: subject.name } })}
             />
           )
         }
       >
-        {isEmpty && (
-          <Nothing root={root} mayChange={mayChange} onAdd={(kind) => setAdding({ what: kind, parent: root })} />
-        )}
+        {isEmpty && <Nothing root={root} onAdd={(kind) => setAdding({ what: kind, parent: root })} />}
       </Navigator>
       {adding?.what === 'unit' && <AddUnit parent={adding.parent} onClose={close} />}
       {adding?.what === 'equipment' && <LazyAddEquipment parent={adding.parent} root={root} onClose={close} />}
@@ -100,23 +96,22 @@ function Tree({ root, mayChange, onNavigate, searchRef }: TreeProps) {
 
 interface NothingProps {
   root: TreeNodeShape
-  mayChange: boolean
   onAdd: (kind: AddKind) => void
 }
 
 /** Shown in a company without units and machines: explains the next step. */
-function Nothing({ root, mayChange, onAdd }: NothingProps) {
+function Nothing({ root, onAdd }: NothingProps) {
+  const may = useMay()
+  const mayAddUnit = may(createOrgUnit)
+  const mayAddMachine = may(createEquipment)
   return (
     <div className="muted wrap any-break tree-nothing">
       <p role="status">
-        Nothing stands under <bdi>{root.name}</bdi> yet.{!mayChange && ' Admins add units and equipment.'}
+        Nothing stands under <bdi>{root.name}</bdi> yet.
+        {!mayAddUnit && !mayAddMachine && ' Admins add units and equipment.'}
       </p>
-      {mayChange && (
-        <>
-          <Button onClick={() => onAdd('unit')}>Add Org Unit</Button>
-          <Button onClick={() => onAdd('equipment')}>Add Equipment</Button>
-        </>
-      )}
+      {mayAddUnit && <Button onClick={() => onAdd('unit')}>Add Org Unit</Button>}
+      {mayAddMachine && <Button onClick={() => onAdd('equipment')}>Add Equipment</Button>}
     </div>
   )
 }

@@ -9,40 +9,28 @@ import { UnitForm } from './unit-form.tsx'
 
 interface ConfigurationPanelProps {
   subject: Subject
-  /** True for an admin; others can only read. */
-  mayChange: boolean
   /** Form of the company, shown in place of the form of its root unit. */
   company: React.ReactNode
 }
 
 /** Form with the configuration of a machine or a unit, which it loads; for the root unit, the form `company`. */
-export function ConfigurationPanel({ subject: { which, id }, mayChange, company }: ConfigurationPanelProps) {
-  return which === 'e' ? (
-    <OfMachine key={id} id={id} mayChange={mayChange} />
-  ) : (
-    <OfUnit key={id} id={id} mayChange={mayChange} company={company} />
-  )
+export function ConfigurationPanel({ subject: { which, id }, company }: ConfigurationPanelProps) {
+  return which === 'e' ? <OfMachine key={id} id={id} /> : <OfUnit key={id} id={id} company={company} />
 }
 
-function OfMachine({ id, mayChange }: { id: number; mayChange: boolean }) {
+function OfMachine({ id }: { id: number }) {
   const query = useQuery(machineFactsQuery(id))
   if (query.data === undefined) return <Unread query={query} />
-  return <MachineForm machine={query.data} mayChange={mayChange} />
+  return <MachineForm machine={query.data} />
 }
 
-interface OfUnitProps {
-  id: number
-  mayChange: boolean
-  company: React.ReactNode
-}
-
-function OfUnit({ id, mayChange, company }: OfUnitProps) {
+function OfUnit({ id, company }: { id: number; company: React.ReactNode }) {
   const query = useQuery(allUnitsQuery)
   const unit = query.data?.find((candidate) => candidate.id === id)
   if (unit === undefined) return <Unread query={query} />
   if (unit.parent_id === null) return <div className="tree-config-company">{company}</div>
   const parent = query.data?.find((candidate) => candidate.id === unit.parent_id)
-  return <UnitForm unit={unit} inheritedZone={parent?.actual_timezone ?? unit.actual_timezone} mayChange={mayChange} />
+  return <UnitForm unit={unit} inheritedZone={parent?.actual_timezone ?? unit.actual_timezone} />
 }
 
 /** Skeleton of a form that is loading, or the error. */

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { updateEquipment } from '@millwatch/contract/http/tree'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
-import { rebased, useRebased } from '../../lib/use-rebased.ts'
 import { wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
+import { useMay } from '../../scope/rights.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { PickField } from '../../ui/pick-field.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 import { FormEnd } from './form-end.tsx'
 import { saveMachine } from './lists.ts'
 import { changeOf, changesInTime, draftOf, type Faults, faultsOf, type MachineDraft } from './machine-draft.ts'
@@ -18,81 +18,43 @@ import { MachineSettings } from './machine-settings.tsx'
 import { allUnitsQuery, machineFactsQuery } from './queries.ts'
 import type { MachineFacts } from './types.ts'
 
-interface MachineFormProps {
-  machine: MachineFacts
-  mayChange: boolean
-}
-
-/** Saves the changed settings and shows the machine from the server's answer afterwards. */
-function useSaving(machine: MachineFacts, onSaved: (machine: MachineFacts) => void) {
+/**
+ * Form with the configuration of a machine; read only without the right. It saves only fields that differ, so changes by
+ * others are kept; after that every query is read again.
+ */
+export function MachineForm({ machine }: { machine: MachineFacts }) {
   const client = useQueryClient()
-  const toast = useToast()
   const navigate = useNavigate()
   const paths = usePaths()
   const { pathname } = useLocation()
-  return useMutation({
-    mutationFn: (change: NonNullable<ReturnType<typeof changeOf>>) => saveMachine(machine.id, change),
-    onSuccess: (equip) => {
-      toast.done('Saved successfully')
-      const saved = { ...machine, ...equip }
-      client.setQueryData(machineFactsQuery(machine.id).queryKey, saved)
-      onSaved(saved)
-      if (pathname !== `/e/${machine.id}`) void navigate(paths.machine(machine.id))
-    },
-    onError: (error) => toast.failed('Error saving equipment', error),
-    // Settings change the figures of the machine and of its units.
-    onSettled: () => client.invalidateQueries(),
-  })
-}
-
-/**
- * Form with the configuration of a machine; read only without `mayChange`. It saves only fields that differ, so changes by
- * others are kept; after that every query is read again.
- */
-export function MachineForm({ machine: read, mayChange }: MachineFormProps) {
-  // Only fields that differ from the machine as loaded are sent, so changes by others are kept.
-  const [machine, setMachine] = useState(read)
-  const [draft, setDraft] = useState(() => draftOf(read))
+  const mayChange = useMay()(updateEquipment)
   const zone = machine.actual_timezone
   const now = useNow(60_000)
-  const before = draftOf(machine)
-  useRebased(read, () => {
-    setMachine(read)
-    setDraft(rebased(draft, before, draftOf(read)))
+  const stored = draftOf(machine)
+  const { draft, change, bind, errors, form } = useForm({
+    stored,
+    unchanged: 'Nothing has changed',
+    faults: (entries) => (mayChange ? faultsOf(entries, wallText(now, zone)) : {}),
+    missing: (entries) => (changeOf(entries, stored, zone) === undefined ? 'Nothing has changed' : undefined),
+    work: (entries) => saveMachine(machine.id, changeOf(entries, stored, zone) ?? { body: {} }),
+    done: 'Saved successfully',
+    failed: 'Error saving equipment',
+    onDone: (equip) => {
+      client.setQueryData(machineFactsQuery(machine.id).queryKey, { ...machine, ...equip })
+      if (pathname !== `/e/${machine.id}`) void navigate(paths.machine(machine.id))
+    },
+    // Settings change the figures of the machine and of its units.
+    changes: 'all',
   })
-  const saving = useSaving(machine, (saved) => {
-    setMachine(saved)
-    setDraft(draftOf(saved))
-  })
-  const faults = mayChange ? faultsOf(draft, wallText(now, zone)) : {}
-  const change = changeOf(draft, before, zone)
-  const onChange = (part: Partial<MachineDraft>): void => setDraft((current) => ({ ...current, ...part }))
-  const parts = { draft, faults, onChange, disabled: !mayChange }
-  const missing = change === undefined ? 'Nothing has changed' : Object.values(faults)[0]
+  const parts = { draft, faults: errors, onChange: change, disabled: !mayChange }
   return (
-    <Form
-      className="stack wide form tree-config"
-      aria-label="Equipment configuration"
-      noValidate
-      onSubmit={() => {
-        if (change !== undefined && missing === undefined && !saving.isPending) saving.mutate(change)
-      }}
-    >
-      <TextField
-        label="Name"
-        value={draft.name}
-        error={faults.name}
-        dir="auto"
-        maxLength={120}
-        autoComplete="off"
-        disabled={!mayChange}
-        onValue={(name) => onChange({ name })}
-      />
+    <Form className="stack wide form tree-config" aria-label="Equipment configuration" noValidate {...form}>
+      <TextField label="Name" dir="auto" maxLength={120} autoComplete="off" disabled={!mayChange} {...bind('name')} />
       <ParentField {...parts} machine={machine} />
       <MachineLists {...parts} machine={machine} />
       <MachineSettings {...parts} seesMoney={machine.hourly_revenue !== undefined} />
-      {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, before)} />}
-      <FormEnd mayChange={mayChange} missing={missing} busy={saving.isPending} />
+      {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, stored)} />}
+      <FormEnd mayChange={mayChange} />
     </Form>
   )
 }

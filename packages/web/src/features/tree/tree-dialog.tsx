@@ -1,38 +1,28 @@
-import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import type { FormBinding } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 
 interface TreeDialogProps {
   title: string
-  /** Text of the submit button. */
-  submit: string
-  missing: string | undefined
-  busy: boolean
-  /** True after saving, which closes the dialog. */
-  done: boolean
-  onSubmit: () => void
+  form: FormBinding
   onClose: () => void
   children: React.ReactNode
 }
 
-/** Dialog with a form. It closes when `done` becomes true; after an error it stays open with everything that was typed. */
-export function TreeDialog({ title, submit, missing, busy, done, onSubmit, onClose, children }: TreeDialogProps) {
+/** Dialog with a form, which stays open while the form is submitted, and after an error with everything that was typed. */
+export function TreeDialog({ title, form, onClose, children }: TreeDialogProps) {
   const close = (): void => {
-    if (!busy) onClose()
+    if (!form.busy) onClose()
   }
-  const end = useEffectEvent(onClose)
-  useEffect(() => {
-    if (done) end()
-  }, [done])
   return (
     <Dialog title={title} onClose={close} width={480}>
-      <Form className="stack wide form" noValidate missing={missing} busy={busy || done} onSubmit={onSubmit}>
+      <Form className="stack wide form" noValidate {...form}>
         {children}
         <div className="row-spread">
-          <Submit>{submit}</Submit>
-          <Button disabled={busy} onClick={close}>
+          <Submit>Save</Submit>
+          <Button disabled={form.busy} onClick={close}>
             Cancel
           </Button>
         </div>

@@ -1,45 +1,26 @@
+import { createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import { useMay } from '../../scope/rights.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
-import { ArchivedIcon, ArchiveIcon, InheritanceIcon, PlusIcon, RemoveIcon, RestoreIcon } from '../../ui/icons.tsx'
+import { ArchivedIcon, InheritanceIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { NodeTools, Tool } from './node-tools.tsx'
 import type { TreeSubject } from './subject.ts'
-import { useRemovals } from './use-removals.tsx'
 
 export type AddKind = 'unit' | 'equipment'
 
 interface TreeToolbarProps {
   /** Selected node of the tree. */
   subject: TreeSubject
-  /** True for an admin, who may change the tree. */
-  mayChange: boolean
   onAdd: (kind: AddKind) => void
 }
 
-interface ToolProps {
-  words: string
-  onClick: () => void
-  /** State of a switch; undefined for a plain button. */
-  pressed?: boolean
-  children: React.ReactNode
-}
-
-const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
-  <button
-    type="button"
-    className="muted center item toggle tree-tool"
-    aria-label={words}
-    title={words}
-    aria-pressed={pressed}
-    onClick={onClick}
-  >
-    {children}
-  </button>
-)
-
 function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
+  const may = useMay()
   const entries = [
-    { key: 'unit', words: 'Add Org Unit', act: () => onAdd('unit') },
-    { key: 'equipment', words: 'Add Equipment', act: () => onAdd('equipment') },
+    ...(may(createOrgUnit) ? [{ key: 'unit', words: 'Add Org Unit', act: () => onAdd('unit') }] : []),
+    ...(may(createEquipment) ? [{ key: 'equipment', words: 'Add Equipment', act: () => onAdd('equipment') }] : []),
   ]
+  if (entries.length === 0) return null
   return (
     <Menu label="Add to the tree" groups={[entries]}>
       <button type="button" className="muted center item toggle tree-tool" aria-label="Add to the tree" title="Add">
@@ -53,12 +34,12 @@ function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
  * Buttons that add, archive, restore or remove the selected node, if the person may do so, and switches for what the tree
  * shows.
  */
-export function TreeToolbar({ subject, mayChange, onAdd }: TreeToolbarProps) {
+export function TreeToolbar({ subject, onAdd }: TreeToolbarProps) {
   const { showScheduleInheritance, showArchivedEquipment } = useScope()
   const setScope = useSetScope()
   return (
     <fieldset className="tree-tools" aria-label="Tree toolbar">
-      {mayChange && subject.which === 'o' && <Plus onAdd={onAdd} />}
+      {subject.which === 'o' && <Plus onAdd={onAdd} />}
       <Tool
         words="Show schedule inheritance in tree"
         pressed={showScheduleInheritance}
@@ -75,33 +56,7 @@ export function TreeToolbar({ subject, mayChange, onAdd }: TreeToolbarProps) {
           <ArchivedIcon />
         </Tool>
       )}
-      {mayChange && <Changes subject={subject} />}
+      <NodeTools subject={subject} />
     </fieldset>
-  )
-}
-
-function Changes({ subject }: { subject: TreeSubject }) {
-  const removals = useRemovals()
-  if (subject.which === 'o')
-    return subject.isRoot ? null : (
-      <Tool words="Remove Org Unit" onClick={() => removals.removeUnit(subject)}>
-        <RemoveIcon />
-      </Tool>
-    )
-  return (
-    <>
-      {subject.active ? (
-        <Tool words="Archive Equipment" onClick={() => removals.archive(subject)}>
-          <ArchiveIcon />
-        </Tool>
-      ) : (
-        <Tool words="Restore Equipment" onClick={() => removals.restore(subject)}>
-          <RestoreIcon />
-        </Tool>
-      )}
-      <Tool words="Remove Equipment" onClick={() => removals.removeMachine(subject)}>
-        <RemoveIcon />
-      </Tool>
-    </>
   )
 }

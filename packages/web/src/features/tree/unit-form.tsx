@@ -2,6 +2,7 @@ import { updateOrgUnit } from '@millwatch/contract/http/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { useMay } from '../../scope/rights.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -14,15 +15,15 @@ interface UnitFormProps {
   unit: UnitFacts
   /** Zone of the unit when it has none of its own. */
   inheritedZone: string
-  mayChange: boolean
 }
 
 /** Option for the inherited zone; no zone has this name. */
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** Form with the name and the time zone of a unit; read only without `mayChange`. After saving, every query is read again. */
-export function UnitForm({ unit, inheritedZone, mayChange }: UnitFormProps) {
+/** Form with the name and the time zone of a unit; read only without the right. After saving, every query is read again. */
+export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
+  const mayChange = useMay()(updateOrgUnit)
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
   const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED }
@@ -58,7 +59,7 @@ export function UnitForm({ unit, inheritedZone, mayChange }: UnitFormProps) {
         onOpen={() => setOpened(true)}
         onValue={(value) => onZone(value ?? INHERITED)}
       />
-      <FormEnd mayChange={mayChange} missing={form.missing} busy={form.busy} />
+      <FormEnd mayChange={mayChange} />
     </Form>
   )
 }

@@ -1,8 +1,4 @@
-import { addScrap, startRun } from '@millwatch/contract/http/runs'
-import { createTag } from '@millwatch/contract/http/runs-tags'
-import { annotateStop } from '@millwatch/contract/http/stops'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
-import { ignoreStop } from '@millwatch/contract/other-operations'
+import { addScrap, endRun, startRun } from '@millwatch/contract/http/runs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { SharedCrosshair } from '../../charts/crosshair.tsx'
@@ -10,7 +6,6 @@ import type { ShiftSpan } from '../../charts/segment.ts'
 import { noData } from '../../charts/span.ts'
 import { useRunEndedLive } from '../../features/runs/live.ts'
 import { RunDialog } from '../../features/runs/run-dialog.tsx'
-import type { StopRights } from '../../features/stops/use-writing.ts'
 import { Charts } from '../../features/telemetry/charts.tsx'
 import { companyQuery, equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
@@ -26,35 +21,18 @@ import { useExcessiveInTime } from './use-excessive.ts'
 import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
-/** Returns the rights on this machine: of a user by role, of a display by its settings. */
-function useRights(isDisplay: boolean) {
-  const may = useMay()
-  const { data: scrap } = useQuery({
-    ...companyQuery,
-    enabled: !isDisplay,
-    select: ({ config }) => config.scrap_enabled,
-  })
-  const stops: StopRights = {
-    reasons: may(annotateStop),
-    notes: !isDisplay && may(annotateStop),
-    ignore: may(ignoreStop),
-    restatements: may(restatementsOfEquipment),
-  }
-  return {
-    stops,
-    runs: may(startRun),
-    tags: may(createTag),
-    scrapEnabled: scrap === true,
-    countsScrap: isDisplay && may(addScrap),
-  }
-}
-
 const none: ShiftSpan[] = []
 
 /** Content of the machine page over the period of the scope; it loads the data of the period by itself. */
 export function MachineView({ machine }: { machine: Equipment }) {
   const client = useQueryClient()
-  const rights = useRights(useIsDisplay())
+  const may = useMay()
+  const isDisplay = useIsDisplay()
+  const { data: countsScrap = false } = useQuery({
+    ...companyQuery,
+    enabled: !isDisplay,
+    select: ({ config }) => config.scrap_enabled,
+  })
   const [isRunOpen, setRunOpen] = useState(false)
   const period = usePeriod(machine.actual_timezone)
   const { zoomTo } = useZoom(machine.actual_timezone)
@@ -74,7 +52,10 @@ export function MachineView({ machine }: { machine: Equipment }) {
   }
   return (
     <div className="stack page">
-      <MachineHead machine={machine} onRun={rights.runs ? () => setRunOpen(true) : undefined} />
+      <MachineHead
+        machine={machine}
+        onRun={may(machine.current_run === null ? startRun : endRun) ? () => setRunOpen(true) : undefined}
+      />
       {error !== null && <NotRead words={error.message} onRetry={() => void refetch()} />}
       <SharedCrosshair>
         <div className="stack machine-period" data-stale={isPlaceholderData}>
@@ -83,7 +64,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
             data={data}
             periodName={periodName}
             zone={zone}
-            onScrap={rights.countsScrap ? readMachine : undefined}
+            onScrap={isDisplay && may(addScrap) ? readMachine : undefined}
           />
           <StatusPanel
             machine={machine}
@@ -92,7 +73,6 @@ export function MachineView({ machine }: { machine: Equipment }) {
             zone={zone}
             periodName={periodName}
             showContact={showDeviceCommDetail}
-            rights={rights.stops}
             onZoom={zoomTo}
             onChanged={readAll}
           />
@@ -113,8 +93,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
           key={machine.current_run?.id ?? 'none'}
           machineId={machine.id}
           run={machine.current_run}
-          scrapEnabled={rights.scrapEnabled}
-          mayAddTags={rights.tags}
+          scrapEnabled={countsScrap}
           onChanged={readMachine}
           onClose={() => setRunOpen(false)}
         />

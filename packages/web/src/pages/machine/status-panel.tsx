@@ -7,7 +7,6 @@ import { IntervalTable } from '../../features/status/detail-table.tsx'
 import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
 import { IntervalDetail } from '../../features/stops/interval-detail.tsx'
-import type { StopRights } from '../../features/stops/use-writing.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
 import { saveRows } from '../../lib/download.ts'
@@ -29,7 +28,6 @@ interface StatusPanelProps {
   periodName: string
   /** True: also shows when the device was in contact. */
   showContact: boolean
-  rights: StopRights
   onZoom: (window: Window) => void
   onChanged: () => void
 }
@@ -105,7 +103,6 @@ export function StatusPanel(props: StatusPanelProps) {
           drawn={drawn}
           id={id}
           zone={zone}
-          rights={props.rights}
           onChanged={props.onChanged}
           onClose={isChosen ? () => open(undefined) : undefined}
         />

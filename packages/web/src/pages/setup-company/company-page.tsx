@@ -1,13 +1,12 @@
 import '../../features/company/company.css'
-import { getCompany, updateCompany } from '@millwatch/contract/http/company'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getCompany } from '@millwatch/contract/http/company'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { AddinsPanel } from '../../features/company/addins-panel.tsx'
 import { FactsPanel } from '../../features/company/facts-panel.tsx'
 import { FlagsPanel } from '../../features/company/flags-panel.tsx'
 import { LogoPanel } from '../../features/company/logo-panel.tsx'
-import { companyKey, companyQuery } from '../../features/tree/queries.ts'
-import { useMay } from '../../scope/rights.ts'
+import { companyQuery } from '../../features/tree/queries.ts'
 import { userQuery } from '../../scope/session.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { SetupPage } from '../setup-page.tsx'
@@ -19,33 +18,30 @@ import { Reading } from '../setup-reading.tsx'
  */
 export function CompanyPage() {
   const { id } = useParams()
-  const may = useMay()
   const { data: user } = useQuery(userQuery)
   if (user === undefined) return null
   if (id !== String(user.company_id)) return <InvalidRequest />
   return (
     <SetupPage title={user.company_name} needs={getCompany} second="Company set-up">
-      <CompanySetup mayChange={may(updateCompany)} />
+      <CompanySetup />
     </SetupPage>
   )
 }
 
-function CompanySetup({ mayChange }: { mayChange: boolean }) {
-  const client = useQueryClient()
+function CompanySetup() {
   const query = useQuery(companyQuery)
-  const onChanged = () => void client.invalidateQueries({ queryKey: companyKey })
   return (
     <Reading query={query} what="The company">
       {(company) => (
         <>
           <div className="stack company-grid">
-            <FactsPanel company={company} mayChange={mayChange} onChanged={onChanged} />
+            <FactsPanel company={company} />
             <div className="stack">
-              <LogoPanel company={company} mayChange={mayChange} onChanged={onChanged} />
+              <LogoPanel company={company} />
               <FlagsPanel config={company.config} />
             </div>
           </div>
-          <AddinsPanel mayChange={mayChange} />
+          <AddinsPanel />
         </>
       )}
     </Reading>

@@ -1,10 +1,11 @@
-import { listApiKeys } from '@millwatch/contract/http/api-keys'
+import { createApiKey, listApiKeys } from '@millwatch/contract/http/api-keys'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KeyDialog, type MadeKey } from '../../features/api-keys/key-dialog.tsx'
 import { KeyList } from '../../features/api-keys/key-list.tsx'
 import { NewKey } from '../../features/api-keys/new-key.tsx'
 import { apiKeysQuery } from '../../features/api-keys/queries.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
@@ -23,6 +24,7 @@ export function KeysPage() {
 }
 
 function Keys() {
+  const may = useMay()
   const keys = useQuery(apiKeysQuery)
   const [made, setMade] = useState<MadeKey>()
   return (
@@ -33,9 +35,11 @@ function Keys() {
             <Panel title="API keys" note={String(api_keys.filter((key) => key.state === 'active').length)}>
               <KeyList keys={api_keys} />
             </Panel>
-            <Panel title="Make a key">
-              <NewKey offered={offered_operations} onMade={(name, key) => setMade({ name, key })} />
-            </Panel>
+            {may(createApiKey) && (
+              <Panel title="Make a key">
+                <NewKey offered={offered_operations} onMade={(name, key) => setMade({ name, key })} />
+              </Panel>
+            )}
           </div>
         )}
       </Reading>

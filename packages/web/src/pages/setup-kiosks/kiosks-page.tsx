@@ -1,4 +1,4 @@
-import { listKiosks } from '@millwatch/contract/http/kiosks'
+import { createKiosk, listKiosks } from '@millwatch/contract/http/kiosks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { KioskList } from '../../features/kiosks/kiosk-list.tsx'
@@ -6,6 +6,7 @@ import { LinkDialog, type ShownLink } from '../../features/kiosks/link-dialog.ts
 import { NewKiosk } from '../../features/kiosks/new-kiosk.tsx'
 import { kiosksQuery } from '../../features/kiosks/queries.ts'
 import { companyQuery } from '../../features/tree/queries.ts'
+import { useMay } from '../../scope/rights.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
@@ -24,6 +25,7 @@ export function KiosksPage() {
 }
 
 function Kiosks() {
+  const may = useMay()
   const kiosks = useQuery(kiosksQuery)
   const { data: company } = useQuery(companyQuery)
   const [shown, setShown] = useState<ShownLink>()
@@ -36,7 +38,7 @@ function Kiosks() {
           </Panel>
         )}
       </Reading>
-      {company !== undefined && (
+      {company !== undefined && may(createKiosk) && (
         <Panel title="Add a display">
           <NewKiosk
             root={company.tree}

@@ -1,13 +1,13 @@
 import { type Question, useConfirm } from '../use-confirm.tsx'
 import { type Submission, useSubmit } from './use-submit.ts'
 
-type Confirmed = Omit<Submission<void, unknown, never>, 'fields'> & Omit<Question, 'onYes'>
+type Confirmed<Output> = Omit<Submission<void, Output, never>, 'fields'> & Omit<Question, 'onYes'>
 
 /**
  * Returns a function that opens a confirmation dialog and, if the person confirms, makes the call; the dialog closes when the
  * call has ended.
  */
-export function useConfirmed({ title, text, yes, ...submission }: Confirmed): () => void {
+export function useConfirmed<Output>({ title, text, yes, ...submission }: Confirmed<Output>): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useSubmit(submission)
   return () => confirm({ title, text, yes, onYes: () => mutateAsync() })

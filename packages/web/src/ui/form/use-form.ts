@@ -14,6 +14,14 @@ interface BoundField<Value> {
 
 export type Bind<Entries> = <Name extends keyof Entries & string>(name: Name) => BoundField<Entries[Name]>
 
+/** Properties of a `Form` that `useForm` returns. */
+export interface FormBinding {
+  /** Reason why the entries cannot be submitted yet. */
+  readonly missing: string | undefined
+  readonly busy: boolean
+  readonly onSubmit: (form: HTMLFormElement) => void
+}
+
 interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, string>, 'work' | 'fields'> {
   /** Entries as the server has them, or those of a new thing. */
   readonly stored: Entries
@@ -33,9 +41,9 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
 }
 
 /**
- * Returns the state of a form: its draft, the properties of each field (`bind`) and of `Form` (`form`), and the failure that
- * no field shows. After success, and once `changes` were read again, the draft is the stored entries again, unless
- * `keepsEntries`.
+ * Returns the state of a form: its draft, the properties of each field (`bind`) and of `Form` (`form`), the messages at its
+ * fields (`errors`), and the failure that no field shows. After success, and once `changes` were read again, the draft is the
+ * stored entries again, unless `keepsEntries`.
  */
 export function useForm<Entries extends object, Output = unknown>(options: FormOptions<Entries, Output>) {
   const { stored, work, missing, unchanged, faults: faultsOf, showsFaultsLate = false, keepsEntries, ...rest } = options
@@ -57,10 +65,12 @@ export function useForm<Entries extends object, Output = unknown>(options: FormO
     enter(part)
     if (Object.keys(part).some((name) => submission.faults[name] !== undefined)) submission.reset()
   }
+  const local = Object.entries(faults).filter(([name]) => !showsFaultsLate || left.includes(name))
+  const errors = { ...Object.fromEntries(local), ...submission.faults } as FieldFaults<keyof Entries & string>
   const bind: Bind<Entries> = (name) => ({
     name,
     value: draft[name],
-    error: submission.faults[name] ?? (showsFaultsLate && !left.includes(name) ? undefined : faults[name]),
+    error: errors[name],
     onValue: (value) => change({ [name]: value } as unknown as Partial<Entries>),
     onBlur: () => {
       if (draft[name] !== '') setLeft((before) => [...before, name])
@@ -74,7 +84,8 @@ export function useForm<Entries extends object, Output = unknown>(options: FormO
   }
   const firstFault = showsFaultsLate ? undefined : Object.values(faults)[0]
   const reason = (isChanged ? undefined : unchanged) ?? firstFault ?? missing?.(draft)
-  const form = { missing: reason, busy: submission.isPending, onSubmit: submit }
+  const form: FormBinding = { missing: reason, busy: submission.isPending, onSubmit: submit }
   const failure = Object.keys(submission.faults).length > 0 ? null : submission.error
-  return { draft, change, bind, isChanged, discard: () => discard(), form, failure, isDone: submission.isSuccess }
+  const { isSuccess: isDone } = submission
+  return { draft, change, bind, errors, isChanged, discard: () => discard(), form, failure, isDone }
 }
