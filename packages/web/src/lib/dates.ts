@@ -63,6 +63,9 @@ function write(at: number, zone: string, form: keyof typeof FORMS, by = choice):
   return formatter(form, zone, by).format(at).replaceAll('\u202f', ' ')
 }
 
+/** Returns the locale in which dates are written, as a BCP 47 tag. */
+export const localeOfDates = (): string => formatter('date', 'UTC', choice).resolvedOptions().locale
+
 /** Returns true when the chosen way of writing times has a clock of 12 hours. */
 export const hasTwelveHours = (): boolean => formatter('minute', 'UTC', choice).resolvedOptions().hour12 === true
 

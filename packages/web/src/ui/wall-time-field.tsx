@@ -11,6 +11,9 @@ import {
   CalendarStateContext,
   Heading,
 } from 'react-aria-components/Calendar'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { secondOfText } from '../lib/clock-text.ts'
+import { localeOfDates, minuteOfDay } from '../lib/dates.ts'
 import { EarlierIcon, LaterIcon } from './icons.tsx'
 import { textOfWall, wallFromText } from './wall-text.ts'
 
@@ -76,14 +79,16 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
       />
       {open !== undefined && (
         <div className="stack float near moment-calendar" id={`${id}-calendar`}>
-          <Days
-            label={label}
-            value={value}
-            onValue={onValue}
-            lastDay={lastDay}
-            defaultTime={defaultTime}
-            isEntered={open === 'entered'}
-          />
+          <I18nProvider locale={localeOfDates()}>
+            <Days
+              label={label}
+              value={value}
+              onValue={onValue}
+              lastDay={lastDay}
+              defaultTime={defaultTime}
+              isEntered={open === 'entered'}
+            />
+          </I18nProvider>
           <Clock label={label} value={value} onValue={onValue} />
         </div>
       )}
@@ -141,16 +146,27 @@ function SelectedDay({ day }: { day: string | undefined }) {
   return null
 }
 
-const Clock = ({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) => (
-  <input
-    type="time"
-    className="well moment-text"
-    aria-label={`${label}, time`}
-    disabled={value === null}
-    value={value?.toPlainTime().toString({ smallestUnit: 'minute' }) ?? ''}
-    onChange={(event) => {
-      const { value: time } = event.target
-      if (value !== null && time !== '') onValue(value.withPlainTime(time))
-    }}
-  />
-)
+/** Time of the selected day on the clock of the reader; typed as `8:30 PM` or `20:30`. */
+function Clock({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) {
+  const [typed, setTyped] = useState<string>()
+  const take = (): void => {
+    const second = secondOfText(typed ?? '')
+    const minute = Math.floor((second ?? 0) / 60)
+    if (value !== null && second !== null && minute < 24 * 60)
+      onValue(value.withPlainTime({ hour: Math.floor(minute / 60), minute: minute % 60 }))
+    setTyped(undefined)
+  }
+  const shown = value === null ? '' : minuteOfDay(value.toZonedDateTime('UTC').epochMilliseconds, 'UTC')
+  return (
+    <input
+      className="well moment-text"
+      aria-label={`${label}, time`}
+      autoComplete="off"
+      disabled={value === null}
+      value={typed ?? shown}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => typed !== undefined && take()}
+      onKeyDown={(event) => event.key === 'Enter' && typed !== undefined && take()}
+    />
+  )
+}
