@@ -26,10 +26,25 @@ describe('rule 13: calls as data', () => {
     expect(findingsOf(callsAsData, build(46))).toEqual([expect.stringContaining('buildApp has 46 lines (45)')])
   })
 
-  test.each(['user.is_admin', 'const { is_superuser } = user'])('%s in a page fails, and not in a test', (source) => {
+  test.each([
+    'user.is_admin',
+    'const { is_superuser } = user',
+    'const Page = ({ isAdmin }) => isAdmin && <Edit />',
+    "const mayEdit = role !== 'user'",
+    "const mayEdit = roleOf(user) === 'superuser'",
+    "const mayEdit = 'admin' === of(user)",
+  ])('%s in a page fails, and not in a test or in the rules of members', (source) => {
     const page = 'packages/web/src/pages/unit/a.tsx'
     expect(findingsOf(callsAsData, { [page]: source })).toEqual([expect.stringContaining('ask useMay()')])
-    expect(findingsOf(callsAsData, { 'packages/web/src/pages/unit/a.test.ts': source })).toEqual([])
+    expect(findingsOf(callsAsData, { 'packages/web/src/pages/unit/a.test.tsx': source })).toEqual([])
+    expect(findingsOf(callsAsData, { 'packages/web/src/features/members/rules.ts': 'roleOf(user) === other' })).toEqual(
+      [],
+    )
+  })
+
+  test('a role may be named, and a tab may be compared', () => {
+    const page = "const words = { admin: 'admin' }; const isOpen = tab === 'users'; <div role='group' />"
+    expect(findingsOf(callsAsData, { 'packages/web/src/pages/unit/a.tsx': page })).toEqual([])
   })
 
   test.each([

@@ -10,6 +10,11 @@ const MAX_DEPS = 12
 const MAX_BUILD_LINES = 45
 const MAX_ROUTES = 10
 const MAX_FURTHER_RIGHTS = 5
+/** File that may compare roles: the rules of the page on which roles are given. */
+const COMPARES_ROLES = `${WEB}features/members/rules.ts`
+/** A switch or a comparison of roles. */
+const ROLE_TEST =
+  /\b(is_admin|is_superuser|isAdmin|isSuperuser)\b|\brole(Of\([^)]*\))?\s*[!=]==|[!=]==\s*'(admin|superuser)'|'(admin|superuser)'\s*[!=]==/
 /** Files that turn calls into routes. */
 const MAKES_ROUTES: readonly string[] = [`${SERVER}platform/calls/calls.ts`, `${SERVER}platform/http/route.ts`]
 /** Functions that register a route, or give Fastify the schemas of one. */
@@ -100,9 +105,13 @@ function* buildIn(tree: SourceTree): Generator<Finding> {
 
 function* roleTestsIn(tree: SourceTree): Generator<Finding> {
   for (const file of tree.values()) {
-    if (!file.path.startsWith(WEB) || file.isTest) continue
-    const match = /\bis_(admin|superuser)\b/.exec(file.text)
+    if (!file.path.startsWith(WEB) || file.isTest || file.path === COMPARES_ROLES) continue
+    const match = ROLE_TEST.exec(file.text)
     if (match !== null)
-      yield findingAt(file, match.index, `No ${match[0]} in pages: ask useMay() with the endpoint of the button.`)
+      yield findingAt(
+        file,
+        match.index,
+        `No ${match[0].trim()} in pages: ask useMay() with the endpoint of the button.`,
+      )
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formsWithoutKit } from '../base/forms.ts'
 import { componentBase } from './component-base.ts'
 import { findingsOf } from './findings.testing.ts'
 
@@ -31,5 +32,24 @@ export const A = () => <><Button className="page-button" /><button type="button"
     ['a form by hand', 'const A = () => <form onSubmit={(event) => event.preventDefault()} />', 'Use Form'],
   ])('%s fails', (_, source, message) => {
     expect(findingsOf(componentBase, { [page]: source })).toEqual([expect.stringContaining(message)])
+  })
+
+  test('a form that holds its entries by hand fails, unless it is listed', () => {
+    const kit = {
+      'packages/web/src/ui/form/form.tsx': 'export const Form = () => null',
+      'packages/web/src/ui/form/use-form.ts': 'export const useForm = () => null',
+    }
+    const byHand = "import { Form } from '../../ui/form/form.tsx'"
+    const byKit = `${byHand}\nimport { useForm } from '../../ui/form/use-form.ts'`
+    const dialog = 'packages/web/src/features/runs/dialog.tsx'
+    expect(findingsOf(componentBase, { ...kit, [dialog]: byHand })).toEqual([expect.stringContaining('Use useForm')])
+    expect(findingsOf(componentBase, { ...kit, [dialog]: byKit })).toEqual([])
+    const [listed = ''] = Object.keys(formsWithoutKit)
+    expect(findingsOf(componentBase, { ...kit, [`packages/web/src/${listed}`]: byHand })).toEqual([])
+  })
+
+  test('at most six forms are listed, each with a reason', () => {
+    expect(Object.keys(formsWithoutKit).length).toBeLessThanOrEqual(6)
+    for (const reason of Object.values(formsWithoutKit)) expect(reason).toMatch(/\w+ \w+/)
   })
 })

@@ -1,3 +1,4 @@
+import { formsWithoutKit } from '../base/forms.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 import { child, literalText, type Node, nameOf, walk } from '../base/walk.ts'
@@ -11,9 +12,12 @@ const BASE =
 /** Libraries of components that were replaced. */
 const REPLACED = /^(antd|@ant-design\/.+|rc-.+|@rc-component\/.+)$/
 
+const FORM = `${UI}form/form.tsx`
+const KIT = `${UI}form/use-form.ts`
+
 /**
  * Rule 15: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
- * button is styled by hand, and no form or key handler stops the browser itself.
+ * button is styled by hand, no form or key handler stops the browser itself, and no form holds its entries by hand.
  */
 export const componentBase: Rule = {
   name: '15 one component base',
@@ -29,6 +33,7 @@ function* look(file: SourceFile): Generator<Finding> {
       yield findingAt(file, offset, `${packageName} belongs into packages/web/src/ui only: wrap it there once.`)
   }
   if (isBase) return
+  yield* formByHand(file)
   for (const node of walk(file.program)) {
     if (isPrevention(node))
       yield findingAt(file, node.start, 'Use Form (ui/form/form.tsx) for a form, perform (ui/perform.ts) for a key.')
@@ -39,6 +44,13 @@ function* look(file: SourceFile): Generator<Finding> {
         'Use Button of ui/button.tsx, ButtonLink or DownloadLink of ui/button-link.tsx.',
       )
   }
+}
+
+function* formByHand(file: SourceFile): Generator<Finding> {
+  const form = file.imports.find(({ target }) => target === FORM)
+  const usesKit = file.imports.some(({ target }) => target === KIT)
+  if (form !== undefined && !usesKit && !(file.path.slice(WEB.length) in formsWithoutKit))
+    yield findingAt(file, form.offset, 'Use useForm (ui/form/use-form.ts) for the entries of this form.')
 }
 
 const isPrevention = (node: Node): boolean =>
