@@ -38,7 +38,7 @@ export const p9: Measurement = async (bench) => {
     const unit = await scriptsOf(somebody, path, READY)
     await somebody.close()
     bench.say(`P9 JavaScript: sign-in ${signIn.toFixed(0)} kB, unit page ${unit.toFixed(0)} kB`)
-    const rows: Row[] = [size('sign-in', signIn, 130), size('unit page', unit, 450)]
+    const rows: Row[] = [size('sign-in', signIn, 110), size('unit page', unit, 450)]
     for (const slowdown of [1, SLOWDOWN]) {
       const vitals = { lcp: [] as number[], inp: [] as number[] }
       for (let run = 1; run <= bench.runs; run++) {

@@ -101,13 +101,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     sourcemap: false,
-    // Libraries that every page loads are in one file each: one large file compresses better than several small ones.
+    // One style sheet for all pages, and few scripts for the first ones: each file is a request, and one large file
+    // compresses better than several small ones. A group brings what its modules import, except what an earlier one has.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'router', test: /\/node_modules\/react-router\// },
+            {
+              name: 'start',
+              test: /rolldown.runtime|\/src\/(main|pages\/sign-in\/sign-in-page|ui\/form\/use-form)\./,
+              priority: 3,
+            },
+            { name: 'app', test: /\/src\/app\/router\./, priority: 2 },
+            { name: 'unit', test: /\/src\/pages\/unit\/unit-page\./, priority: 1 },
           ],
         },
       },

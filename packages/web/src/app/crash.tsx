@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useRouteError } from 'react-router'
 import { reportCrash } from '../lib/crash-report.ts'
 
 /**
  * Page shown in place of a page that threw an error while it was rendered. It sends a report of the error to the server,
  * unless a part of the program could not be loaded.
  */
-export function Crash() {
-  const error = useRouteError()
-  return isMissingPart(error) ? <MissingPart /> : <Broken error={error} />
-}
+export const Crash = ({ error }: { error: unknown }) =>
+  isMissingPart(error) ? <MissingPart /> : <Broken error={error} />
 
 /**
  * Returns true for the error a browser throws when a chunk of the program could not be loaded. Each browser words it

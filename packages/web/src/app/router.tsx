@@ -1,21 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, useRouteError } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
+import { followAddress } from '../scope/scope-store.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
 import { Crash } from './crash.tsx'
 import { setupRoutes } from './setup-routes.tsx'
+import { SignedIn } from './signed-in.tsx'
+import { ToRoot } from './to-root.tsx'
 
-const lazySignIn = async () => ({ Component: (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage })
-const lazyReset = async () => ({ Component: (await import('../pages/reset/reset-page.tsx')).ResetPage })
 const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run/first-run-page.tsx')).FirstRunPage })
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
-const lazyRoot = async () => ({ Component: (await import('./to-root.tsx')).ToRoot })
-
-const isPublic = (path: string): boolean => ['/login', '/password/reset', '/first-run'].includes(path)
 
 /** Returns the address to go to after a session has ended, with the message to show there. */
 function wayIn(path: string, companyId: number | undefined): { path: string; message?: string } {
@@ -34,15 +33,6 @@ type Router = ReturnType<typeof createBrowserRouter>
  * without waiting for the user to be known.
  */
 function firstPages(client: QueryClient, made: () => Router) {
-  let followed: Promise<void> | undefined
-  /**
-   * Starts to keep the scope in step with the address. This happens before the first page that uses the scope reads or
-   * renders it.
-   */
-  const follow = (): Promise<void> => {
-    followed ??= import('../scope/scope-store.ts').then(({ followAddress }) => followAddress(made()))
-    return followed
-  }
   /** Returns the id in the address when the address already belongs to such a page. */
   const idIn = (pattern: RegExp): number | undefined => {
     const [, id] = pattern.exec(made().state.location.pathname) ?? []
@@ -51,11 +41,10 @@ function firstPages(client: QueryClient, made: () => Router) {
   return {
     signedIn: async () => {
       void (isRememberedDisplay() ? client.prefetchQuery(kioskQuery) : client.prefetchQuery(userQuery))
-      const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), follow()])
       return { Component: SignedIn }
     },
     unit: async () => {
-      const [{ UnitPage, beginUnit }] = await Promise.all([import('../pages/unit/unit-page.tsx'), follow()])
+      const { UnitPage, beginUnit } = await import('../pages/unit/unit-page.tsx')
       const id = idIn(/^\/o\/([1-9]\d*)$/)
       if (id !== undefined) beginUnit(id)
       return { Component: UnitPage }
@@ -69,25 +58,30 @@ function firstPages(client: QueryClient, made: () => Router) {
   }
 }
 
+/** Router, and the element that shows its pages. */
+export interface App {
+  readonly router: Router
+  readonly element: React.ReactElement
+}
+
 /**
  * Builds the router of the pages; each page is loaded when it is opened. From then on, a call that is answered with 401
- * deletes all cached data and opens the sign-in page.
+ * deletes all cached data and opens the sign-in page. The router shows nothing at the paths in `entrance`.
  */
-export function makeRouter(client: QueryClient): Router {
+export function makeApp(client: QueryClient, entrance: readonly string[]): App {
   const first = firstPages(client, () => router)
   const router: Router = createBrowserRouter([
-    { path: '/login', lazy: lazySignIn, HydrateFallback: Nothing, ErrorBoundary: Crash },
-    { path: '/password/reset', lazy: lazyReset, HydrateFallback: Nothing, ErrorBoundary: Crash },
-    { path: '/first-run', lazy: lazyFirstRun, HydrateFallback: Nothing, ErrorBoundary: Crash },
+    ...entrance.map((path) => ({ path, Component: Nothing })),
+    { path: '/first-run', lazy: lazyFirstRun, HydrateFallback: Nothing, ErrorBoundary: RouteCrash },
     {
       lazy: first.signedIn,
       HydrateFallback: Nothing,
-      ErrorBoundary: Crash,
+      ErrorBoundary: RouteCrash,
       children: [
         {
-          ErrorBoundary: Crash,
+          ErrorBoundary: RouteCrash,
           children: [
-            { index: true, lazy: lazyRoot },
+            { index: true, Component: ToRoot },
             { path: '/o/:id', lazy: first.unit },
             { path: '/e/:id', lazy: first.machine },
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
@@ -100,16 +94,21 @@ export function makeRouter(client: QueryClient): Router {
       ],
     },
   ])
+  // The loaders have only begun, so no page has read the scope yet.
+  followAddress(router)
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
     // Several calls may be refused at once; only the first one redirects.
-    if (isPublic(pathname) || router.state.navigation.location?.pathname === '/login') return
+    const isPublic = pathname === '/first-run' || entrance.includes(pathname)
+    if (isPublic || router.state.navigation.location?.pathname === '/login') return
     const to = wayIn(`${pathname}${search}`, client.getQueryData(userQuery.queryKey)?.company_id)
     client.clear()
     void router.navigate(to.path, { replace: true, state: to.message && { message: to.message } })
   })
-  return router
+  return { router, element: <RouterProvider router={router} /> }
 }
+
+const RouteCrash = () => <Crash error={useRouteError()} />
 
 function Nothing(): React.ReactNode {
   return null

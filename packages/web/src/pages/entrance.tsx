@@ -1,6 +1,14 @@
 import './entrance.css'
 import { BrandMark } from '../ui/brand-mark.tsx'
 
+/** Properties of a page before the sign-in. */
+export interface EntrancePageProps {
+  /** Opens another page in place of this one. */
+  onOpen: (path: string) => Promise<void>
+  /** Starts to load the page that follows the sign-in. */
+  prepare: () => void
+}
+
 interface EntranceProps {
   /** Title of the page; without it the product name is the heading. */
   title?: string

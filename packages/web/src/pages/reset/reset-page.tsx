@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { noPassword, passwordCodes, usePasswordFaults } from '../../features/identity/new-password.ts'
 import { NewPasswordFields } from '../../features/identity/new-password-fields.tsx'
 import { finishReset, verifyReset } from '../../features/identity/password-reset.ts'
@@ -11,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
-import { Entrance } from '../entrance.tsx'
+import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 
 const INVALID = 'Token invalid or expired'
 const TO_LOGIN_MS = 3000
@@ -29,9 +28,8 @@ const useVerified = (token: string | undefined) =>
   })
 
 /** Page that a mailed reset link opens: it asks for a new password, saves it, and after 3 s opens the sign-in page. */
-export function ResetPage() {
+export function ResetPage({ onOpen }: EntrancePageProps) {
   useTitle('Set a new password')
-  const navigate = useNavigate()
   const token = arrival.reset
   const { data: username, error: refused } = useVerified(token)
   const passwordFaults = usePasswordFaults()
@@ -46,9 +44,9 @@ export function ResetPage() {
   })
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), TO_LOGIN_MS)
+    const timer = setTimeout(() => void onOpen('/login'), TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [isDone, navigate])
+  }, [isDone, onOpen])
   const isRefused = token === undefined || refused !== null
   const error = failure === null ? undefined : isInvalid(failure) ? INVALID : 'Error resetting password'
   return (
@@ -68,9 +66,9 @@ export function ResetPage() {
         <SubmitButton className="entrance-button" busyText="Resetting…">
           Reset Password
         </SubmitButton>
-        <Link to="/login" className="entrance-link">
+        <a href="/login" className="entrance-link">
           {'<- Back to login'}
-        </Link>
+        </a>
       </Form>
     </Entrance>
   )

@@ -1,29 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
 import { setupQuery } from '../../features/identity/first-run.ts'
 import { noticeAtSignIn } from '../../features/identity/notice.ts'
 import { requestReset } from '../../features/identity/password-reset.ts'
 import { wantedCompany } from '../../features/identity/return-path.ts'
 import { keepsSessions } from '../../features/identity/sign-in.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Entrance } from '../entrance.tsx'
+import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 import { CompanyChoice } from './company-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { type Choice, useSignIn } from './use-sign-in.ts'
 
-/** Returns the message that the previous page passed on. */
-const messageIn = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'message' in state && typeof state.message === 'string'
-    ? state.message
-    : undefined
+/** Returns the message that the previous page passed on by the router. */
+const passedOn = (): string | undefined => (history.state as { usr?: { message?: string } | null } | null)?.usr?.message
 
 const notHere = 'Nobody can stay signed in over plain HTTP. Open this page by its https:// address.'
 
 /** Returns the company to select first: the requested one if the user belongs to it, else the user's default. */
-function preselected(choice: Choice, search: URLSearchParams): number {
-  const wanted = wantedCompany(search)
+function preselected(choice: Choice): number {
+  const wanted = wantedCompany(new URLSearchParams(location.search))
   return choice.companies.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : choice.default_company_id
 }
 
@@ -48,17 +44,19 @@ function useRequest(username: string, fail: (message: string | undefined) => voi
  * Page for the sign-in: email and password, the company for people of several, or a request for a new password. An
  * installation without a company redirects to its set-up.
  */
-export function SignInPage() {
+export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
   useTitle('Sign in')
-  const [search] = useSearchParams()
-  const state: unknown = useLocation().state
   const { data: setup } = useQuery(setupQuery)
-  const [message, setMessage] = useState(messageIn(state) ?? noticeAtSignIn())
+  const [message, setMessage] = useState(passedOn() ?? noticeAtSignIn())
   const [username, setUsername] = useState('')
   const [isRequesting, setRequesting] = useState(false)
-  const { busy, choice, submit, choose, back } = useSignIn(setMessage)
+  const { busy, choice, submit, choose, back } = useSignIn(setMessage, onOpen)
   const request = useRequest(username, setMessage)
-  if (setup?.needed) return <Navigate to="/first-run" replace />
+  const needsSetup = setup?.needed === true
+  useEffect(() => {
+    if (needsSetup) void onOpen('/first-run')
+  }, [needsSetup, onOpen])
+  if (needsSetup) return null
   const turn = (requesting: boolean): void => {
     setMessage(undefined)
     request.reset()
@@ -72,7 +70,7 @@ export function SignInPage() {
       {choice !== undefined ? (
         <CompanyChoice
           companies={choice.companies}
-          defaultId={preselected(choice, search)}
+          defaultId={preselected(choice)}
           busy={busy}
           onChoose={choose}
           onBack={back}
@@ -93,7 +91,10 @@ export function SignInPage() {
         <PasswordForm
           busy={busy}
           username={username}
-          onUsername={setUsername}
+          onUsername={(value) => {
+            setUsername(value)
+            prepare()
+          }}
           onSubmit={submit}
           onForgotten={() => turn(true)}
         />

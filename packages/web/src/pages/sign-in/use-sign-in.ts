@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { entered } from '../../features/identity/enter.ts'
 import { afterSignIn } from '../../features/identity/return-path.ts'
 import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../../features/identity/sign-in.ts'
+import type { EntrancePageProps } from '../entrance.tsx'
 
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
@@ -11,9 +11,7 @@ export type Choice = Extract<SignInAnswer, { companies: unknown }>
  * Holds the state of the sign-in and makes its calls: email and password first, then the company if there are several. After
  * success it resets the browser (`entered`) and opens the page that the person wanted.
  */
-export function useSignIn(showMessage: (message: string | undefined) => void) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
+export function useSignIn(showMessage: (message: string | undefined) => void, onOpen: EntrancePageProps['onOpen']) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [credentials, setCredentials] = useState<Credentials>()
@@ -26,7 +24,7 @@ export function useSignIn(showMessage: (message: string | undefined) => void) {
       const answer = await signIn(given)
       if ('companies' in answer) return setChoice(answer)
       entered(client)
-      await navigate(afterSignIn(search, answer.user), { replace: true })
+      await onOpen(afterSignIn(new URLSearchParams(location.search), answer.user))
     } catch (error) {
       showMessage(signInMessage(error))
     } finally {
