@@ -22,8 +22,10 @@ export function useEChart(
     }
   }, [box])
   useEffect(() => {
-    if (option === undefined) return
-    chart.current?.resize({ width, height })
-    chart.current?.setOption(option, { notMerge: true })
+    const drawn = chart.current
+    if (option === undefined || drawn === null) return
+    // Each of the two draws the whole chart.
+    if (drawn.getWidth() !== width || drawn.getHeight() !== height) drawn.resize({ width, height })
+    drawn.setOption(option, { notMerge: true })
   }, [option, width, height])
 }

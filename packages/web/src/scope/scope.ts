@@ -16,7 +16,7 @@ import { rangeWords } from './range-words.ts'
 import { readingAt } from './reading.ts'
 import { currentScope, showScope, useScopeStore } from './scope-store.ts'
 
-export { useZoom, type Zoom } from './use-zoom.ts'
+export { useZoom, useZoomTo, type Zoom } from './use-zoom.ts'
 
 /** Interval at which a period that runs to now moves on, ms. */
 const STEP_MS = 30_000

@@ -1,13 +1,11 @@
 import { canPanRight, pan, resetZoom, type Scope, zoomIn, zoomOut, zoomTo } from '@millwatch/domain/scope'
 import type { Range } from '@millwatch/domain/time'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { now, useNow } from '../lib/clock.ts'
 import { readingAt } from './reading.ts'
 import { currentScope, showScope, useScopeStore, type Way } from './scope-store.ts'
 
 export interface Zoom {
-  /** Zooms to a range selected on a chart, widened to quarter hours, hours or days. */
-  readonly zoomTo: (range: Range) => void
   readonly resetZoom: () => void
   /** Moves by half the period, earlier or later. */
   readonly pan: (direction: -1 | 1) => void
@@ -26,6 +24,13 @@ function show(next: (scope: Scope) => Scope, way: Way): void {
 }
 
 /**
+ * Returns a function that zooms to a range selected on a chart, widened to quarter hours, hours or days. Its component is
+ * not rendered again when the scope changes.
+ */
+export const useZoomTo = (zone: string): ((range: Range) => void) =>
+  useCallback((range) => show((current) => zoomTo(current, range, readingAt(now(), zone)), 'choice'), [zone])
+
+/**
  * Returns functions that zoom and move the period of the scope, for a page of `zone`, and which of them are possible now.
  * They change the address too.
  */
@@ -35,7 +40,6 @@ export function useZoom(zone: string): Zoom {
   const ways = useMemo(() => {
     const reading = () => readingAt(now(), zone)
     return {
-      zoomTo: (range: Range) => show((current) => zoomTo(current, range, reading()), 'choice'),
       resetZoom: () => show(resetZoom, 'choice'),
       pan: (direction: -1 | 1) => show((current) => pan(current, direction, reading()), 'step'),
       zoomIn: () => show((current) => zoomIn(current, reading()), 'step'),

@@ -5,7 +5,7 @@ import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
-import { useZoom } from '../../scope/use-zoom.ts'
+import { useZoomTo } from '../../scope/use-zoom.ts'
 import { perform } from '../../ui/perform.ts'
 import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
@@ -61,7 +61,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
   const { kind, window, zone, onRow, onAnnounce } = context
   const { data, isError } = useQuery(previewQuery(id, kind))
   const { open, path: machinePath } = useOpen(id)
-  const { zoomTo } = useZoom(kind.zone)
+  const zoomTo = useZoomTo(kind.zone)
   const minute = useNow(60_000)
   const segments = data?.segments ?? nothing
   const { shown, chosen, index, go } = useSelectedSegment(segments, window)

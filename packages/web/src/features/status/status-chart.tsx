@@ -5,7 +5,7 @@ import type { Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
-import { useZoom } from '../../scope/use-zoom.ts'
+import { useZoomTo } from '../../scope/use-zoom.ts'
 import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, summary } from './words.tsx'
@@ -30,7 +30,7 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)
   const wanted = { ...kind, width: WIDTH, detail: true }
   const { data, isError } = useQuery({ ...previewQuery(machine.id, wanted), gcTime: 0 })
-  const { zoomTo } = useZoom(kind.zone)
+  const zoomTo = useZoomTo(kind.zone)
   const minute = useNow(60_000)
   const segments = data?.segments ?? nothing
   if (isError && data === undefined) return <p className="note">The status could not be read. It is tried again.</p>

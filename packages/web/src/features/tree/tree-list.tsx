@@ -1,5 +1,5 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { monotonicMs } from '../../lib/clock.ts'
 import { perform } from '../../ui/perform.ts'
@@ -54,7 +54,8 @@ function useReveal(isSeen: boolean, at: number, place: string, show: (at: number
  * Rows of the tree; only those in view are rendered. One row has the focus, which arrow keys, Home, End and typed letters
  * move. It scrolls to the node whose page opens.
  */
-export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }: TreeListProps) {
+export const TreeList = memo(function TreeList(props: TreeListProps) {
+  const { root, rows, words, shown, onToggle, onNavigate, box } = props
   const addressOf = useNodeAddress()
   const rowPx = useRowPx()
   const { first, end, isSeen, onScroll, show } = useSight(box, rows.length, rowPx)
@@ -120,4 +121,4 @@ export function TreeList({ root, rows, words, shown, onToggle, onNavigate, box }
       </div>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type UseQueryResult, useIsFetching, useQueries } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { NONE, oneDecimal, percent } from '../../lib/format.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -60,7 +60,9 @@ export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row:
     queries: wanted.map((batch) => ({ ...figuresQuery(batch, zone, scopeKey), enabled })),
     combine: together,
   })
-  const figureOf = useKept(figures, scopeKey)
+  // Figures that were read before are here at once, and would delay the reaction to the click that selects their period.
+  const drawnFigures = useDeferredValue(useMemo(() => ({ figures, scopeKey }), [figures, scopeKey]))
+  const figureOf = useKept(drawnFigures.figures, drawnFigures.scopeKey)
   return (row) => {
     if (showScheduleInheritance) return sourceAside(row)
     const pct = figureOf(row.key)

@@ -11,7 +11,7 @@ import { companyQuery, equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useMay } from '../../scope/rights.ts'
-import { usePeriod, useScope, useZoom } from '../../scope/scope.ts'
+import { usePeriod, useScope, useZoomTo } from '../../scope/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
@@ -35,7 +35,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   })
   const [isRunOpen, setRunOpen] = useState(false)
   const period = usePeriod(machine.actual_timezone)
-  const { zoomTo } = useZoom(machine.actual_timezone)
+  const zoomTo = useZoomTo(machine.actual_timezone)
   const { type, showDeviceCommDetail, showSplitUtilChart } = useScope()
   const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
   useRunEndedLive(machine.id, machine.current_run)

@@ -1,7 +1,7 @@
 import '../page.css'
 import { RUNNING } from '@millwatch/domain/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
@@ -35,18 +35,15 @@ function UnitOf({ id }: { id: number }) {
   useUnitTimelinesLive(id)
   const scopeKey = useScopeKey(OWN_ZONE)
   // The old data stays until the new data is loaded.
-  const {
-    data: unit,
-    error,
-    refetch,
-    isPlaceholderData,
-  } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...orgUnitQuery(id, scopeKey),
     placeholderData: keepPreviousData,
   })
-  useTitle(unit?.name)
-  usePageZone(unit?.actual_timezone, useScheduledShift(unit?.schedule, unit?.actual_timezone))
-  if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData} />
+  // Drawn after the reaction to the click that changed it: a period that was read before is here at once.
+  const unit = useDeferredValue(data)
+  useTitle(data?.name)
+  usePageZone(data?.actual_timezone, useScheduledShift(data?.schedule, data?.actual_timezone))
+  if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData || unit !== data} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
   return <UnitSkeleton />
@@ -62,7 +59,7 @@ const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): num
   readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
 /** Archived machines are not shown, as in the tree. */
-function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
+const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
   const [choices, choose] = useChoices()
   const { label } = usePeriod(unit.actual_timezone)
@@ -98,7 +95,7 @@ function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
       </UnitTabPanel>
     </div>
   )
-}
+})
 
 /** Returns the unit as last read. Figures change only then, so components that show them ignore live messages. */
 function useLastRead(unit: OrgUnit): OrgUnit {

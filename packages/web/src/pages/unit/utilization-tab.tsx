@@ -5,7 +5,7 @@ import { ChildrenList } from '../../features/utilization/children-list.tsx'
 import type { Explainable, Figures } from '../../features/utilization/types.ts'
 import { UtilizationChart } from '../../features/utilization/utilization-chart.tsx'
 import { usePaths } from '../../scope/links.ts'
-import { useZoom } from '../../scope/scope.ts'
+import { useZoomTo } from '../../scope/scope.ts'
 import { childrenOf } from './children-of.ts'
 import type { Choices } from './choices.ts'
 import { NoMachines } from './no-machines.tsx'
@@ -20,7 +20,7 @@ interface TabProps {
 /** Tab of a unit's page with its utilization over time, and the units and machines directly under it. */
 export const UtilizationTab = memo(function UtilizationTab({ unit, explainable, choices, onChoose }: TabProps) {
   const paths = usePaths()
-  const { zoomTo } = useZoom(unit.actual_timezone)
+  const zoomTo = useZoomTo(unit.actual_timezone)
   const listed = useMemo(() => childrenOf(unit), [unit])
   const pathOf = ({ place }: Child): string => (place.kind === 'unit' ? paths.unit(place.id) : paths.machine(place.id))
   if (listed.length === 0 && unit.figures.scheduled_s === 0) return <NoMachines unit={unit} />

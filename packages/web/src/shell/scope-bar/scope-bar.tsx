@@ -78,7 +78,8 @@ function Bar() {
       className="line scope-bar"
       aria-label="Period"
       data-zone-known={isZoneKnown}
-      onPointerEnter={() => void loadDrawer()}
+      // Only a button that opens the drawer loads it: the code would delay the click on any other.
+      onPointerOver={({ target }) => (target as Element).closest('[aria-haspopup]') && void loadDrawer()}
     >
       {narrow ? (
         <PeriodButton zone={zone} narrow onClick={() => open('period')} />
