@@ -57,7 +57,7 @@ export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
       )}
       {device !== undefined && (
         <>
-          <p className="any-break below callout device-setup">{setupWords(device)}</p>
+          <p className="any-break callout device-setup">{setupWords(device)}</p>
           <DeviceActions device={device} machine={machine} />
         </>
       )}
