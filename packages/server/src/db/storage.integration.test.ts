@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PreparedFolder } from '@millwatch/lab/database/data-folders'
 import { createEmptyDatabase } from '@millwatch/lab/database/database'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { withOwner } from '../platform/db/connection.ts'
 import { clusterFolderOf } from '../platform/db/embedded/embedded.ts'
@@ -24,6 +25,9 @@ let top: string
 let folder: string
 let messages: string[]
 const lifecycles: Lifecycle[] = []
+/** A folder with the first migration. Only the first test that begins with it makes its database. */
+const prepared = new PreparedFolder()
+afterAll(() => prepared.remove())
 
 beforeEach(() => {
   top = mkdtempSync(join(tmpdir(), 'millwatch-storage-'))
@@ -58,6 +62,12 @@ async function openAndClose(upTo: number): Promise<void> {
   await lifecycles.pop()?.stop()
 }
 
+async function begin(): Promise<void> {
+  prepared.copyTo(folder)
+  await openAndClose(1)
+  prepared.keep(folder)
+}
+
 const backups = () => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')).sort() : [])
 const tables = (url: string) =>
   withOwner(url, async (client) => {
@@ -77,7 +87,7 @@ describe('embedded data', () => {
   })
 
   it('is copied before a migration touches it, and only then', async () => {
-    await openAndClose(1)
+    await begin()
     await openAndClose(1)
     expect(backups()).toEqual([])
     await openAndClose(2)
@@ -86,7 +96,7 @@ describe('embedded data', () => {
   })
 
   it('can be had back from the copy', async () => {
-    await openAndClose(1)
+    await begin()
     await openAndClose(3)
     const [copy = ''] = backups()
     rmSync(join(folder, 'postgres'), { recursive: true })
@@ -95,7 +105,7 @@ describe('embedded data', () => {
   })
 
   it('keeps the last three copies and none that was not finished', async () => {
-    await openAndClose(1)
+    await begin()
     mkdirSync(join(folder, 'backups', 'x.unfinished'), { recursive: true })
     writeFileSync(join(folder, 'backups', 'my-own-notes'), '')
     for (const upTo of [2, 3, 4, 5]) {
@@ -107,7 +117,7 @@ describe('embedded data', () => {
   })
 
   it('stays as it was when the copy cannot be made', async () => {
-    await openAndClose(1)
+    await begin()
     writeFileSync(join(folder, 'backups'), 'in the way')
     await expect(open(2)).rejects.toThrow('Nothing was changed')
     await lifecycles.pop()?.stop()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { eventsOf } from '@millwatch/simulator/deliveries'
 import { lineOf } from '@millwatch/simulator/plant'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFlow, type Flow } from '../flow/index.ts'
 import { createCompany, findUserByEmail, hashSecret } from '../modules/identity/index.ts'
 import { verifyPassword } from '../modules/identity/password.ts'
@@ -33,34 +33,35 @@ let folder: string
 let demo: Demo
 const lines: string[] = []
 
-beforeEach(async () => {
-  db = await testDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
-  lines.length = 0
-  const { database } = db
-  const clock = manualClock(NOW)
-  const signingKey = await installationSecret(database, 'signing')
-  flow = createFlow({ database, clock, logger: silentLogger, hashKey: (key) => hashSecret(signingKey, key) })
-  demo = {
-    database,
-    clock,
-    flow,
-    signingKey,
-    logger: silentLogger,
-    dataFolder: folder,
-    demoPassword: undefined,
-    empty: false,
-    progress: (text) => lines.push(text),
-    days,
-    sites,
-  }
-})
-
-afterEach(async () => {
-  await flow.stop()
-  await db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+/** Opens a new installation for the tests of a block. */
+function openBefore(): void {
+  beforeAll(async () => {
+    db = await testDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+    const { database } = db
+    const clock = manualClock(NOW)
+    const signingKey = await installationSecret(database, 'signing')
+    flow = createFlow({ database, clock, logger: silentLogger, hashKey: (key) => hashSecret(signingKey, key) })
+    demo = {
+      database,
+      clock,
+      flow,
+      signingKey,
+      logger: silentLogger,
+      dataFolder: folder,
+      demoPassword: undefined,
+      empty: false,
+      progress: (text) => lines.push(text),
+      days,
+      sites,
+    }
+  })
+  afterAll(async () => {
+    await flow.stop()
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 const rows = async <Row>(text: string): Promise<Row[]> => (await db.owner.query(text)).rows
 const numberOf = async (text: string): Promise<number> => Number((await rows<{ n: string }>(text))[0]?.n)
@@ -75,8 +76,14 @@ function eventsOfHistory(): number {
 }
 
 describe('the demo', () => {
+  openBefore()
+
+  let filled: Awaited<ReturnType<typeof fillDemo>>
+  beforeAll(async () => {
+    filled = await fillDemo(demo)
+  }, 120_000)
+
   test('is a company with its tree, its people and a history computed by the flow', async () => {
-    const filled = await fillDemo(demo)
     expect(filled?.signIns).toContain('super@demo.example')
     expect(await numberOf('select count(*) as n from equipment')).toBe(machineCount)
     expect(await numberOf('select count(distinct timezone) as n from org_unit where org_unit_type_id <> 1')).toBe(2)
@@ -94,24 +101,7 @@ describe('the demo', () => {
     expect(lines).toContainEqual(expect.stringMatching(/days of history: \d+ events/))
   })
 
-  test('lets its people in with the password it gave, or with the one that is set at a later start', async () => {
-    const filled = await fillDemo(demo)
-    const lets = async (email: string, password: string) => {
-      const user = await findUserByEmail(demo.database, email)
-      return user !== undefined && !user.mustChangePassword && verifyPassword(user.passwordHash, password)
-    }
-    expect(filled?.password).toMatch(/^\S{16,}$/)
-    const everybody = [...(filled?.signIns ?? []), ...(filled?.secondSignIns ?? [])]
-    for (const email of everybody) expect(await lets(email, filled?.password ?? ''), email).toBe(true)
-    expect((await fillDemo(demo))?.password).toBeNull()
-    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(true)
-    await fillDemo({ ...demo, demoPassword: 'another-passw0rd' })
-    for (const email of everybody) expect(await lets(email, 'another-passw0rd'), email).toBe(true)
-    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(false)
-  })
-
   test('has a second company, and one person who is in both', async () => {
-    const filled = await fillDemo(demo)
     const [{ own: inFirst = 0, other: inSecond = 0 } = {}] = await rows<{ own: number; other: number }>(
       `select count(*) filter (where c.name <> 'Second')::int as own, count(*) filter (where c.name = 'Second')::int as other
        from equipment join company c using (company_id)`,
@@ -132,7 +122,6 @@ describe('the demo', () => {
   })
 
   test('shows in its first company what can be switched on, and in the second what is there otherwise', async () => {
-    await fillDemo(demo)
     const flags = await rows<{ name: string; flags: object }>('select name, flags from company order by company_id')
     const on = { device_outputs: true, operator_view: true, favorites: true, scrap_enabled: true }
     expect(flags).toEqual([
@@ -141,9 +130,39 @@ describe('the demo', () => {
     ])
   })
 
+  test('keeps the keys of its devices for its owner alone', async () => {
+    expect(statSync(plantPath(folder)).mode & 0o777).toBe(0o600)
+    const device = readPlant(folder)?.devices[0]
+    await expect(flow.authenticate(device?.uuid ?? '', device?.key ?? '')).resolves.toBeDefined()
+    await expect(flow.authenticate(device?.uuid ?? '', 'another')).rejects.toThrow()
+  })
+
+  test('that another server keeps the keys of is left alone', async () => {
+    const events = await numberOf('select count(*) as n from event')
+    const elsewhere = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+    expect(await fillDemo({ ...demo, dataFolder: elsewhere })).not.toBeNull()
+    expect(readPlant(elsewhere)).toBeNull()
+    rmSync(elsewhere, { recursive: true })
+    expect(await numberOf('select count(*) as n from event')).toBe(events)
+  })
+
+  test('lets its people in with the password it gave, or with the one that is set at a later start', async () => {
+    const lets = async (email: string, password: string) => {
+      const user = await findUserByEmail(demo.database, email)
+      return user !== undefined && !user.mustChangePassword && verifyPassword(user.passwordHash, password)
+    }
+    expect(filled?.password).toMatch(/^\S{16,}$/)
+    const everybody = [...(filled?.signIns ?? []), ...(filled?.secondSignIns ?? [])]
+    for (const email of everybody) expect(await lets(email, filled?.password ?? ''), email).toBe(true)
+    expect((await fillDemo(demo))?.password).toBeNull()
+    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(true)
+    await fillDemo({ ...demo, demoPassword: 'another-passw0rd' })
+    for (const email of everybody) expect(await lets(email, 'another-passw0rd'), email).toBe(true)
+    expect(await lets('operator@demo.example', filled?.password ?? '')).toBe(false)
+  })
+
   test('that was made before there was a second company gets it, with the password its people have', async () => {
-    const filled = await fillDemo({ ...demo, demoPassword: 'first-passw0rd' })
-    expect(filled).not.toBeNull()
+    await fillDemo({ ...demo, demoPassword: 'first-passw0rd' })
     const second = await numberOf(`select company_id as n from company where name = 'Second'`)
     await db.owner.query(`update company set suspended_at = 1, delete_due_at = 1 where company_id = ${second}`)
     await db.owner.query(`select * from remove_company(${second}, 1)`)
@@ -172,16 +191,12 @@ describe('the demo', () => {
     await fillDemo(demo)
     expect(await numberOf('select count(*) as n from company')).toBe(2)
   })
+})
 
-  test('keeps the keys of its devices for its owner alone', async () => {
-    await fillDemo(demo)
-    expect(statSync(plantPath(folder)).mode & 0o777).toBe(0o600)
-    const device = readPlant(folder)?.devices[0]
-    await expect(flow.authenticate(device?.uuid ?? '', device?.key ?? '')).resolves.toBeDefined()
-    await expect(flow.authenticate(device?.uuid ?? '', 'another')).rejects.toThrow()
-  })
+describe('a demo whose start was cut off', () => {
+  openBefore()
 
-  test('goes on where a start was cut off, and sends nothing twice', async () => {
+  test('goes on there, and sends nothing twice', async () => {
     const cut = new AbortController()
     const slow: Flow = {
       ...flow,
@@ -206,27 +221,25 @@ describe('the demo', () => {
     expect(await numberOf('select sum(duplicates) as n from device_tally')).toBe(half)
     expect(await numberOf('select sum(quarantined) as n from device_tally')).toBe(0)
   })
+})
 
-  test('is never made where the installation was started without it', async () => {
+describe('in an installation that was started without it, the demo', () => {
+  openBefore()
+
+  test('is never made', async () => {
     expect(await fillDemo({ ...demo, empty: true })).toBeNull()
     expect(await fillDemo(demo)).toBeNull()
     expect(await numberOf('select count(*) as n from company')).toBe(0)
   })
+})
 
-  test('is never made where there is a company already', async () => {
+describe('in an installation with a company, the demo', () => {
+  openBefore()
+
+  test('is never made', async () => {
     await createCompany(demo, { name: 'Somebody', timezone: 'Etc/UTC' })
     expect(await fillDemo(demo)).toBeNull()
     expect(await numberOf('select count(*) as n from company')).toBe(1)
     expect(await numberOf('select count(*) as n from event')).toBe(0)
-  })
-
-  test('that another server keeps the keys of is left alone', async () => {
-    await fillDemo(demo)
-    const events = await numberOf('select count(*) as n from event')
-    const elsewhere = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
-    expect(await fillDemo({ ...demo, dataFolder: elsewhere })).not.toBeNull()
-    expect(readPlant(elsewhere)).toBeNull()
-    rmSync(elsewhere, { recursive: true })
-    expect(await numberOf('select count(*) as n from event')).toBe(events)
   })
 })

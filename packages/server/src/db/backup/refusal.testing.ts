@@ -2,19 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { damagedCopies } from '@millwatch/lab/database/damage'
-import { createEmptyDatabase, testDatabase } from '@millwatch/lab/database/database'
+import { testDatabase } from '@millwatch/lab/database/database'
 import type pg from 'pg'
-import { manualClock } from '../../platform/clock.ts'
 import { withOwner } from '../../platform/db/connection.ts'
-import { migrate } from '../migrate.ts'
-import { readMigrations } from '../migration-files.ts'
 import { BrokenBackup } from './broken-backup.ts'
 import { inspectBackup } from './inspect-backup.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const TAKEN_AT = Date.parse('2026-11-02T09:00:00Z')
-const clock = manualClock(TAKEN_AT)
 
 /** SQL for a company whose events take several frames. */
 const somePlant = `
@@ -60,16 +56,15 @@ export async function refusalBench(): Promise<RefusalBench> {
   await source.owner.query(somePlant)
   await writeBackup({ url: source.url, file, program: 'test', takenAt: TAKEN_AT, progress: () => undefined })
   await source.close({ verified: false })
-  const target = await createEmptyDatabase()
-  await migrate(target.url, await readMigrations(), { clock })
-  await withOwner(target.url, (client) => client.query(someTraces))
+  const target = await testDatabase()
+  await target.owner.query(someTraces)
   return {
     good: readFileSync(file),
     file,
     restore: () => readBackup({ url: target.url, file, progress: () => undefined }),
     state: () => withOwner(target.url, stateOf),
     async close() {
-      await target.drop()
+      await target.close({ verified: false })
       rmSync(folder, { recursive: true })
     },
   }

@@ -1,25 +1,16 @@
 import { getUser } from '@millwatch/contract/http/identity'
-import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
+const { t, company: acme } = await appWithCompany({ clock })
 /** Another server on the same data. */
-let other: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  other = await injectApp({ db: t.db, clock })
-  acme = await companyWithPeople(t, 'acme')
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
-})
+const other = await injectApp({ db: t.db, clock })
+afterAll(() => other.close())
 // Failures of one test must not slow down the next.
 beforeEach(() => clock.advance(2 * hour))
 

@@ -1,21 +1,15 @@
 import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { insertCode } from './store-directory-codes.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const { t, company: acme } = await appWithCompany({ clock })
 let token: string
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   clock.advance(3_600_000)
   token = await t.signIn(acme.emailOf('admin'))

@@ -1,4 +1,5 @@
 import { listSessions, renewSession } from '@millwatch/contract/http/identity'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
@@ -6,15 +7,12 @@ import { createUser } from './people.ts'
 
 const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
+const { t, company: acme } = await appWithCompany({ clock })
 let other: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
 let second: typeof acme
 
 beforeAll(async () => {
-  t = await injectApp({ clock })
   other = await injectApp({ db: t.db, clock })
-  acme = await companyWithPeople(t, 'acme')
   second = await companyWithPeople(t, 'second')
   const both = { email: 'both@acme.example', firstName: 'B', lastName: 'Oth', password, mustChangePassword: false }
   const deps = { database: t.db.database, clock }
@@ -24,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await other.close()
-  await t.close()
 })
 beforeEach(() => clock.advance(3_600_000))
 

@@ -1,28 +1,20 @@
 import { createSession, getUser } from '@millwatch/contract/http/identity'
-import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { openPersonSession } from './open-session.ts'
 import { hashCost } from './password.ts'
 import { createUser } from './people.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let other: InjectApp
-let strict: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  other = await injectApp({ db: t.db, clock })
-  strict = await injectApp({ db: t.db, clock, config: { passwordPolicy: 'nist' } })
-  acme = await companyWithPeople(t, 'acme')
-})
+const { t, company: acme } = await appWithCompany({ clock })
+const other = await injectApp({ db: t.db, clock })
+const strict = await injectApp({ db: t.db, clock, config: { passwordPolicy: 'nist' } })
 afterAll(async () => {
   await strict.close()
   await other.close()
-  await t.close()
 })
 beforeEach(() => clock.advance(3_600_000))
 

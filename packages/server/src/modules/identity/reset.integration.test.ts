@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
-import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { injectApp, password } from '@millwatch/lab/app/inject-app'
+import { smtpSink } from '@millwatch/lab/app/smtp-sink'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { newSecret } from './tokens.ts'
 
@@ -9,23 +10,13 @@ const minute = 60_000
 const hour = 60 * minute
 const publicUrl = 'https://millwatch.example'
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let sink: SmtpSink
-let t: InjectApp
-let other: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let port: number
-
-beforeAll(async () => {
-  sink = await smtpSink()
-  const smtp = { url: sink.url, from: 'millwatch@plant.example' }
-  t = await injectApp({ clock, config: { publicUrl, smtp } })
-  other = await injectApp({ db: t.db, clock, config: { publicUrl, smtp } })
-  acme = await companyWithPeople(t, 'acme')
-  port = (await t.app.listen()).http
-})
+const sink = await smtpSink()
+const config = { publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } }
+const { t, company: acme } = await appWithCompany({ clock, config })
+const other = await injectApp({ db: t.db, clock, config })
+const port = (await t.app.listen()).http
 afterAll(async () => {
   await other.close()
-  await t.close()
   await sink.close()
 })
 beforeEach(() => {
@@ -246,7 +237,7 @@ test('ThingsBoard #7434, PR #4201: a new password ends every session of the pers
   const email = acme.emailOf('admin')
   const tokens = [await t.signIn(email), await other.signIn(email)]
   const colleague = await t.signIn(acme.emailOf('superuser'))
-  const whoIs = async (token: string, by: InjectApp) => (await by.call('GET', '/v0/user', { token })).status
+  const whoIs = async (token: string, by = t) => (await by.call('GET', '/v0/user', { token })).status
   for (const token of tokens) expect(await whoIs(token, other)).toBe(200)
   for (let i = 0; i < 30; i++) {
     await t.app.inject({

@@ -1,7 +1,8 @@
 import { createSession, endSession, getUser } from '@millwatch/contract/http/identity'
-import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { testDatabase } from '@millwatch/lab/database/database'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { createUser } from './people.ts'
@@ -9,13 +10,10 @@ import { SessionCache } from './session-cache.ts'
 
 const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const { t, company: acme } = await appWithCompany({ clock })
 let second: typeof acme
 
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
   second = await companyWithPeople(t, 'second')
   const both = { email: 'both@acme.example', firstName: 'B', lastName: 'Oth', password, mustChangePassword: false }
   const deps = { database: t.db.database, clock }
@@ -24,7 +22,6 @@ beforeAll(async () => {
   clock.advance(1)
   await createUser(deps, { ...both, password: 'is not taken', companyId: acme.companyId, role: 'admin' })
 })
-afterAll(() => t.close())
 // Failures of one test must not slow down the next.
 beforeEach(() => clock.advance(3_600_000))
 

@@ -1,27 +1,17 @@
 import { createApiKey, revokeApiKey } from '@millwatch/contract/http/api-keys'
 import { getUser } from '@millwatch/contract/http/identity'
 import { deleteUser, updateUser } from '@millwatch/contract/http/members'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { afterAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 /** The clock stands still, so that no cached session or key is read again because of its age. */
 const clock = manualClock(Date.UTC(2026, 5, 10, 12))
-let first: InjectApp
-let second: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let boss: string
-
-beforeAll(async () => {
-  first = await injectApp({ clock })
-  second = await injectApp({ clock, db: { ...first.db, database: first.db.open() } })
-  acme = await companyWithPeople(first, 'acme')
-  boss = await first.signIn(acme.emailOf('superuser'))
-})
-afterAll(async () => {
-  await second.close()
-  await first.close()
-})
+const { t: first, company: acme } = await appWithCompany({ clock })
+const second = await injectApp({ clock, db: { ...first.db, database: first.db.open() } })
+const boss = await first.signIn(acme.emailOf('superuser'))
+afterAll(() => second.close())
 
 const soon = { timeout: 4000, interval: 5 }
 const statusOf = async (server: InjectApp, path: string, token: string) =>

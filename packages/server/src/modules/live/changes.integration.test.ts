@@ -2,36 +2,24 @@ import * as identity from '@millwatch/contract/http/identity'
 import { createKiosk } from '@millwatch/contract/http/kiosks'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
 import type { CompanyFact, Fact, MachineFact } from '@millwatch/domain/facts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { type LiveClient, openLive } from '@millwatch/lab/app/live-client'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 
-let t: InjectApp
-let url: string
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let globex: typeof acme
-let admin: string
-let hall: number
-let press: Awaited<ReturnType<typeof machineWithDevice>>
-let saw: typeof press
+const { t, company: acme, token: admin } = await appWithCompany()
+const { httpUrl: url } = await t.listen()
+const globex = await companyWithPeople(t, 'globex')
+const hallBody = { name: 'Hall', parent_id: acme.rootOrgUnitId }
+const hall = (await t.ask(createOrgUnit, { token: admin, body: hallBody })).orgUnit.id
+const press = await machineWithDevice(t, admin, hall, 'Press')
+const saw = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'Saw')
 const open: LiveClient[] = []
 
-beforeAll(async () => {
-  t = await injectApp()
-  url = `http://127.0.0.1:${(await t.app.listen()).http}`
-  acme = await companyWithPeople(t, 'acme')
-  globex = await companyWithPeople(t, 'globex')
-  admin = await t.signIn(acme.emailOf('admin'))
-  const unit = { name: 'Hall', parent_id: acme.rootOrgUnitId }
-  hall = (await t.ask(createOrgUnit, { token: admin, body: unit })).orgUnit.id
-  press = await machineWithDevice(t, admin, hall, 'Press')
-  saw = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'Saw')
-})
 afterEach(() => {
   for (const client of open.splice(0)) client.close()
 })
-afterAll(() => t.close())
 
 /** Connects with a token, joins the rooms, and returns the facts received since, in order. */
 async function listen(

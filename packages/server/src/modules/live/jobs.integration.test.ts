@@ -1,54 +1,37 @@
 import { insertShifts } from '@millwatch/contract/http/shifts'
-import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
+import type { Room } from '@millwatch/contract/live'
 import type { MachineAdvance } from '@millwatch/domain/facts'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type LiveClient, openLive } from '@millwatch/lab/app/live-client'
+import { afterEach, expect, test, vi } from 'vitest'
 import { encodeFacts, FACTS_CHANNEL } from '../../platform/outbox/facts-channel.ts'
-
-type Browser = Socket<ServerToBrowser, BrowserToServer>
-type ReceivedEvent = [event: string, message: Record<string, unknown>]
 
 const lease = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const day = Date.UTC(2026, 4, 4)
 /** This server has the sockets; another one does the jobs. */
-let t: InjectApp
-let url: string
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let admin: string
-let foreign: string
-let machine: number
-const open: Browser[] = []
+const { t, company: acme, token: admin } = await appWithCompany({ jobs: { lease, works: false } })
+const { httpUrl: url } = await t.listen()
+const globex = await companyWithPeople(t, 'globex')
+const foreign = await t.signIn(globex.emailOf('superuser'))
+const machine = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
+const open: LiveClient[] = []
 const workers: InjectApp[] = []
 
-beforeAll(async () => {
-  t = await injectApp({ jobs: { lease, works: false } })
-  url = `http://127.0.0.1:${(await t.app.listen()).http}`
-  acme = await companyWithPeople(t, 'acme')
-  const globex = await companyWithPeople(t, 'globex')
-  admin = await t.signIn(acme.emailOf('admin'))
-  foreign = await t.signIn(globex.emailOf('superuser'))
-  machine = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
-})
 afterEach(async () => {
-  for (const socket of open.splice(0)) socket.disconnect()
+  for (const client of open.splice(0)) client.close()
   await Promise.all(workers.splice(0).map((worker) => worker.close()))
 })
-afterAll(() => t.close())
 
 async function browser(token: string, rooms: string[]) {
-  const socket: Browser = io(url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })
-  open.push(socket)
-  const messages: ReceivedEvent[] = []
-  const answers: ReceivedEvent[] = []
-  socket.onAny((event: string, message: Record<string, unknown>) => {
-    ;(/^(joined|refused)$/.test(event) ? answers : messages).push([event, message])
-  })
-  await new Promise<void>((done) => socket.on('connected', () => done()))
-  for (const room of rooms) socket.emit('join', { room })
-  await vi.waitFor(() => expect(answers.length).toBe(rooms.length), { timeout: 4000, interval: 10 })
-  const received = (...events: string[]) => messages.filter(([event]) => events.includes(event))
-  return { heard: received, answers: answers.map(([event]) => event) }
+  const client = await openLive(url, { auth: { token } })
+  if (client === null) throw new Error('The server refused the connection')
+  open.push(client)
+  const answers: string[] = []
+  for (const room of rooms) answers.push(await client.join(room))
+  const received = (...events: string[]) =>
+    client.messages.filter(({ event }) => events.includes(event)).map(({ event, message }) => [event, message] as const)
+  return { heard: received, answers }
 }
 const work = async () => {
   workers.push(await injectApp({ db: { ...t.db, database: t.db.open() }, jobs: { lease } }))

@@ -12,8 +12,9 @@ import {
   utilizationOfOrgUnits,
   utilizationSeries,
 } from '@millwatch/contract/http/utilization'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const minute = 60_000
@@ -24,26 +25,20 @@ const clock = manualClock(midnight)
 const iso = (ms: number) => new Date(ms).toISOString()
 const local = (hours: number) => midnight + hours * hour
 
-let t: InjectApp
-let root: number
-let admin: string
-let user: string
-let hall: number
-let emailOf: (role: 'admin' | 'user') => string
+const { t, company, root, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
+const { emailOf } = company
+let admin = token
+const addUnit = async (name: string, parent_id = root) =>
+  (await t.ask(createOrgUnit, { token: admin, body: { name, parent_id } })).orgUnit.id
+const user = await t.signIn(emailOf('user'))
+const hall = await addUnit('hall')
 /**
  * Shift 1 is 06:00 to 14:00, shift 3 22:00 to 06:00. Runs 05:00 to 08:00, down 08:00 to 08:10, runs to 09:00, down to
  * 16:00.
  */
-let press: Awaited<ReturnType<typeof machineWithDevice>>
+const press = await machineWithDevice(t, admin, hall, 'press')
 
 beforeAll(async () => {
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
-  root = acme.rootOrgUnitId
-  emailOf = acme.emailOf
-  admin = await t.signIn(acme.emailOf('admin'))
-  user = await t.signIn(acme.emailOf('user'))
-  hall = await addUnit('hall')
   const day: [number, number, 0 | 1 | 2 | 3][] = [
     [0, 6 * 3600, 3],
     [6 * 3600, 14 * 3600, 1],
@@ -51,7 +46,6 @@ beforeAll(async () => {
   ]
   const schedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((weekday) => [weekday, day]))
   await t.ask(updateScheduleOfOrgUnit, { token: admin, params: { id: hall }, body: { schedule } })
-  press = await machineWithDevice(t, admin, hall, 'press')
   await t.ask(updateEquipment, {
     token: admin,
     params: { id: press.id },
@@ -69,10 +63,6 @@ beforeAll(async () => {
     alive,
   ])
 })
-afterAll(() => t.close())
-
-const addUnit = async (name: string, parent_id = root) =>
-  (await t.ask(createOrgUnit, { token: admin, body: { name, parent_id } })).orgUnit.id
 
 const day = { startDate: iso(local(0)), endDate: iso(local(24)) }
 const util = async (more: object = {}, token = admin, id = press.id) => {
@@ -401,8 +391,8 @@ describe('as time goes by', () => {
 
 test('a day beside the period is shown only of a unit that has a shift of it, whoever else is in the question', async () => {
   clock.set(local(36))
-  const [token, reader] = await Promise.all([t.signIn(emailOf('admin')), t.signIn(emailOf('user'))])
-  admin = token
+  const reader = await t.signIn(emailOf('user'))
+  admin = await t.signIn(emailOf('admin'))
   const apart = await addUnit('apart', hall)
   const left = await machineWithDevice(t, admin, apart, 'left out')
   await left.send([

@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LIVE_PATH } from '@millwatch/contract/live'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { openLive } from '@millwatch/lab/app/live-client'
+import { startServer } from '@millwatch/lab/app/server-process'
 import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
 
 /** Packets of the two protocols, valid and invalid; some of the invalid ones have crashed servers. */
 const packets = [
@@ -115,7 +119,7 @@ async function dial(port: number, token: string | undefined): Promise<Duplex> {
 }
 
 /** Sends so many mutated frames, a few on each connection, half of them by a signed-in user. */
-export async function sendMutatedFrames(port: number, token: string, count: number, seed: number): Promise<void> {
+async function sendMutatedFrames(port: number, token: string, count: number, seed: number): Promise<void> {
   // The first invalid frame ends the connection; what follows is not read.
   const each = 4
   const atOnce = 8
@@ -133,4 +137,21 @@ export async function sendMutatedFrames(port: number, token: string, count: numb
     )
     sent += each * atOnce
   }
+}
+
+/** Declares a test which sends so many mutated frames to a server process. */
+export async function testFrames(count: number): Promise<void> {
+  const { t, token, root } = await appWithCompany()
+  const server = await startServer({ url: t.db.url })
+  afterAll(() => server.stop())
+
+  test('Socket.IO CVE-2024-38355, CVE-2023-32695, CVE-2022-21676, CVE-2022-2421: mutated frames by the thousand end no server', async () => {
+    await sendMutatedFrames(server.ports.http, token, count, 1)
+    // The server process must be the same as at the beginning.
+    process.kill(server.pid, 0)
+    const client = await openLive(server.url, { auth: { token } })
+    expect(await client?.join(`o:${root}`)).toBe('joined')
+    client?.close()
+    expect(Object.prototype).not.toHaveProperty('room')
+  })
 }
