@@ -19,6 +19,15 @@ export async function appWithCompany({ timezone, ...settings }: Settings = {}) {
   return { t, company, companyId: company.companyId, root: company.rootOrgUnitId, token }
 }
 
+/** A server with a company and open ports. */
+export type ListeningApp = Awaited<ReturnType<typeof listeningApp>>
+
+/** Starts the same with open ports. */
+export async function listeningApp(settings?: Settings) {
+  const app = await appWithCompany(settings)
+  return { ...app, ...(await app.t.listen()) }
+}
+
 /** Signs in one person of each role of a company, and returns their tokens. */
 export const tokensOf = async (t: InjectApp, { emailOf }: Company) => ({
   user: await t.signIn(emailOf('user')),

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
-import type { TestApp, TestMachine } from '../app/app.ts'
+import type { ListeningApp } from '../app/app-with-company.ts'
 import {
   accountOf,
   type ExpectedDevice,
   figuresOf,
   hoursOf,
   intervalsOf,
+  type PlayedMachine,
   type Playing,
   type Recording,
   statusNames,
@@ -15,9 +16,9 @@ import {
 /** Threshold of an excessive stop. A recording is scheduled all day, every day, so all of a stop counts. */
 const EXCESSIVE_MS = 2_100_000
 
-type Machines = ReadonlyMap<string, TestMachine>
+type Machines = ReadonlyMap<string, PlayedMachine>
 
-function machineOf(machines: Machines, device: string): TestMachine {
+function machineOf(machines: Machines, device: string): PlayedMachine {
   const machine = machines.get(device)
   if (!machine) throw new Error(`no machine stands for ${device}`)
   return machine
@@ -25,7 +26,7 @@ function machineOf(machines: Machines, device: string): TestMachine {
 
 /** Checks the counts of every device: received = accepted + duplicates, and none in quarantine. */
 export async function expectAccounts(
-  app: TestApp,
+  app: ListeningApp,
   recording: Recording,
   machines: Machines,
   { order, transport }: Playing,
@@ -48,7 +49,7 @@ export async function expectAccounts(
 }
 
 /** Checks every figure of a whole recording. */
-export async function expectWhole(app: TestApp, recording: Recording, machines: Machines): Promise<void> {
+export async function expectWhole(app: ListeningApp, recording: Recording, machines: Machines): Promise<void> {
   for (const [device, expected] of Object.entries(recording.expected)) {
     const { id } = machineOf(machines, device)
     const account = await accountOf(app, machineOf(machines, device))
@@ -64,7 +65,7 @@ export async function expectWhole(app: TestApp, recording: Recording, machines: 
   }
 }
 
-async function expectTotals(app: TestApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
+async function expectTotals(app: ListeningApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
   const { first_ms: from, last_ms: to } = expected
   const { cycles: _, ...times } = await figuresOf(app, id, from, to)
   const none = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
@@ -78,8 +79,8 @@ async function expectTotals(app: TestApp, id: number, device: string, expected: 
   }
 }
 
-async function expectMarks(app: TestApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
-  const { rows } = await app.db.owner.query(
+async function expectMarks(app: ListeningApp, id: number, device: string, expected: ExpectedDevice): Promise<void> {
+  const { rows } = await app.t.db.owner.query(
     `select sum(number) filter (where marks = 1)::int as startup, sum(number) filter (where marks = 2)::int as outlier,
         (sum(coalesce(cycle_ms, derived_ms) * number) filter (where marks = 0)
           / sum(number) filter (where marks = 0 and coalesce(cycle_ms, derived_ms) is not null) / 1000)::float8 as mean

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { TestApp, TestMachine } from '../app/app.ts'
+import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { getEquipment } from '@millwatch/contract/http/tree'
+import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import type { ListeningApp } from '../app/app-with-company.ts'
+import { machineWithDevice } from '../app/inject-app.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const HOUR_MS = 3_600_000
@@ -92,17 +97,25 @@ export interface Playing {
   readonly order: 'order' | 'storm'
 }
 
+/** A machine with the credentials of its device. */
+export interface PlayedMachine {
+  readonly id: number
+  readonly uuid: string
+  readonly key: string
+}
+
 /** Machines by the recorded device that they replay, and the output of the player. */
 export interface Played {
-  readonly machines: ReadonlyMap<string, TestMachine>
+  readonly machines: ReadonlyMap<string, PlayedMachine>
   readonly output: string
 }
 
 /** Creates a machine for every device and plays the recording to them with the project's own player. */
-export async function playTo(app: TestApp, recording: Recording, { transport, order }: Playing): Promise<Played> {
-  const machines = new Map<string, TestMachine>()
+export async function playTo(app: ListeningApp, recording: Recording, { transport, order }: Playing): Promise<Played> {
+  const machines = new Map<string, PlayedMachine>()
   for (const device of Object.keys(recording.expected)) {
-    machines.set(device, await app.machine(`${recording.name} ${device} ${order} ${transport}`))
+    const name = `${recording.name} ${device} ${order} ${transport}`
+    machines.set(device, await machineWithDevice(app.t, app.token, app.root, name))
   }
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-play-'))
   try {
@@ -122,7 +135,11 @@ export async function playTo(app: TestApp, recording: Recording, { transport, or
 export function runPlayer(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const program = fileURLToPath(new URL('packages/simulator/src/play.ts', root))
   return new Promise((resolve, reject) => {
-    const player = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+    const { NODE_COMPILE_CACHE } = process.env
+    const player = spawn(process.execPath, [program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...env, NODE_COMPILE_CACHE },
+    })
     let output = ''
     for (const stream of [player.stdout, player.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -136,19 +153,13 @@ export function runPlayer(args: readonly string[], env: Record<string, string> =
   })
 }
 
-interface Figures {
-  readonly running_s: number
-  readonly down_s: number
-  readonly offline_s: number
-  readonly powered_off_s: number
-  readonly cycles: number
-}
 const ms = (seconds: number) => Math.round(seconds * 1000)
 const iso = (at: number) => new Date(at).toISOString()
+const period = (from: number, to: number) => ({ startDate: iso(from), endDate: iso(to) })
 
-export async function figuresOf(app: TestApp, id: number, from: number, to: number) {
-  const path = `/v0/util/e?ids=${id}&startDate=${iso(from)}&endDate=${iso(to)}`
-  const [figures] = (await app.ok<{ equipment: Figures[] }>('GET', path)).equipment
+export async function figuresOf({ t, token }: ListeningApp, id: number, from: number, to: number) {
+  const { equipment } = await t.ask(utilizationOfEquipment, { token, query: { ids: `${id}`, ...period(from, to) } })
+  const [figures] = equipment
   if (!figures) throw new Error(`no figures of ${id}`)
   return {
     running: ms(figures.running_s),
@@ -159,16 +170,9 @@ export async function figuresOf(app: TestApp, id: number, from: number, to: numb
   }
 }
 
-interface LoggedStatus {
-  readonly status_id: number
-  readonly started_at: string
-  readonly ended_at: string | null
-}
-
 /** Returns the intervals that overlap `[from, to)`: status, start and end in epoch ms. */
-export async function intervalsOf(app: TestApp, id: number, from: number, to: number) {
-  const path = `/v0/e/${id}/reports/status?startDate=${iso(from)}&endDate=${iso(to)}`
-  const { data } = await app.ok<{ data: LoggedStatus[] }>('GET', path)
+export async function intervalsOf({ t, token }: ListeningApp, id: number, from: number, to: number) {
+  const { data } = await t.ask(statusOfEquipment, { token, params: { id }, query: period(from, to) })
   return data
     .map(({ status_id, started_at, ended_at }) => ({
       status: statusNames[status_id - 1],
@@ -179,22 +183,14 @@ export async function intervalsOf(app: TestApp, id: number, from: number, to: nu
 }
 
 /** Returns the readings of temperature from the raw data. */
-export async function temperaturesOf(app: TestApp, id: number, from: number, to: number): Promise<number[]> {
-  const path = `/v0/e/${id}/data/raw?startDate=${iso(from)}&endDate=${iso(to)}`
-  const { data } = await app.ok<{ data: (number | null)[][] }>('GET', path)
+export async function temperaturesOf({ t, token }: ListeningApp, id: number, from: number, to: number) {
+  const { data } = await t.ask(rawDataOfEquipment, { token, params: { id }, query: period(from, to) })
   return data.flatMap((row) => (typeof row[2] === 'number' ? [row[2]] : []))
 }
 
-interface Account {
-  readonly received: number
-  readonly accepted: number
-  readonly duplicates: number
-  readonly quarantined: number
-}
-
 /** Returns the event counts of a machine's device, as on the page of the machine. */
-export async function accountOf(app: TestApp, { id, uuid }: TestMachine): Promise<Account> {
-  const { equip } = await app.ok<{ equip: { Devices: (Account & { device_uuid: string })[] } }>('GET', `/v0/e/${id}`)
+export async function accountOf({ t, token }: ListeningApp, { id, uuid }: Omit<PlayedMachine, 'key'>) {
+  const { equip } = await t.ask(getEquipment, { token, params: { id }, query: {} })
   const device = equip.Devices.find(({ device_uuid }) => device_uuid === uuid)
   if (!device) throw new Error(`no account of ${uuid}`)
   const { received, accepted, duplicates, quarantined } = device
@@ -202,7 +198,7 @@ export async function accountOf(app: TestApp, { id, uuid }: TestMachine): Promis
 }
 
 /** Returns ms per status and cycles of every hour: `is` from the server, `should` as expected. */
-export async function hoursOf(app: TestApp, id: number, expected: ExpectedDevice) {
+export async function hoursOf(app: ListeningApp, id: number, expected: ExpectedDevice) {
   const answered: Record<string, object> = {}
   const should: Record<string, object> = {}
   for (const { hour, cycles = 0, ...statuses } of expected.hours) {

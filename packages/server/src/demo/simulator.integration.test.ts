@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestServer, testServer } from '@millwatch/lab/app/app'
-import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { afterAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { fillDemo, startSimulator } from './index.ts'
@@ -28,19 +27,9 @@ const sites: DemoSite[] = [
   },
 ]
 
-let db: TestDatabase
-let server: TestServer
-let dataFolder: string
-beforeAll(async () => {
-  db = await testDatabase()
-  server = await testServer(db.database)
-  dataFolder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
-})
-afterAll(async () => {
-  await server.app.close()
-  await db.close()
-  rmSync(dataFolder, { recursive: true, force: true })
-})
+const { app, db, listen } = await openApp()
+const dataFolder = mkdtempSync(join(tmpdir(), 'millwatch-demo-'))
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }))
 
 async function receivedByDevice(): Promise<Map<string, number>> {
   const { rows } = await db.owner.query<{ device_uuid: string; received: string }>(
@@ -53,11 +42,11 @@ test('the plant goes on living after its history, over HTTP and MQTT, and stops 
   timeout: 120_000,
 }, async () => {
   const filled = await fillDemo({
-    flow: server.app.flow,
+    flow: app.flow,
     database: db.database,
     clock: systemClock,
     logger: silentLogger,
-    signingKey: server.app.signingKey,
+    signingKey: app.signingKey,
     dataFolder,
     demoPassword: undefined,
     empty: false,
@@ -74,8 +63,7 @@ test('the plant goes on living after its history, over HTTP and MQTT, and stops 
 
   const simulator = startSimulator({
     dataFolder,
-    httpUrl: server.httpUrl,
-    mqttUrl: server.mqttUrl,
+    ...(await listen()),
     logger: silentLogger,
     clock: systemClock,
   })

@@ -1,21 +1,17 @@
 import { connect as connectTcp } from 'node:net'
+import { getEquipment } from '@millwatch/contract/http/tree'
 import { DEFAULT_QUARANTINE_QUOTA, MAX_RAW_BYTES } from '@millwatch/domain/devices'
-import { type TestApp, type TestMachine, testApp } from '@millwatch/lab/app/app'
+import { listeningApp } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { connect } from 'mqtt'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const MESSAGE_BYTES = 1024 * 1024
 const MESSAGES = 452
-let app: TestApp
-let noisy: TestMachine
-let quiet: TestMachine
-
-beforeAll(async () => {
-  app = await testApp()
-  noisy = await app.machine()
-  quiet = await app.machine()
-})
-afterAll(() => app.close())
+const { t, token, root, httpUrl, mqttUrl } = await listeningApp()
+const noisy = await machineWithDevice(t, token, root, 'noisy')
+const quiet = await machineWithDevice(t, token, root, 'quiet')
+type Machine = typeof noisy
 
 /** Returns a readable envelope with one unreadable event, just under the size limit of a message. */
 function junk(id: string): string {
@@ -23,9 +19,9 @@ function junk(id: string): string {
   return `${head}${'x'.repeat(MESSAGE_BYTES - head.length - 3)}"]}`
 }
 
-async function post({ uuid, key }: TestMachine, body: string) {
+async function post({ uuid, key }: Machine, body: string) {
   const headers = { 'content-type': 'application/json', authorization: `Device ${uuid}:${key}` }
-  const answer = await fetch(`${app.httpUrl}/v0/ingest`, { method: 'POST', headers, body })
+  const answer = await fetch(`${httpUrl}/v0/ingest`, { method: 'POST', headers, body })
   const { code, quarantined } = (await answer.json()) as { code?: string; quarantined?: number }
   return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), code, quarantined }
 }
@@ -33,13 +29,9 @@ async function post({ uuid, key }: TestMachine, body: string) {
 const cycleBatch = (id: string) =>
   JSON.stringify({ batch_id: id, events: [{ t: Date.now(), type: 'cycle', cycle_time: 5 }] })
 
-async function account(machine: TestMachine) {
-  const { equip } = await app.ok<{ equip: { Devices: Record<string, unknown>[] } }>('GET', `/v0/e/${machine.id}`)
-  return equip.Devices[0] as {
-    quarantined: number
-    discarded: number
-    refused: { reason: string; at: string; since: string } | null
-  }
+async function account(machine: Machine) {
+  const { equip } = await t.ask(getEquipment, { token, params: { id: machine.id }, query: {} })
+  return equip.Devices[0]
 }
 
 describe('A device that floods its server with messages of 1 MiB of junk', () => {
@@ -56,7 +48,7 @@ describe('A device that floods its server with messages of 1 MiB of junk', () =>
     expect(refused).toHaveLength(MESSAGES - taken.length)
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['device_too_many_bytes']))
     expect(refused.every(({ retryAfter }) => retryAfter >= 1)).toBe(true)
-    const { rows } = await app.db.owner.query(
+    const { rows } = await t.db.owner.query(
       `select count(*)::int as rows, max(octet_length(raw)) as longest, sum(octet_length(raw))::int as bytes, min(original_bytes) as original,
         bool_and(octet_length(sha256) = 32) as hashed from quarantine`,
     )
@@ -64,13 +56,13 @@ describe('A device that floods its server with messages of 1 MiB of junk', () =>
     expect(rows[0].bytes).toBeLessThan(DEFAULT_QUARANTINE_QUOTA.device.junk)
     expect(rows[0].original).toBeGreaterThan(MESSAGE_BYTES - 100)
     await expect
-      .poll(async () => (await account(noisy)).refused?.reason, { timeout: 20_000 })
+      .poll(async () => (await account(noisy))?.refused?.reason, { timeout: 20_000 })
       .toBe('It sends more bytes than its allowance of 128 KiB a second')
     expect(await account(noisy)).toMatchObject({ quarantined: taken.length, discarded: 0 })
   }, 240_000)
 
   test('over MQTT is not acknowledged while it is over its allowance', async () => {
-    const client = connect(app.mqttUrl, { username: noisy.uuid, password: noisy.key, reconnectPeriod: 0 })
+    const client = connect(mqttUrl, { username: noisy.uuid, password: noisy.key, reconnectPeriod: 0 })
     await new Promise((resolve) => client.once('connect', resolve))
     for (let i = 0, status = 200; status === 200; i++) status = (await post(noisy, junk(`last-${i}`))).status
     let acknowledged = false
@@ -80,13 +72,13 @@ describe('A device that floods its server with messages of 1 MiB of junk', () =>
     expect((await post(noisy, junk('over-http'))).status).toBe(429)
     await client.endAsync(true)
     expect(acknowledged).toBe(false)
-    const { rows } = await app.db.owner.query("select 1 from batch where batch_id = 'over-mqtt'")
+    const { rows } = await t.db.owner.query("select 1 from batch where batch_id = 'over-mqtt'")
     expect(rows).toEqual([])
   })
 
   test('is refused before its message is read', async () => {
     for (let i = 0, status = 200; status === 200; i++) status = (await post(noisy, junk(`early-${i}`))).status
-    const { port } = new URL(app.httpUrl)
+    const { port } = new URL(httpUrl)
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connectTcp(Number(port), '127.0.0.1', () => {
         const head = ['POST /v0/ingest HTTP/1.1', 'Host: localhost', `Authorization: Device ${noisy.uuid}:${noisy.key}`]

@@ -1,44 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { listeningApp } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice, password } from '@millwatch/lab/app/inject-app'
 import { accountOf, readRecording, runPlayer, temperaturesOf } from '@millwatch/lab/recordings/recordings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../modules/identity/index.ts'
-import { systemClock } from '../platform/clock.ts'
 
-const email = 'player@test.example'
-const password = 'the-players-passw0rd'
 const HOUR_MS = 3_600_000
 
-let app: TestApp
+const app = await listeningApp()
 let folder: string
 let file: string
 const lines = readRecording('moulding').lines.slice(0, 200)
 const sent = lines.length
 const accepted = new Set(lines.map((line) => line.batch_id)).size
 
-beforeAll(async () => {
-  app = await testApp()
-  const person = {
-    email,
-    password,
-    firstName: 'Pat',
-    lastName: 'Player',
-    role: 'admin',
-    mustChangePassword: false,
-  } as const
-  await createUser({ database: app.db.database, clock: systemClock }, { ...person, companyId: app.companyId })
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'millwatch-player-'))
   file = join(folder, 'events.ndjson')
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
 })
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const signIn = () => ['--sign-in', email, '--unit', String(app.rootUnitId)]
+const signIn = () => ['--sign-in', app.company.emailOf('admin'), '--unit', String(app.root)]
 const machineIn = (output: string) => Number(/made as machine (\d+)/.exec(output)?.[1])
 
 test('the player signs in, makes machines and says what became of its events', async () => {
@@ -50,12 +34,12 @@ test('the player signs in, makes machines and says what became of its events', a
   expect(output).toMatch(new RegExp(`accepted +${accepted}\nduplicates +${2 * sent - accepted}\nquarantined +0\n`))
   expect(statSync(keys).mode & 0o777).toBe(0o600)
   const [device] = Object.values<{ uuid: string; key: string }>(JSON.parse(readFileSync(keys, 'utf8')))
-  const account = await accountOf(app, { id: machineIn(output), uuid: device!.uuid, key: '' })
+  const account = await accountOf(app, { id: machineIn(output), uuid: device!.uuid })
   expect(account).toEqual({ received: 2 * sent, accepted, duplicates: 2 * sent - accepted, quarantined: 0 })
 
   const again = await runPlayer([file, '--to', app.mqttUrl, '--devices', keys, '--shuffle', '3'])
   expect(again).toMatch(/MQTT does not tell/)
-  expect((await accountOf(app, { id: machineIn(output), uuid: device!.uuid, key: '' })).accepted).toBe(accepted)
+  expect((await accountOf(app, { id: machineIn(output), uuid: device!.uuid })).accepted).toBe(accepted)
 })
 
 test('over MQTT the player asks the server what became of its events', async () => {
@@ -80,7 +64,7 @@ test('the player says why it could not play', async () => {
   await expect(runPlayer([file, '--to', app.httpUrl, ...signIn()])).rejects.toThrow(/MILLWATCH_PASSWORD/)
   const wrong = runPlayer([file, '--to', app.httpUrl, ...signIn()], { MILLWATCH_PASSWORD: 'not the password' })
   await expect(wrong).rejects.toThrow(/POST \/v0\/sessions was answered 401/)
-  const { uuid } = await app.machine()
+  const { uuid } = await machineWithDevice(app.t, app.token, app.root)
   for (const to of [app.httpUrl, app.mqttUrl]) {
     const refused = runPlayer([file, '--to', to, '--device', `IMM-S14=${uuid}:not-its-key`])
     await expect(refused).rejects.toThrow(new RegExp(`refused +${sent} batches, first: `))

@@ -1,4 +1,4 @@
-import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { expectAccounts } from '@millwatch/lab/recordings/expected'
 import {
   beginningOf,
@@ -9,7 +9,7 @@ import {
   type Recording,
   readRecording,
 } from '@millwatch/lab/recordings/recordings'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 /** Both orders and both transports. The long suite draws one of the four combinations; a whole run has all. */
 const ways: Playing[] = [
@@ -17,11 +17,7 @@ const ways: Playing[] = [
   { order: 'storm', transport: 'mqtt' },
 ]
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = await listeningApp()
 
 // The long tests play whole recordings, in all ways.
 describe.each(ways)('$order over $transport', (way) => {

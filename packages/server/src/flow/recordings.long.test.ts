@@ -1,8 +1,8 @@
-import { type TestApp, testApp } from '@millwatch/lab/app/app'
+import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { someOf } from '@millwatch/lab/budget'
 import { expectAccounts, expectWhole } from '@millwatch/lab/recordings/expected'
 import { type Playing, playTo, readRecording } from '@millwatch/lab/recordings/recordings'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 
 const ways: Playing[] = [
   { order: 'order', transport: 'http' },
@@ -11,11 +11,7 @@ const ways: Playing[] = [
   { order: 'storm', transport: 'mqtt' },
 ]
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = await listeningApp()
 
 // A recording takes minutes: a run by budget draws one of them, and one way; the everyday run plays days of all three.
 describe.each(someOf(['cnc-mill', 'die-casting', 'moulding'], 1))('%s, whole,', (name) => {

@@ -1,24 +1,25 @@
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
-import type { DeviceShape } from '@millwatch/contract/http/devices'
-import { type TestApp, type TestMachine, type TestServer, testApp } from '@millwatch/lab/app/app'
+import type { Body } from '@millwatch/contract/endpoint'
+import { updateDevice } from '@millwatch/contract/http/devices'
+import { listeningApp } from '@millwatch/lab/app/app-with-company'
+import { injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { connect, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-let server: TestApp
-let other: TestServer
+const { t, token, root, mqttUrl } = await listeningApp()
+const other = await injectApp({ db: { ...t.db, database: t.db.open() } })
+const otherUrl = (await other.listen()).mqttUrl
 const clients: MqttClient[] = []
 
-beforeAll(async () => {
-  server = await testApp()
-  other = await server.anotherServer()
-})
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.endAsync(true)))
-  await server.close()
+  await other.close()
 })
 
-async function device(server: TestServer, { uuid, key }: TestMachine): Promise<MqttClient> {
-  const client = connect(server.mqttUrl, { username: uuid, password: key, reconnectPeriod: 0 })
+type Machine = Awaited<ReturnType<typeof machineWithDevice>>
+
+async function device(url: string, { uuid, key }: Machine): Promise<MqttClient> {
+  const client = connect(url, { username: uuid, password: key, reconnectPeriod: 0 })
   clients.push(client)
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
@@ -34,38 +35,38 @@ function receivedBy(client: MqttClient): Record<string, unknown>[] {
   return received
 }
 
+const change = ({ deviceId: id }: Machine, body: Body<typeof updateDevice>) =>
+  t.ask(updateDevice, { token, params: { id }, body })
+
 test('What is asked of a device reaches it on whichever server it is, at once or when it is back', async () => {
-  const machine = await server.machine()
-  const first = await device(other, machine)
+  const machine = await machineWithDevice(t, token, root)
+  const first = await device(otherUrl, machine)
   const ping = { batch_id: 'b', events: [{ t: Date.now(), type: 'ping', firmware: '1.4.0' }] }
   await first.publishAsync(eventsTopic(machine.uuid), JSON.stringify(ping), { qos: 1 })
   const received = receivedBy(first)
   await first.subscribeAsync(commandsTopic(machine.uuid), { qos: 1 })
   await expect.poll(() => received.at(-1)).toEqual({ type: 'config', poll_interval_s: null, input_setup: null })
-  const { device: row } = await server.ok<{ device: DeviceShape }>('GET', `/v0/devices/${machine.uuid}`)
-  const change = (body: object) => server.ok('PUT', `/v0/devices/${row.id}`, body)
-  await change({ pollInterval: 60 })
+  await change(machine, { pollInterval: 60 })
   await expect.poll(() => received.at(-1)).toMatchObject({ poll_interval_s: 60 })
-  await change({ primary: true })
+  await change(machine, { primary: true })
   await first.endAsync()
   const inputSetup = { running: { inputs: '24v0' } }
-  await change({ inputSetup, deviceTypeId: 2, pollInterval: 90 })
+  await change(machine, { inputSetup, deviceTypeId: 2, pollInterval: 90 })
   expect(received).toHaveLength(2)
-  const back = await device(server, machine)
+  const back = await device(mqttUrl, machine)
   const again = receivedBy(back)
   await back.subscribeAsync(commandsTopic(machine.uuid), { qos: 1 })
   await expect.poll(() => again.at(-1)).toEqual({ type: 'config', poll_interval_s: 90, input_setup: inputSetup })
 })
 
 test('Changes in quick succession end with the last', async () => {
-  const machine = await server.machine()
-  const client = await device(other, machine)
+  const machine = await machineWithDevice(t, token, root)
+  const client = await device(otherUrl, machine)
   const ping = { batch_id: 'b', events: [{ t: Date.now(), type: 'ping', firmware: '2.1' }] }
   await client.publishAsync(eventsTopic(machine.uuid), JSON.stringify(ping), { qos: 1 })
   const received = receivedBy(client)
   await client.subscribeAsync(commandsTopic(machine.uuid), { qos: 1 })
-  const { device: row } = await server.ok<{ device: DeviceShape }>('GET', `/v0/devices/${machine.uuid}`)
-  for (let s = 31; s <= 50; s++) await server.ok('PUT', `/v0/devices/${row.id}`, { pollInterval: s })
+  for (let pollInterval = 31; pollInterval <= 50; pollInterval++) await change(machine, { pollInterval })
   await expect.poll(() => received.at(-1)).toMatchObject({ poll_interval_s: 50 })
   const order = received.map((config) => Number(config.poll_interval_s))
   expect(order).toEqual([...order].sort((a, b) => a - b))
