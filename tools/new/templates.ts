@@ -21,23 +21,17 @@ import { Id, Name, Success } from '../shapes/common.ts'
 
 export const ${thing.pascal} = Type.Object({ id: Id, name: Name })
 
-export const list${thing.pascal}s = endpoint({
-  method: 'GET',
-  path: '/v0/${module}',
+export const list${thing.pascal}s = endpoint('GET', '/v0/${module}', '${module}', {
   operation: '${thing.snake}.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All of the company, by name',
-  tags: ['${module}'],
   shapes: { answer: Type.Object({ status: Success, ${thing.camel}s: Type.Array(${thing.pascal}) }) },
 })
 
-export const create${thing.pascal} = endpoint({
-  method: 'POST',
-  path: '/v0/${module}',
+export const create${thing.pascal} = endpoint('POST', '/v0/${module}', '${module}', {
   operation: '${thing.snake}.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Adds one',
-  tags: ['${module}'],
   shapes: {
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, ${thing.camel}: ${thing.pascal} }),

@@ -11,27 +11,32 @@ export interface Shapes {
   answer: TSchema
 }
 
-/**
- * One call of the API: the single definition that validates, types, serializes, documents and guards it. `operation` is
- * its name in the audit log, in the operations of API keys and in metrics.
- */
-export interface Endpoint<S extends Shapes = Shapes, O extends string = string> {
-  readonly method: Method
-  /** Path in the notation of Fastify: `/v0/e/:id`. */
-  readonly path: string
+/** Properties of a call. `operation` is its name in the audit log, in the lists of API keys and in metrics. */
+interface Definition<S extends Shapes, O extends string> {
   readonly operation: O
   /** Rule by which the server admits callers, and by which the pages show their buttons. */
   readonly policy: Policy
   readonly summary: string
-  readonly tags: readonly string[]
   /** Status of a success without a body, whose answer is null; 200 unless given. */
   readonly status?: 204
   readonly shapes: S
 }
 
-export function endpoint<const S extends Shapes, const O extends string>(definition: Endpoint<S, O>): Endpoint<S, O> {
-  return definition
+/** One call of the API: the single definition that validates, types, serialises, documents and guards it. */
+export interface Endpoint<S extends Shapes = Shapes, O extends string = string> extends Definition<S, O> {
+  readonly method: Method
+  /** Path in the notation of Fastify: `/v0/e/:id`. */
+  readonly path: string
+  /** Heading under which `/docs` lists the call. */
+  readonly group: string
 }
+
+export const endpoint = <const S extends Shapes, const O extends string>(
+  method: Method,
+  path: string,
+  group: string,
+  definition: Definition<S, O>,
+): Endpoint<S, O> => ({ method, path, group, ...definition })
 
 type Part<S extends Shapes, K extends keyof Shapes> = S[K] extends TSchema ? Static<S[K]> : undefined
 export type Params<E> = E extends Endpoint<infer S> ? Part<S, 'params'> : never

@@ -1,3 +1,6 @@
+import type { ShiftRow } from './shifts/index.ts'
+import type { SettingEffect, SettingsFrom } from './tree/index.ts'
+
 /**
  * Changes of one commit to one machine, with short names because many are sent. An absent field did not change. Instants are
  * epoch ms.
@@ -101,9 +104,87 @@ export interface RunCompleted extends AboutMachines {
 /** Fact that is stored in the outbox with the change, and handled once by each of its subscribers. */
 export type DurableFact = RunCompleted
 
+/** Parts of a machine that people change and that figures depend on. */
+export type ChangedPart =
+  /** A setting of the machine, by its row in `machineSettings`. */
+  | SettingEffect
+  /** The primary device, or an attached event. */
+  | 'primary'
+  | 'input_setup'
+  | 'analog'
+  /** The inherited time zone. */
+  | 'zone'
+  /** The own or inherited schedule. */
+  | 'schedule'
+  /** Shift history edited by a person. */
+  | 'shifts'
+  | 'run'
+
+/** A change of one machine as of `from` (epoch ms), until `to` if it ends. */
+export interface MachineChange {
+  readonly equipmentId: number
+  readonly from: number
+  readonly to?: number
+  readonly parts: readonly ChangedPart[]
+  /** Values before the change, when past figures may differ now; a restatement is then recorded. */
+  readonly was?: {
+    /** Rows of shift history that touched the time of the change. */
+    readonly shifts?: readonly ShiftRow[]
+    /** All settings over time. */
+    readonly settings?: readonly SettingsFrom[]
+  }
+}
+
+/** A change of the devices of a machine. */
+export interface DeviceMove {
+  readonly equipmentId: number
+  /** Instant from which the change was requested (epoch ms). */
+  readonly changedAt: number
+  /** Earliest instant at which the machine's primary may differ (epoch ms). */
+  readonly from: number
+  /** Device that was attached to the machine from a past instant `from` on; null when none was. */
+  readonly attached: { readonly deviceId: number; readonly isPrimary: boolean; readonly from: number } | null
+}
+
 /**
- * Closed list of facts: everything that can happen. A module states a fact in the transaction of the change; subscribers
- * handle it after the commit. A fact contains the ids with which a subscriber reads the rest.
+ * A fact whose effects must be in the same commit. Its subscribers are called in the transaction that states it, and the
+ * statement resolves after them. A subscriber that throws refuses the change.
+ */
+export type SharedFact =
+  /** A member left the company, or an invitation ended; `userId` is the id in the list of members. */
+  | { readonly kind: 'member.removed'; readonly userId: number }
+  | { readonly kind: 'invitation.accepted'; readonly invitationId: number; readonly userId: number }
+  /** A machine was archived, or removed for good. */
+  | { readonly kind: 'machine.released'; readonly equipmentId: number; readonly isRemoved: boolean }
+  /** The devices of these machines change next: until the commit, nobody else stores events of them. */
+  | { readonly kind: 'machine.reserved'; readonly equipmentIds: readonly number[] }
+  /** The past of these machines changes from `from` (epoch ms) on, which is refused where their events are deleted. */
+  | { readonly kind: 'past.opened'; readonly equipmentIds: readonly number[]; readonly from: number }
+  /** Schedules, zones or parents change next, so those of before are applied up to now. */
+  | { readonly kind: 'plan.closed' }
+  | { readonly kind: 'device.moved'; readonly moves: readonly DeviceMove[] }
+  | { readonly kind: 'machine.changed'; readonly changes: readonly MachineChange[] }
+
+export type SharedFactKind = SharedFact['kind']
+export type SharedFactOfKind<Kind extends SharedFactKind> = Extract<SharedFact, { readonly kind: Kind }>
+
+const SHARED: Readonly<Record<SharedFactKind, true>> = {
+  'member.removed': true,
+  'invitation.accepted': true,
+  'machine.released': true,
+  'machine.reserved': true,
+  'past.opened': true,
+  'plan.closed': true,
+  'device.moved': true,
+  'machine.changed': true,
+}
+
+/** Returns true for facts that are handled in their own transaction; all others are handled after the commit. */
+export const isShared = (fact: Fact | SharedFact): fact is SharedFact => Object.hasOwn(SHARED, fact.kind)
+
+/**
+ * Closed list of facts: everything that can happen, apart from `SharedFact`. A module states a fact in the transaction of the
+ * change; subscribers handle it after the commit. A fact contains the ids with which a subscriber reads the rest.
  */
 export type Fact = MachinesAdvanced | MachineFact | CompanyFact | JobFact | DurableFact
 

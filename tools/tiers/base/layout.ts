@@ -4,10 +4,10 @@
  */
 export const moduleTiers: readonly (readonly string[])[] = [
   ['identity', 'tree', 'audit'],
-  ['members', 'company', 'kiosks', 'api-keys', 'addins', 'client-errors'],
+  ['members', 'kiosks', 'api-keys', 'addins', 'client-errors'],
   ['groups'],
   ['devices', 'schedules'],
-  ['ingest', 'telemetry'],
+  ['company', 'ingest', 'telemetry'],
   ['status'],
   ['shifts'],
   ['stops', 'runs'],

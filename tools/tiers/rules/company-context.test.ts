@@ -32,6 +32,7 @@ describe('rule 7: company context', () => {
     const source = "export const a = (ctx: Ctx) => 'select name from org_unit join membership using (company_id)'"
     const builder = "export const a = (ctx: Ctx) => ctx.tx.db.selectFrom('session').selectAll()"
     const rest = 'export const open = (db: Database) => db.inDirectory(work)'
+    const defined = "export const endSession = databaseRun<[id: number]>('session.end', text)"
     for (const text of [source, builder]) {
       expect(findingsOf(companyContext, { [`${module}/store.ts`]: text })).toEqual([
         expect.stringContaining('read it in a file store-directory*'),
@@ -42,9 +43,10 @@ describe('rule 7: company context', () => {
       expect(findingsOf(companyContext, { 'packages/server/src/db/backup/write-backup.ts': text })).toEqual([])
       expect(findingsOf(companyContext, { 'packages/server/src/db/migrate.ts': text })).toHaveLength(1)
     }
-    expect(findingsOf(companyContext, { [`${module}/actions.ts`]: rest })).toEqual([
-      expect.stringContaining('only files store-directory* call it'),
-    ])
+    for (const text of [rest, defined])
+      expect(findingsOf(companyContext, { [`${module}/store.ts`]: text })).toContainEqual(
+        expect.stringContaining('only files store-directory* call it'),
+      )
     expect(
       findingsOf(companyContext, { 'packages/server/src/modules/identity/store-directory-sessions.ts': rest }),
     ).toEqual([])

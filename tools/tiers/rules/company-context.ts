@@ -7,6 +7,8 @@ import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk
 const SERVER = 'packages/server/src/'
 /** Folder of the backups, which contain the whole installation and not one company. */
 const BACKUP = `${SERVER}db/backup/`
+/** Functions of platform/db/statements that define a function without a company; those of `company...` take `ctx` first. */
+const WITHOUT_COMPANY = /^(directory|database)(Rows|Row|Read|Has|Run)$/
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
 /**
@@ -90,8 +92,8 @@ function* directoryReads(file: SourceFile): Generator<Finding> {
   }
   if (isDatabase) return
   for (const node of walk(file.program)) {
-    if (calleeOf(node)?.split('.').at(-1) === 'inDirectory') {
-      yield findingAt(file, node.start, 'inDirectory works without a company: only files store-directory* call it.')
-    }
+    const name = calleeOf(node)?.split('.').at(-1) ?? ''
+    if (name === 'inDirectory' || WITHOUT_COMPANY.test(name))
+      yield findingAt(file, node.start, `${name} works without a company: only files store-directory* call it.`)
   }
 }

@@ -18,6 +18,7 @@ import * as members from '../http/members.ts'
 import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
 import * as reports from '../http/reports.ts'
+import * as reportsStatus from '../http/reports-status.ts'
 import * as runs from '../http/runs.ts'
 import * as runsTags from '../http/runs-tags.ts'
 import * as schedules from '../http/schedules.ts'
@@ -26,7 +27,6 @@ import * as status from '../http/status.ts'
 import * as statusDrawn from '../http/status-drawn.ts'
 import * as stops from '../http/stops.ts'
 import * as stopsReasons from '../http/stops-reasons.ts'
-import * as stopsRestatements from '../http/stops-restatements.ts'
 import * as telemetry from '../http/telemetry.ts'
 import * as telemetrySeries from '../http/telemetry-series.ts'
 import * as tree from '../http/tree.ts'
@@ -58,12 +58,12 @@ const modules = [
   runsTags,
   runs,
   schedules,
+  reportsStatus,
   reports,
   shifts,
   statusDrawn,
   status,
   stopsReasons,
-  stopsRestatements,
   stops,
   telemetrySeries,
   telemetry,

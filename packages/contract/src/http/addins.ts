@@ -18,13 +18,10 @@ export const Addin = Type.Object({
   org_unit_enabled: Type.Boolean(),
 })
 
-export const listAddins = endpoint({
-  method: 'GET',
-  path: '/v0/addins',
+export const listAddins = endpoint('GET', '/v0/addins', 'add-ins', {
   operation: 'addin.list',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The add-ins of the company, by name',
-  tags: ['add-ins'],
   shapes: { answer: Type.Object({ status: Success, addins: Type.Array(Addin) }) },
 })
 
@@ -33,13 +30,10 @@ export const listAddins = endpoint({
  */
 const WithKey = Type.Object({ status: Success, addin: Addin, sso_key: Type.String() })
 
-export const createAddin = endpoint({
-  method: 'POST',
-  path: '/v0/addins',
+export const createAddin = endpoint('POST', '/v0/addins', 'add-ins', {
   operation: 'addin.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add an add-in; the answer holds the key by which it proves who its users are',
-  tags: ['add-ins'],
   shapes: {
     body: Type.Object(
       {
@@ -55,13 +49,10 @@ export const createAddin = endpoint({
   },
 })
 
-export const updateAddin = endpoint({
-  method: 'PUT',
-  path: '/v0/addins/:id',
+export const updateAddin = endpoint('PUT', '/v0/addins/:id', 'add-ins', {
   operation: 'addin.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change an add-in',
-  tags: ['add-ins'],
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -78,13 +69,10 @@ export const updateAddin = endpoint({
   },
 })
 
-export const deleteAddin = endpoint({
-  method: 'DELETE',
-  path: '/v0/addins/:id',
+export const deleteAddin = endpoint('DELETE', '/v0/addins/:id', 'add-ins', {
   operation: 'addin.delete',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take an add-in away; tokens given out for it end within 5 minutes',
-  tags: ['add-ins'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
@@ -92,9 +80,7 @@ export const deleteAddin = endpoint({
  * Creates a token (JWT, HS256) with which a page shows an add-in who is signed in. It is valid for 5 minutes, for that
  * add-in's origin only, and not for this API.
  */
-export const signInToAddin = endpoint({
-  method: 'POST',
-  path: '/v0/addins/sso',
+export const signInToAddin = endpoint('POST', '/v0/addins/sso', 'add-ins', {
   operation: 'addin.sso',
   policy: {
     least: 'user',
@@ -104,7 +90,6 @@ export const signInToAddin = endpoint({
     unaudited: 'It changes nothing: it issues a proof of identity that is valid for five minutes',
   },
   summary: 'A token that says to an add-in who looks at it',
-  tags: ['add-ins'],
   shapes: {
     body: Type.Object({ addin_id: Id }, closed),
     answer: Type.Object({ status: Success, sso_token: Type.String(), expires_at: Instant }),

@@ -26,13 +26,10 @@ const ApiKey = Type.Object({
   ]),
 })
 
-export const listApiKeys = endpoint({
-  method: 'GET',
-  path: '/v0/api_keys',
+export const listApiKeys = endpoint('GET', '/v0/api_keys', 'API keys', {
   operation: 'api_key.list',
   policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'The API keys of the company, the newest first, and the operations that who asks may give to one',
-  tags: ['API keys'],
   shapes: {
     answer: Type.Object({
       status: Success,
@@ -43,13 +40,10 @@ export const listApiKeys = endpoint({
 })
 
 /** Creates an API key for the header `Authorization: Bearer mwk_...`. Only this answer shows the key. */
-export const createApiKey = endpoint({
-  method: 'POST',
-  path: '/v0/api_keys',
+export const createApiKey = endpoint('POST', '/v0/api_keys', 'API keys', {
   operation: 'api_key.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Make an API key; the answer holds it, this once',
-  tags: ['API keys'],
   shapes: {
     body: Type.Object(
       {
@@ -65,12 +59,9 @@ export const createApiKey = endpoint({
   },
 })
 
-export const revokeApiKey = endpoint({
-  method: 'DELETE',
-  path: '/v0/api_keys/:id',
+export const revokeApiKey = endpoint('DELETE', '/v0/api_keys/:id', 'API keys', {
   operation: 'api_key.revoke',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Revoke an API key: it is refused from the next second on',
-  tags: ['API keys'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })

@@ -40,13 +40,10 @@ const filters = {
   subject: Type.Optional(Type.String({ pattern: '^[a-z_-]+(/[0-9a-z_-]+)*$', maxLength: 100 })),
 }
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/v0/audit',
+export const listAudit = endpoint('GET', '/v0/audit', 'audit', {
   operation: 'audit.read',
   policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'Who did what, the newest first; `before` is the id of the last entry of the page before',
-  tags: ['audit'],
   shapes: {
     query: Type.Object(
       {
@@ -71,13 +68,10 @@ export const listAudit = endpoint({
  * Streams the matching entries of the audit log, oldest first: as CSV with a header line (default), or as JSON
  * `{status, entries}`.
  */
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/v0/audit/export',
+export const exportAudit = endpoint('GET', '/v0/audit/export', 'audit', {
   operation: 'audit.export',
   policy: { least: 'admin', scope: 'company', rate: 'heavy', listable: false },
   summary: 'All entries as a file, in CSV unless `format=json`',
-  tags: ['audit'],
   shapes: {
     query: Type.Object(
       { ...filters, format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('json')])) },

@@ -10,13 +10,10 @@ const closed = { additionalProperties: false } as const
  * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts
  * texts after `?` or `#`, and refuses too many reports.
  */
-export const reportClientError = endpoint({
-  method: 'POST',
-  path: '/v0/client-errors',
+export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.report',
   policy: { least: 'user', scope: 'company', rate: 'write', kiosk: anywhere, unaudited: 'The report itself is stored' },
   summary: 'Report that a page broke; at most 10 a minute are taken from one person',
-  tags: ['client-errors'],
   shapes: {
     body: Type.Object(
       {
@@ -33,13 +30,10 @@ export const reportClientError = endpoint({
   },
 })
 
-export const listClientErrors = endpoint({
-  method: 'GET',
-  path: '/v0/client-errors',
+export const listClientErrors = endpoint('GET', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.list',
   policy: { least: 'superuser', scope: 'company', rate: 'read' },
   summary: 'What broke on pages in the last 30 days, the latest first; `before` is the id to go on from',
-  tags: ['client-errors'],
   shapes: {
     query: Type.Object(
       { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), before: Type.Optional(Id) },

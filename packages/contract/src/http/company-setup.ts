@@ -8,13 +8,10 @@ const closed = { additionalProperties: false } as const
 /** Code that the start printed; upper and lower case are equal, hyphens and blanks are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 64 })
 
-export const getSetup = endpoint({
-  method: 'GET',
-  path: '/v0/setup',
+export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
   operation: 'setup.read',
   policy: { least: 'public', scope: 'none', rate: 'public' },
   summary: 'Whether this installation waits for its first company or is a demo, and what it asks of passwords',
-  tags: ['setup'],
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),
@@ -26,9 +23,7 @@ export const getSetup = endpoint({
   },
 })
 
-export const checkSetup = endpoint({
-  method: 'POST',
-  path: '/v0/setup/check',
+export const checkSetup = endpoint('POST', '/v0/setup/check', 'setup', {
   operation: 'setup.check',
   policy: {
     least: 'public',
@@ -37,7 +32,6 @@ export const checkSetup = endpoint({
     unaudited: 'It changes nothing, and before the first company there is no audit log',
   },
   summary: 'Whether this is the code that the start printed; not found once there is a company',
-  tags: ['setup'],
   shapes: { body: Type.Object({ code: Code }, closed), answer: Type.Object({ status: Success }) },
 })
 
@@ -46,14 +40,11 @@ export const checkSetup = endpoint({
  * session token is in a cookie only. Only this answer shows `device_key`. It works once, with the code that the server
  * printed at its start.
  */
-export const createSetup = endpoint({
-  method: 'POST',
-  path: '/v0/setup',
+export const createSetup = endpoint('POST', '/v0/setup', 'setup', {
   operation: 'setup.create',
   policy: { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
   summary:
     'Make the first company, its superuser, and a first machine with a device; not found once there is a company',
-  tags: ['setup'],
   shapes: {
     body: Type.Object(
       {

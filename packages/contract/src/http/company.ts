@@ -34,13 +34,10 @@ export const CompanyFacts = Type.Object({
   config: CompanyConfig,
 })
 
-export const getCompany = endpoint({
-  method: 'GET',
-  path: '/v0/company',
+export const getCompany = endpoint('GET', '/v0/company', 'company', {
   operation: 'company.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The company and its tree',
-  tags: ['company'],
   shapes: {
     query: Type.Object({ activeOnly: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
     answer: Type.Object({
@@ -51,13 +48,10 @@ export const getCompany = endpoint({
 })
 
 /** Changes the only setting of a company that its admins may change: the time zone of its root unit, from now on. */
-export const updateCompany = endpoint({
-  method: 'PUT',
-  path: '/v0/company',
+export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
   operation: 'company.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Set the time zone of the company',
-  tags: ['company'],
   shapes: {
     body: Type.Object(
       { orgUnit: Type.Object({ timezone: Type.String({ minLength: 1, maxLength: 64 }) }, closed) },
@@ -73,13 +67,10 @@ const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_fi
  * Replaces the logo of the company. The body is the image itself: PNG or WebP, at most 256 KB. It is stored scaled down
  * to at most 512 x 128 px, without metadata.
  */
-export const putLogo = endpoint({
-  method: 'PUT',
-  path: '/v0/company/logo',
+export const putLogo = endpoint('PUT', '/v0/company/logo', 'company', {
   operation: 'company.logo.update',
   policy: { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
   summary: 'Set the logo: the body is a PNG or WebP of at most 256 KB',
-  tags: ['company'],
   shapes: { answer: LogoAnswer },
 })
 
@@ -87,36 +78,27 @@ export const putLogo = endpoint({
  * Returns the image of the logo. With the `hash` of the present logo the answer may be cached for ever; another hash
  * gives 404.
  */
-export const getLogo = endpoint({
-  method: 'GET',
-  path: '/v0/company/logo',
+export const getLogo = endpoint('GET', '/v0/company/logo', 'company', {
   operation: 'company.logo.read',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: anywhere },
   summary: 'The logo, as a picture',
-  tags: ['company'],
   shapes: {
     query: Type.Object({ hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,64}$' })) }, closed),
     answer: Type.Unsafe<never>({ description: 'PNG or WebP' }),
   },
 })
 
-export const deleteLogo = endpoint({
-  method: 'DELETE',
-  path: '/v0/company/logo',
+export const deleteLogo = endpoint('DELETE', '/v0/company/logo', 'company', {
   operation: 'company.logo.delete',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take the logo away',
-  tags: ['company'],
   shapes: { answer: LogoAnswer },
 })
 
-export const devicesOfCompany = endpoint({
-  method: 'GET',
-  path: '/v0/company/devices',
+export const devicesOfCompany = endpoint('GET', '/v0/company/devices', 'company', {
   operation: 'company.devices.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All devices, primary ones first, then active ones',
-  tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, devices: Type.Array(Device) }) },
 })
 
@@ -124,13 +106,10 @@ export const devicesOfCompany = endpoint({
  * Lists the machines of the company in natural order, archived ones too. With `addlProps` (any value but `false`) each
  * has its settings, lists and devices.
  */
-export const equipmentOfCompany = endpoint({
-  method: 'GET',
-  path: '/v0/company/equipment',
+export const equipmentOfCompany = endpoint('GET', '/v0/company/equipment', 'company', {
   operation: 'company.equipment.read',
   policy: { least: 'user', scope: 'company', rate: 'read', fields: ['money'] },
   summary: 'All machines by name, archived ones included',
-  tags: ['company'],
   shapes: {
     query: Type.Object({ addlProps: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
     answer: Type.Object({
@@ -149,12 +128,9 @@ export const equipmentOfCompany = endpoint({
   },
 })
 
-export const orgUnitsOfCompany = endpoint({
-  method: 'GET',
-  path: '/v0/company/o',
+export const orgUnitsOfCompany = endpoint('GET', '/v0/company/o', 'company', {
   operation: 'company.org_units.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All units by name',
-  tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, orgUnits: Type.Array(OrgUnitRow) }) },
 })

@@ -1,16 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
-import { AnalogConfig, Device, DeviceConfig, InputSetup } from '../shapes/device.ts'
+import { Device, DeviceConfig, settingsInRequest } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 export type DeviceShape = Static<typeof Device>
 
-const tags = ['devices']
 const closed = { additionalProperties: false } as const
 const Flag = Type.Optional(Type.Boolean())
-/** Seconds between readings; null: the device decides. Below 30 is refused. */
-const PollInterval = Type.Optional(Nullable(Type.Integer({ minimum: -86_400, maximum: 86_400 })))
 const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 
@@ -18,13 +15,10 @@ const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key:
  * Adds a device to a machine; only this answer shows its key. By default the first device of a machine becomes its
  * primary. Requesting `primary` makes it active; requesting inactive makes it not primary.
  */
-export const createDevice = endpoint({
-  method: 'POST',
-  path: '/v0/devices',
+export const createDevice = endpoint('POST', '/v0/devices', 'devices', {
   operation: 'device.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a device to a machine; its key is shown this once',
-  tags,
   shapes: {
     body: Type.Object(
       {
@@ -32,10 +26,7 @@ export const createDevice = endpoint({
         equipId: Id,
         primary: Flag,
         active: Flag,
-        deviceTypeId: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
-        inputSetup: Type.Optional(InputSetup),
-        analog_in_1_config: Type.Optional(AnalogConfig),
-        pollInterval: PollInterval,
+        ...settingsInRequest,
         /** Instant from which the device is on the machine; absent: now. */
         from: Type.Optional(Instant),
       },
@@ -45,13 +36,10 @@ export const createDevice = endpoint({
   },
 })
 
-export const getDevice = endpoint({
-  method: 'GET',
-  path: '/v0/devices/:uuid',
+export const getDevice = endpoint('GET', '/v0/devices/:uuid', 'devices', {
   operation: 'device.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'A device by its uuid',
-  tags,
   shapes: {
     params: Type.Object({ uuid: Type.String({ maxLength: 80 }) }, closed),
     answer: AnswerWithDevice,
@@ -62,23 +50,17 @@ export const getDevice = endpoint({
  * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`; all other changes
  * count from now on.
  */
-export const updateDevice = endpoint({
-  method: 'PUT',
-  path: '/v0/devices/:id',
+export const updateDevice = endpoint('PUT', '/v0/devices/:id', 'devices', {
   operation: 'device.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change a device: its role on its machine, input set-up, analog input, poll interval',
-  tags,
   shapes: {
     params: IdParams,
     body: Type.Object(
       {
         primary: Flag,
         active: Flag,
-        deviceTypeId: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
-        inputSetup: Type.Optional(InputSetup),
-        analog_in_1_config: Type.Optional(AnalogConfig),
-        pollInterval: PollInterval,
+        ...settingsInRequest,
         from: Type.Optional(Instant),
       },
       closed,
@@ -91,13 +73,10 @@ export const updateDevice = endpoint({
  * Moves a device to a machine, from now or a past `from` on. With a past `from`, its events since then that belong to
  * no machine go to the machine.
  */
-export const reassignDevice = endpoint({
-  method: 'PUT',
-  path: '/v0/devices/:id/reassign',
+export const reassignDevice = endpoint('PUT', '/v0/devices/:id/reassign', 'devices', {
   operation: 'device.reassign',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Put a device on a machine, from now or from an earlier instant on',
-  tags,
   shapes: {
     params: IdParams,
     body: Type.Object({ equipId: Id, primary: Flag, active: Flag, from: Type.Optional(Instant) }, closed),
@@ -105,13 +84,10 @@ export const reassignDevice = endpoint({
   },
 })
 
-export const removeDevice = endpoint({
-  method: 'PUT',
-  path: '/v0/devices/:id/remove',
+export const removeDevice = endpoint('PUT', '/v0/devices/:id/remove', 'devices', {
   operation: 'device.remove',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take a device from its machine',
-  tags,
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
@@ -119,13 +95,10 @@ export const removeDevice = endpoint({
  * Replaces the key of a device; only this answer shows the new one. The old key is accepted for `overlap_s` seconds
  * more, so that the device can receive the new one first; without `overlap_s` it is refused at once.
  */
-export const rotateDeviceKey = endpoint({
-  method: 'PUT',
-  path: '/v0/devices/:id/key',
+export const rotateDeviceKey = endpoint('PUT', '/v0/devices/:id/key', 'devices', {
   operation: 'device.rotate_key',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Give a device a new key, shown this once; without an overlap the old one is refused at once',
-  tags,
   shapes: {
     params: IdParams,
     body: Nullable(
@@ -142,26 +115,20 @@ export const rotateDeviceKey = endpoint({
 })
 
 /** Revokes the key of a device, whose open connections end at once. The device stays and can be given another key. */
-export const revokeDeviceKey = endpoint({
-  method: 'DELETE',
-  path: '/v0/devices/:id/key',
+export const revokeDeviceKey = endpoint('DELETE', '/v0/devices/:id/key', 'devices', {
   operation: 'device.revoke_key',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Take the key of a device away',
-  tags,
   shapes: { params: IdParams, answer: AnswerWithDevice },
 })
 
 /**
  * Creates a code with which one device on site adds itself to a machine: eight characters, valid once and for one hour.
  */
-export const createClaimCode = endpoint({
-  method: 'POST',
-  path: '/v0/devices/claim_codes',
+export const createClaimCode = endpoint('POST', '/v0/devices/claim_codes', 'devices', {
   operation: 'device.claim_code.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Make a code by which a device puts itself on a machine',
-  tags,
   shapes: {
     body: Type.Object({ equipId: Id }, closed),
     answer: Type.Object({ status: Success, code: Type.String(), expires_at: Instant }),
@@ -172,13 +139,10 @@ export const createClaimCode = endpoint({
  * Adds the calling device to the machine of a claim code and returns its key and addresses; needs no sign-in and uses
  * the code up. Upper and lower case are equal in the code; dashes and blanks are ignored.
  */
-export const claimDevice = endpoint({
-  method: 'POST',
-  path: '/v0/device/claim',
+export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
   operation: 'device.claim',
   policy: { least: 'public', scope: 'none', rate: 'sign_in', audit: true },
   summary: 'Add the device that asks to the machine of a claim code; its key is shown this once',
-  tags,
   shapes: {
     body: Type.Object(
       {
@@ -205,12 +169,9 @@ export const claimDevice = endpoint({
 /**
  * Returns the present configuration of the calling device, for devices that use HTTP; over MQTT it comes as a command.
  */
-export const getDeviceConfig = endpoint({
-  method: 'GET',
-  path: '/v0/device/config',
+export const getDeviceConfig = endpoint('GET', '/v0/device/config', 'devices', {
   operation: 'device.config.read',
   policy: { least: 'device', scope: 'device', rate: 'read' },
   summary: 'What is asked of the device that asks',
-  tags,
   shapes: { answer: Type.Object({ status: Success, config: DeviceConfig }) },
 })

@@ -26,63 +26,45 @@ const RosterAnswer = Type.Object({ status: Success, roster: Roster })
 const RosterUserParams = Type.Object({ id: Id, user: Id }, closed)
 const RosterUserAnswer = Type.Object({ status: Success, rosterUser: RosterUser })
 
-export const listRosters = endpoint({
-  method: 'GET',
-  path: '/v0/rosters',
+export const listRosters = endpoint('GET', '/v0/rosters', 'rosters', {
   operation: 'roster.list',
   policy: { least: 'user', scope: 'company', rate: 'read', fields: ['email'], listable: false },
   summary: 'Groups by name, with who is in them',
-  tags: ['rosters'],
   shapes: { answer: Type.Object({ status: Success, rosters: Type.Array(Roster) }) },
 })
 
-export const createRoster = endpoint({
-  method: 'POST',
-  path: '/v0/rosters',
+export const createRoster = endpoint('POST', '/v0/rosters', 'rosters', {
   operation: 'roster.create',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
   summary: 'Create a group; its name is unique in the company',
-  tags: ['rosters'],
   shapes: { body: RosterBody, answer: RosterAnswer },
 })
 
-export const updateRoster = endpoint({
-  method: 'PUT',
-  path: '/v0/rosters/:id',
+export const updateRoster = endpoint('PUT', '/v0/rosters/:id', 'rosters', {
   operation: 'roster.update',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
   summary: 'Rename a group',
-  tags: ['rosters'],
   shapes: { params: IdParams, body: RosterBody, answer: RosterAnswer },
 })
 
-export const deleteRoster = endpoint({
-  method: 'DELETE',
-  path: '/v0/rosters/:id',
+export const deleteRoster = endpoint('DELETE', '/v0/rosters/:id', 'rosters', {
   operation: 'roster.delete',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Remove a group',
-  tags: ['rosters'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-export const addRosterUser = endpoint({
-  method: 'POST',
-  path: '/v0/rosters/:id/users',
+export const addRosterUser = endpoint('POST', '/v0/rosters/:id/users', 'rosters', {
   operation: 'roster.user.add',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
   summary: 'Add a member to a group; notified by email unless changed',
-  tags: ['rosters'],
   shapes: { params: IdParams, body: Type.Object({ user_id: Id }, closed), answer: RosterUserAnswer },
 })
 
-export const updateRosterUser = endpoint({
-  method: 'PUT',
-  path: '/v0/rosters/:id/users/:user',
+export const updateRosterUser = endpoint('PUT', '/v0/rosters/:id/users/:user', 'rosters', {
   operation: 'roster.user.update',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
   summary: 'Say by which ways a group reaches a member; text messages need a phone number',
-  tags: ['rosters'],
   shapes: {
     params: RosterUserParams,
     body: Type.Object({ send_email: Type.Optional(Type.Boolean()), send_sms: Type.Optional(Type.Boolean()) }, closed),
@@ -90,12 +72,9 @@ export const updateRosterUser = endpoint({
   },
 })
 
-export const removeRosterUser = endpoint({
-  method: 'DELETE',
-  path: '/v0/rosters/:id/users/:user',
+export const removeRosterUser = endpoint('DELETE', '/v0/rosters/:id/users/:user', 'rosters', {
   operation: 'roster.user.remove',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Take a member out of a group',
-  tags: ['rosters'],
   shapes: { params: RosterUserParams, answer: Type.Object({ status: Success }) },
 })

@@ -11,9 +11,7 @@ const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
  * Requests a mail with a link to set a new password. The answer, and its time, are the same whether the person exists
  * or not.
  */
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/v0/password/request',
+export const requestPasswordReset = endpoint('POST', '/v0/password/request', 'password', {
   operation: 'password.request',
   policy: {
     least: 'public',
@@ -22,7 +20,6 @@ export const requestPasswordReset = endpoint({
     unaudited: 'An entry would show which addresses are known; the mail is stored',
   },
   summary: 'Have a link mailed by which the password can be set anew',
-  tags: ['password'],
   status: 204,
   shapes: {
     body: Type.Object({ username: Username }, { additionalProperties: false }),
@@ -30,26 +27,20 @@ export const requestPasswordReset = endpoint({
   },
 })
 
-export const verifyPasswordReset = endpoint({
-  method: 'GET',
-  path: '/v0/password/request',
+export const verifyPasswordReset = endpoint('GET', '/v0/password/request', 'password', {
   operation: 'password.verify',
   policy: { least: 'public', scope: 'self', rate: 'sign_in' },
   summary: 'Whose password a link sets anew',
-  tags: ['password'],
   shapes: {
     query: Type.Object({ token: ResetToken }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, username: Type.String() }),
   },
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/v0/password/reset',
+export const resetPassword = endpoint('POST', '/v0/password/reset', 'password', {
   operation: 'password.reset',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'Set the password anew by a link; ends every session of the person',
-  tags: ['password'],
   shapes: {
     body: Type.Object(
       { token: ResetToken, username: Username, password: NewPassword },
@@ -59,13 +50,10 @@ export const resetPassword = endpoint({
   },
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/v0/user/password',
+export const changePassword = endpoint('PUT', '/v0/user/password', 'password', {
   operation: 'password.change',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'Change the own password; ends every other session',
-  tags: ['password'],
   shapes: {
     body: Type.Object(
       { current_password: Type.String({ minLength: 1, maxLength: 128 }), password: NewPassword },

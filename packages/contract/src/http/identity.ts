@@ -42,13 +42,10 @@ export const EnteredKiosk = Type.Object({
  * Signs a person in with a password and returns a token; with `cookie: true` it is in a cookie only. A person of
  * several companies who names none gets the list of companies instead, and calls again with `company_id`.
  */
-export const createSession = endpoint({
-  method: 'POST',
-  path: '/v0/sessions',
+export const createSession = endpoint('POST', '/v0/sessions', 'sessions', {
   operation: 'session.create',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'Sign in',
-  tags: ['sessions'],
   shapes: {
     body: Type.Object(
       {
@@ -69,13 +66,10 @@ export const createSession = endpoint({
   },
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/v0/sessions/current',
+export const endSession = endpoint('DELETE', '/v0/sessions/current', 'sessions', {
   operation: 'session.end',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'Sign out: the session ends at once, on every server',
-  tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success }) },
 })
 
@@ -90,13 +84,10 @@ export const OwnSession = Type.Object({
   is_current: Type.Boolean(),
 })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/v0/sessions',
+export const listSessions = endpoint('GET', '/v0/sessions', 'sessions', {
   operation: 'session.list',
   policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
   summary: 'Where one is signed in, in all companies, the one used last first',
-  tags: ['sessions'],
   shapes: {
     answer: Type.Object({
       status: Success,
@@ -105,23 +96,17 @@ export const listSessions = endpoint({
   },
 })
 
-export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/v0/sessions/:id',
+export const endOneSession = endpoint('DELETE', '/v0/sessions/:id', 'sessions', {
   operation: 'session.end_one',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'End one of the own sessions, wherever it is',
-  tags: ['sessions'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/v0/sessions',
+export const endOtherSessions = endpoint('DELETE', '/v0/sessions', 'sessions', {
   operation: 'session.end_others',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'End all own sessions but this one',
-  tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success, ended: Type.Integer() }) },
 })
 
@@ -129,9 +114,7 @@ export const endOtherSessions = endpoint({
  * Extends the session of the caller to seven days from now; that of a person never beyond the thirtieth day after its
  * beginning. The answer has the `token` only for callers who sent it in the header.
  */
-export const renewSession = endpoint({
-  method: 'POST',
-  path: '/v0/reauth',
+export const renewSession = endpoint('POST', '/v0/reauth', 'sessions', {
   operation: 'session.renew',
   policy: {
     least: 'user',
@@ -141,7 +124,6 @@ export const renewSession = endpoint({
     unaudited: 'It only extends the session, whose row holds the new end',
   },
   summary: 'Renew the session',
-  tags: ['sessions'],
   shapes: {
     body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 128 })) }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, token: Type.Optional(Type.String()), expires_at: Instant }),
@@ -152,26 +134,20 @@ export const renewSession = endpoint({
  * Creates a code with which another browser signs in as the caller, once and within a minute, by `?token=CODE` on any
  * page.
  */
-export const createHandoff = endpoint({
-  method: 'POST',
-  path: '/v0/sessions/handoff',
+export const createHandoff = endpoint('POST', '/v0/sessions/handoff', 'sessions', {
   operation: 'session.handoff',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true },
   summary: 'A one-time code for another browser',
-  tags: ['sessions'],
   shapes: {
     body: Type.Object({}, { additionalProperties: false }),
     answer: Type.Object({ status: Success, code: Type.String(), expires_at: Instant }),
   },
 })
 
-export const exchangeCode = endpoint({
-  method: 'POST',
-  path: '/v0/sessions/exchange',
+export const exchangeCode = endpoint('POST', '/v0/sessions/exchange', 'sessions', {
   operation: 'session.exchange',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'A session for a one-time code, of a person or of a display',
-  tags: ['sessions'],
   shapes: {
     body: Type.Object(
       { code: Type.String({ minLength: 1, maxLength: 128 }), cookie: Type.Optional(Type.Boolean()) },
@@ -181,12 +157,9 @@ export const exchangeCode = endpoint({
   },
 })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/v0/user',
+export const getUser = endpoint('GET', '/v0/user', 'sessions', {
   operation: 'user.self.read',
   policy: { least: 'user', scope: 'self', rate: 'read' },
   summary: 'Who is signed in, with everything that is theirs',
-  tags: ['sessions'],
   shapes: { answer: Type.Object({ status: Success, user: CurrentUser, expires_at: Instant }) },
 })

@@ -29,26 +29,20 @@ export const QuarantinedEvent = Type.Object({
   releasable: Type.Boolean(),
 })
 
-export const quarantineOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/quarantine',
+export const quarantineOfEquipment = endpoint('GET', '/v0/e/:id/quarantine', 'devices', {
   operation: 'quarantine.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'Events in quarantine of the devices on a machine, newest first, at most 100',
-  tags: ['devices'],
   shapes: {
     params: IdParams,
     answer: Type.Object({ status: Success, quarantine: Type.Array(QuarantinedEvent) }),
   },
 })
 
-export const releaseFromQuarantine = endpoint({
-  method: 'POST',
-  path: '/v0/quarantine/:id/release',
+export const releaseFromQuarantine = endpoint('POST', '/v0/quarantine/:id/release', 'devices', {
   operation: 'quarantine.release',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Release an event: it counts within a second, or once its time has come',
-  tags: ['devices'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, release_at: Instant }) },
 })
 
@@ -58,22 +52,16 @@ const AnswerWithEvents = Type.Object({
   events: Type.Integer(),
 })
 
-export const releaseClockReset = endpoint({
-  method: 'POST',
-  path: '/v0/devices/:id/clock_reset/release',
+export const releaseClockReset = endpoint('POST', '/v0/devices/:id/clock_reset/release', 'devices', {
   operation: 'clock_reset.release',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Release all events of a device that wait because its clock fell back: they count within seconds',
-  tags: ['devices'],
   shapes: { params: IdParams, answer: AnswerWithEvents },
 })
 
-export const discardClockReset = endpoint({
-  method: 'POST',
-  path: '/v0/devices/:id/clock_reset/discard',
+export const discardClockReset = endpoint('POST', '/v0/devices/:id/clock_reset/discard', 'devices', {
   operation: 'clock_reset.discard',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Discard all events of a device that wait because its clock fell back: they never count',
-  tags: ['devices'],
   shapes: { params: IdParams, answer: AnswerWithEvents },
 })

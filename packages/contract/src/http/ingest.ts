@@ -6,13 +6,10 @@ import { Success } from '../shapes/common.ts'
  * Stores a batch from a device and returns the counts of its events (`contract/devices`). An invalid event goes to
  * quarantine, and the rest of its batch is accepted. The answer comes after the commit.
  */
-export const ingest = endpoint({
-  method: 'POST',
-  path: '/v0/ingest',
+export const ingest = endpoint('POST', '/v0/ingest', 'devices', {
   operation: 'ingest.receive',
   policy: { least: 'device', scope: 'device', rate: 'write', unaudited: 'The events themselves are stored' },
   summary: 'A batch of events from a device; answered after the commit',
-  tags: ['devices'],
   shapes: {
     answer: Type.Object({
       status: Success,

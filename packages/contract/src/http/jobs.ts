@@ -17,13 +17,10 @@ export const SubmittedJob = Type.Object({ id: Id, state: JobState })
  * Returns the state of a job. `error` is the text to show for a failed one. The room `job:{id}` sends its start and
  * end.
  */
-export const readJob = endpoint({
-  method: 'GET',
-  path: '/v0/jobs/:id',
+export const readJob = endpoint('GET', '/v0/jobs/:id', 'jobs', {
   operation: 'job.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'How a job stands, and what came of it',
-  tags: ['jobs'],
   shapes: {
     params: IdParams,
     answer: Type.Object({

@@ -42,23 +42,17 @@ const Kiosk = Type.Object({
 /** Code to open in the display's browser, within a minute and once. */
 const Code = { code: Type.String(), url: Type.String(), expires_at: Instant }
 
-export const listKiosks = endpoint({
-  method: 'GET',
-  path: '/v0/kiosks',
+export const listKiosks = endpoint('GET', '/v0/kiosks', 'kiosks', {
   operation: 'kiosk.list',
   policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
   summary: 'The kiosk displays of the company, those in use by name, then those revoked',
-  tags: ['kiosks'],
   shapes: { answer: Type.Object({ status: Success, kiosks: Type.Array(Kiosk) }) },
 })
 
-export const createKiosk = endpoint({
-  method: 'POST',
-  path: '/v0/kiosks',
+export const createKiosk = endpoint('POST', '/v0/kiosks', 'kiosks', {
   operation: 'kiosk.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Add a kiosk display; the answer holds the link to open in its browser',
-  tags: ['kiosks'],
   shapes: {
     body: Type.Object(
       {
@@ -77,33 +71,24 @@ export const createKiosk = endpoint({
   },
 })
 
-export const createKioskCode = endpoint({
-  method: 'POST',
-  path: '/v0/kiosks/:id/code',
+export const createKioskCode = endpoint('POST', '/v0/kiosks/:id/code', 'kiosks', {
   operation: 'kiosk.code',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Another link for a kiosk display',
-  tags: ['kiosks'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, ...Code }) },
 })
 
-export const revokeKiosk = endpoint({
-  method: 'DELETE',
-  path: '/v0/kiosks/:id',
+export const revokeKiosk = endpoint('DELETE', '/v0/kiosks/:id', 'kiosks', {
   operation: 'kiosk.revoke',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Revoke a kiosk display: every browser that shows it is signed out',
-  tags: ['kiosks'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-export const getKiosk = endpoint({
-  method: 'GET',
-  path: '/v0/kiosk',
+export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
   operation: 'kiosk.self.read',
   policy: { least: 'kiosk', scope: 'company', rate: 'read', kiosk: anywhere },
   summary: 'Which display this is; for displays only',
-  tags: ['kiosks'],
   shapes: {
     answer: Type.Object({
       status: Success,

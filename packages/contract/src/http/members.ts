@@ -31,13 +31,10 @@ export const Member = Type.Object({
   phone: Type.Optional(Nullable(Type.String())),
 })
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/v0/users',
+export const listUsers = endpoint('GET', '/v0/users', 'users', {
   operation: 'user.list',
   policy: { least: 'user', scope: 'company', rate: 'read', fields: ['email'], listable: false },
   summary: 'The members of the company, by name',
-  tags: ['users'],
   shapes: { answer: Type.Object({ status: Success, users: Type.Array(Member) }) },
 })
 
@@ -45,13 +42,10 @@ export const listUsers = endpoint({
  * Adds a regular user to the company. A person unknown to the server becomes a member at once; a known one keeps name
  * and password, and becomes a member once they accept. The answer does not show which.
  */
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/v0/users',
+export const createUser = endpoint('POST', '/v0/users', 'users', {
   operation: 'user.create',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
   summary: 'Add a team member',
-  tags: ['users'],
   shapes: {
     body: Type.Object(
       {
@@ -70,9 +64,7 @@ export const createUser = endpoint({
  * Changes a user; absent fields stay. Roles are changed by others only, everything else by the person only. Superuser
  * implies admin; revoking admin revokes superuser. A new e-mail address needs the current password.
  */
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/v0/users/:id',
+export const updateUser = endpoint('PUT', '/v0/users/:id', 'users', {
   operation: 'user.update',
   policy: {
     least: 'user',
@@ -84,7 +76,6 @@ export const updateUser = endpoint({
     listable: false,
   },
   summary: 'Change the role of a member, or the own settings',
-  tags: ['users'],
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -130,45 +121,33 @@ export const updateUser = endpoint({
  * Removes a user or invited person from the company: their sessions in it end, and they leave its groups. Account and
  * memberships of other companies stay.
  */
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/v0/users/:id',
+export const deleteUser = endpoint('DELETE', '/v0/users/:id', 'users', {
   operation: 'user.delete',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
   summary: 'Remove a member from the company',
-  tags: ['users'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/v0/invitations',
+export const listInvitations = endpoint('GET', '/v0/invitations', 'users', {
   operation: 'invitation.list',
   policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
   summary: 'Companies that wait for the caller to accept',
-  tags: ['users'],
   shapes: { answer: Type.Object({ status: Success, invitations: Type.Array(Invitation) }) },
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/v0/invitations/:id/accept',
+export const acceptInvitation = endpoint('POST', '/v0/invitations/:id/accept', 'users', {
   operation: 'invitation.accept',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'Become a member of the company that asked',
-  tags: ['users'],
   shapes: {
     params: IdParams,
     answer: Type.Object({ status: Success, company: Type.Object({ id: Id, name: Type.String() }) }),
   },
 })
 
-export const declineInvitation = endpoint({
-  method: 'DELETE',
-  path: '/v0/invitations/:id',
+export const declineInvitation = endpoint('DELETE', '/v0/invitations/:id', 'users', {
   operation: 'invitation.decline',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
   summary: 'Decline',
-  tags: ['users'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })

@@ -5,13 +5,10 @@ import { Id, Instant, Success } from '../shapes/common.ts'
 const InstantOrNull = Type.Union([Instant, Type.Null()])
 
 /** Lists the mails that a demo keeps instead of sending them. Outside a demo it answers 404. */
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/v0/mail',
+export const listMails = endpoint('GET', '/v0/mail', 'mail', {
   operation: 'mail.read',
   policy: { least: 'superuser', scope: 'company', rate: 'read', listable: false },
   summary: 'What the demo would have mailed to people of this company, newest first, at most 200',
-  tags: ['mail'],
   shapes: {
     answer: Type.Object({
       status: Success,

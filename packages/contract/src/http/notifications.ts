@@ -17,13 +17,10 @@ export const Notification = Type.Object({
   acked: meaning('Whether the caller has been shown it, or came after it.', Type.Boolean()),
 })
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/v0/notifications',
+export const listNotifications = endpoint('GET', '/v0/notifications', 'notifications', {
   operation: 'notification.list',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'What is new: all that the caller has not been shown yet, and what became available within the last month',
-  tags: ['notifications'],
   shapes: {
     query: Type.Object(
       {
@@ -42,9 +39,7 @@ export const listNotifications = endpoint({
 
 const Ids = Type.Array(Id, { maxItems: 1000, uniqueItems: true })
 
-export const ackNotifications = endpoint({
-  method: 'POST',
-  path: '/v0/notifications/ack',
+export const ackNotifications = endpoint('POST', '/v0/notifications/ack', 'notifications', {
   operation: 'notification.ack',
   policy: {
     least: 'user',
@@ -54,7 +49,6 @@ export const ackNotifications = endpoint({
     unaudited: 'The acknowledgement itself is stored, with its person and instant',
   },
   summary: 'The caller has been shown these',
-  tags: ['notifications'],
   shapes: {
     body: Type.Object(
       {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { ofMachine } from '../kiosk-rules.ts'
-import { Id, IdParams, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { reportOfEquipment, reportOfOrgUnit } from '../report.ts'
+import { Id, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
 import { Run } from './runs.ts'
@@ -72,24 +71,19 @@ const xsfdtAnswer = Type.Object({
 
 const summary = 'that touch the period, in time order; those ignored are shown to superusers only'
 
-export const xsfdtOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/xsfdt',
-  operation: 'equipment.xsfdt.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+export const xsfdtOfEquipment = reportOfEquipment({
+  name: 'xsfdt',
   summary: `Excessive stops of a machine ${summary}`,
-  tags: ['reports'],
-  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+  query: Since,
+  answer: xsfdtAnswer,
+  onDisplay: true,
 })
 
-export const xsfdtOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/xsfdt',
-  operation: 'org_unit.xsfdt.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+export const xsfdtOfOrgUnit = reportOfOrgUnit({
+  name: 'xsfdt',
   summary: `Excessive stops of all machines under a unit ${summary}`,
-  tags: ['reports'],
-  shapes: { params: IdParams, query: Since, answer: xsfdtAnswer },
+  query: Since,
+  answer: xsfdtAnswer,
 })
 
 /** A run in the report of runs: the run itself with name of the machine, parts and duration. */
@@ -108,46 +102,36 @@ export const ReportedRun = Type.Intersect([
 
 const runsAnswer = Type.Object({ status: Success, runs: Type.Array(ReportedRun) })
 
-export const runsOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/runs',
-  operation: 'equipment.runs.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+export const runsOfEquipment = reportOfEquipment({
+  name: 'runs',
   summary: 'The runs of a machine that touch the period, latest first',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+  query: PeriodQuery,
+  answer: runsAnswer,
+  onDisplay: true,
 })
 
-export const runsOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/runs',
-  operation: 'org_unit.runs.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+export const runsOfOrgUnit = reportOfOrgUnit({
+  name: 'runs',
   summary: 'The runs of all machines under a unit that touch the period, latest first',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: runsAnswer },
+  query: PeriodQuery,
+  answer: runsAnswer,
 })
 
 const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
 
-export const shiftsOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/shifts',
-  operation: 'equipment.shifts.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
+export const shiftsOfEquipment = reportOfEquipment({
+  name: 'shifts',
   summary: 'The shift history of a machine that touches the period, in time order; it may lie ahead',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+  query: PeriodQuery,
+  answer: history,
+  onDisplay: true,
 })
 
-export const shiftsOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/shifts',
-  operation: 'org_unit.shifts.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+export const shiftsOfOrgUnit = reportOfOrgUnit({
+  name: 'shifts',
   summary: 'The shift history of all machines under a unit, machine by machine',
-  tags: ['reports'],
-  shapes: { params: IdParams, query: PeriodQuery, answer: history },
+  query: PeriodQuery,
+  answer: history,
 })
 
 /** One occurrence of a shift that has begun. */
@@ -167,22 +151,16 @@ const LostRow = Type.Object({
   ran_to: meaning('Last running in it; null: none.', Nullable(Instant)),
 })
 
-export const lostTimeOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/lost',
-  operation: 'org_unit.lost_time.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+export const lostTimeOfOrgUnit = reportOfOrgUnit({
+  name: 'lost_time',
+  path: 'reports/lost',
   summary: 'Lost time of the shifts of machines under a unit that touch the period',
-  tags: ['reports'],
-  shapes: {
-    params: IdParams,
-    query: PeriodQuery,
-    answer: Type.Object({
-      status: Success,
-      report: Type.Array(LostRow),
-      /** Machines without shifts in their schedule. */
-      exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
-      as_of: Instant,
-    }),
-  },
+  query: PeriodQuery,
+  answer: Type.Object({
+    status: Success,
+    report: Type.Array(LostRow),
+    /** Machines without shifts in their schedule. */
+    exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
+    as_of: Instant,
+  }),
 })

@@ -19,26 +19,20 @@ export const Tag = Type.Object({
 
 const Ids = Type.Array(Id, { maxItems: 1000 })
 
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/v0/tags',
+export const listTags = endpoint('GET', '/v0/tags', 'runs', {
   operation: 'tag.list',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'All tags; with equipId the active ones offered on that machine',
-  tags: ['runs'],
   shapes: {
     query: Type.Object({ equipId: Type.Optional(Id) }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, tags: Type.Array(Tag) }),
   },
 })
 
-export const createTag = endpoint({
-  method: 'POST',
-  path: '/v0/tags',
+export const createTag = endpoint('POST', '/v0/tags', 'runs', {
   operation: 'tag.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a tag, into a group by id or by name; a group of a new name is made',
-  tags: ['runs'],
   shapes: {
     body: Type.Object(
       { name: Name, groupId: Type.Optional(Nullable(Id)), groupName: Type.Optional(Nullable(Name)) },
@@ -48,13 +42,10 @@ export const createTag = endpoint({
   },
 })
 
-export const updateTag = endpoint({
-  method: 'PUT',
-  path: '/v0/tags/:id',
+export const updateTag = endpoint('PUT', '/v0/tags/:id', 'runs', {
   operation: 'tag.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename, deactivate or re-activate a tag, say where it is offered, move it to a group (null: to none)',
-  tags: ['runs'],
   shapes: {
     params: IdParams,
     body: Type.Object(

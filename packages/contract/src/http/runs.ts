@@ -36,13 +36,10 @@ const PartsPerCycle = Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 
 const RosterIds = Type.Array(Id, { maxItems: 100 })
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
-export const startRun = endpoint({
-  method: 'POST',
-  path: '/v0/runs',
+export const startRun = endpoint('POST', '/v0/runs', 'runs', {
   operation: 'run.start',
   policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'Start a run on a machine that has none active',
-  tags: ['runs'],
   shapes: {
     body: Type.Object(
       {
@@ -64,13 +61,10 @@ export const startRun = endpoint({
   },
 })
 
-export const updateRun = endpoint({
-  method: 'PUT',
-  path: '/v0/runs/:id',
+export const updateRun = endpoint('PUT', '/v0/runs/:id', 'runs', {
   operation: 'run.update',
   policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'Change the quantity of an active run, and the groups that are notified when it is complete',
-  tags: ['runs'],
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -88,13 +82,10 @@ export const updateRun = endpoint({
   },
 })
 
-export const endRun = endpoint({
-  method: 'PUT',
-  path: '/v0/runs/:id/end',
+export const endRun = endpoint('PUT', '/v0/runs/:id/end', 'runs', {
   operation: 'run.end',
   policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
   summary: 'End an active run now; scrap is added to what it has',
-  tags: ['runs'],
   shapes: {
     params: IdParams,
     body: Type.Object({ scrap: Type.Optional(Nullable(Quantity)) }, { additionalProperties: false }),
@@ -102,9 +93,7 @@ export const endRun = endpoint({
   },
 })
 
-export const addScrap = endpoint({
-  method: 'PUT',
-  path: '/v0/runs/:id/addScrap',
+export const addScrap = endpoint('PUT', '/v0/runs/:id/addScrap', 'runs', {
   operation: 'run.scrap',
   policy: {
     least: 'user',
@@ -114,7 +103,6 @@ export const addScrap = endpoint({
     kiosk: { about: [{ at: 'params.id', is: 'run' }], needs: 'scrap' },
   },
   summary: 'Add scrap to a run, active or ended',
-  tags: ['runs'],
   shapes: {
     params: IdParams,
     body: Type.Object({ qty: Quantity }, { additionalProperties: false }),

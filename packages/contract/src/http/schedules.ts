@@ -14,23 +14,17 @@ const scheduled = Type.Object({
   schedule_source: Type.String(),
 })
 
-export const updateScheduleOfOrgUnit = endpoint({
-  method: 'PUT',
-  path: '/v0/o/:id/schedule',
+export const updateScheduleOfOrgUnit = endpoint('PUT', '/v0/o/:id/schedule', 'schedules', {
   operation: 'org_unit.schedule.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Give a unit a schedule of its own, or let it inherit (null)',
-  tags: ['schedules'],
   shapes: { params: IdParams, body: Change, answer: Type.Object({ status: Success, orgUnit: scheduled }) },
 })
 
-export const updateScheduleOfEquipment = endpoint({
-  method: 'PUT',
-  path: '/v0/e/:id/schedule',
+export const updateScheduleOfEquipment = endpoint('PUT', '/v0/e/:id/schedule', 'schedules', {
   operation: 'equipment.schedule.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Give a machine a schedule of its own, or let it inherit (null)',
-  tags: ['schedules'],
   shapes: { params: IdParams, body: Change, answer: Type.Object({ status: Success, equip: scheduled }) },
 })
 
@@ -44,23 +38,17 @@ const Template = Type.Object({
   schedule_json_local: ScheduleRanges,
 })
 
-export const scheduleTemplates = endpoint({
-  method: 'GET',
-  path: '/v0/scheduletemplates',
+export const scheduleTemplates = endpoint('GET', '/v0/scheduletemplates', 'schedules', {
   operation: 'schedule_template.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'Schedule templates',
-  tags: ['schedules'],
   shapes: { answer: Type.Object({ status: Success, templates: Type.Array(Template) }) },
 })
 
-export const createScheduleTemplate = endpoint({
-  method: 'POST',
-  path: '/v0/scheduletemplates',
+export const createScheduleTemplate = endpoint('POST', '/v0/scheduletemplates', 'schedules', {
   operation: 'schedule_template.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a schedule template; it starts empty unless ranges are given',
-  tags: ['schedules'],
   shapes: {
     body: Type.Object(
       {
@@ -79,13 +67,10 @@ export const createScheduleTemplate = endpoint({
   },
 })
 
-export const updateScheduleTemplate = endpoint({
-  method: 'PUT',
-  path: '/v0/scheduletemplates/:id',
+export const updateScheduleTemplate = endpoint('PUT', '/v0/scheduletemplates/:id', 'schedules', {
   operation: 'schedule_template.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename a schedule template, or change its ranges',
-  tags: ['schedules'],
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -101,12 +86,9 @@ export const updateScheduleTemplate = endpoint({
   },
 })
 
-export const deleteScheduleTemplate = endpoint({
-  method: 'DELETE',
-  path: '/v0/scheduletemplates/:id',
+export const deleteScheduleTemplate = endpoint('DELETE', '/v0/scheduletemplates/:id', 'schedules', {
   operation: 'schedule_template.delete',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Delete a schedule template; schedules made from it stay',
-  tags: ['schedules'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })

@@ -18,13 +18,10 @@ const answer = Type.Object({ status: Success, job: SubmittedJob })
  * Submits a job that inserts rows of shift history, and returns the job at once. It inserts all rows or none. `GET
  * /v0/jobs/{id}` and the room `job:{id}` report its end.
  */
-export const insertShifts = endpoint({
-  method: 'POST',
-  path: '/v0/shifts/bulkInsert',
+export const insertShifts = endpoint('POST', '/v0/shifts/bulkInsert', 'shifts', {
   operation: 'shift.insert',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Put a shift into the history of machines, as a job',
-  tags: ['shifts'],
   shapes: {
     body: Type.Object(
       {
@@ -48,13 +45,10 @@ export const insertShifts = endpoint({
  * Submits a job that changes rows of shift history, all or none, and returns the job at once. Absent fields stay. Rows
  * may swap places, because overlap is checked on the result only.
  */
-export const updateShifts = endpoint({
-  method: 'PUT',
-  path: '/v0/shifts/bulkUpdate',
+export const updateShifts = endpoint('PUT', '/v0/shifts/bulkUpdate', 'shifts', {
   operation: 'shift.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Change rows of shift history, as a job',
-  tags: ['shifts'],
   shapes: {
     body: Type.Object(
       {
@@ -81,13 +75,10 @@ export const updateShifts = endpoint({
  * Submits a job that deletes rows of shift history, all or none, and returns the job at once. It is a DELETE with a
  * body. No schedule writes into the deleted time again.
  */
-export const destroyShifts = endpoint({
-  method: 'DELETE',
-  path: '/v0/shifts/bulkDestroy',
+export const destroyShifts = endpoint('DELETE', '/v0/shifts/bulkDestroy', 'shifts', {
   operation: 'shift.delete',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Delete rows of shift history, as a job',
-  tags: ['shifts'],
   shapes: {
     body: Type.Object(
       { shiftHistoryIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }) },

@@ -48,13 +48,10 @@ const DrawnMachine = Type.Object({
   cycles: Type.Optional(DrawnCycles),
 })
 
-export const drawnOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/drawn/e',
+export const drawnOfEquipment = endpoint('GET', '/v0/drawn/e', 'figures', {
   operation: 'equipment.drawn.read',
   policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines },
   summary: 'What pictures of machines show of a period: timelines as wide as `width` pixels, and the last cycles',
-  tags: ['figures'],
   shapes: {
     query: Type.Object(
       {

@@ -1,17 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { ofMachine, ofUnit } from '../kiosk-rules.ts'
-import {
-  Id,
-  IdParams,
-  Instant,
-  meaning,
-  NumberOrNull,
-  PeriodQuery,
-  Seconds,
-  StatusId,
-  Success,
-} from '../shapes/common.ts'
+import { Id, IdParams, Instant, meaning, Seconds, StatusId, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
@@ -45,57 +34,9 @@ export const StatusInterval = Type.Object({
   tags: meaning('Those of the runs it touches.', Type.Array(Type.Object({ id: Id, name: Type.String() }))),
 })
 
-export const readInterval = endpoint({
-  method: 'GET',
-  path: '/v0/status/:id',
+export const readInterval = endpoint('GET', '/v0/status/:id', 'stops', {
   operation: 'status.read',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: { about: [{ at: 'params.id', is: 'stop' }] } },
   summary: 'One status interval; its id no longer exists once its time was recalculated',
-  tags: ['stops'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
-})
-
-/** Annotation that is on no stop, because late data changed the stops; it has the range for which it was written. */
-export const UnplacedNote = Type.Object({
-  id: Id,
-  started_at: Instant,
-  ended_at: Instant,
-  status_reason_id: Nullable(Id),
-  status_reason: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  xsf_report_ignored: Type.Boolean(),
-})
-
-export const statusOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/reports/status',
-  operation: 'equipment.status.read',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
-  summary: 'The status intervals of a machine that touch the period, in time order',
-  tags: ['reports'],
-  shapes: {
-    params: IdParams,
-    query: PeriodQuery,
-    answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(UnplacedNote) }),
-  },
-})
-
-/** One interval of a timeline: `[status_id, start, end]` in epoch seconds; the end is null while it lasts. */
-export const TimelineRow = Type.Tuple([StatusId, Type.Number(), NumberOrNull])
-
-export const statusOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id/reports/status',
-  operation: 'org_unit.status.read',
-  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofUnit },
-  summary: 'The timelines of all machines under a unit, in one answer',
-  tags: ['reports'],
-  shapes: {
-    params: IdParams,
-    query: PeriodQuery,
-    answer: Type.Object({
-      status: Success,
-      equipment: Type.Array(Type.Object({ id: Id, data: Type.Array(TimelineRow) })),
-    }),
-  },
 })

@@ -15,9 +15,7 @@ export const Reason = Type.Object({
 
 const Ids = Type.Array(Id, { maxItems: 1000 })
 
-export const listReasons = endpoint({
-  method: 'GET',
-  path: '/v0/reasons',
+export const listReasons = endpoint('GET', '/v0/reasons', 'stops', {
   operation: 'reason.list',
   policy: {
     least: 'user',
@@ -26,33 +24,26 @@ export const listReasons = endpoint({
     kiosk: { about: [{ at: 'query.equipId', is: 'equipment' }], needs: 'reasons' },
   },
   summary: 'All downtime reasons; with equipId the active ones offered on that machine',
-  tags: ['stops'],
   shapes: {
     query: Type.Object({ equipId: Type.Optional(Id) }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, reasons: Type.Array(Reason) }),
   },
 })
 
-export const createReason = endpoint({
-  method: 'POST',
-  path: '/v0/reasons',
+export const createReason = endpoint('POST', '/v0/reasons', 'stops', {
   operation: 'reason.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a downtime reason',
-  tags: ['stops'],
   shapes: {
     body: Type.Object({ reason: Name, orgUnitIds: Type.Optional(Ids) }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, reason: Reason }),
   },
 })
 
-export const updateReason = endpoint({
-  method: 'PUT',
-  path: '/v0/reasons/:id',
+export const updateReason = endpoint('PUT', '/v0/reasons/:id', 'stops', {
   operation: 'reason.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename, deactivate, re-activate or favour a downtime reason, or say where it is offered',
-  tags: ['stops'],
   shapes: {
     params: IdParams,
     body: Type.Object(

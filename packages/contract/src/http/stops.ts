@@ -5,9 +5,7 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const Notes = Type.String({ maxLength: 4000 })
 
-export const annotateStop = endpoint({
-  method: 'PUT',
-  path: '/v0/status/:id',
+export const annotateStop = endpoint('PUT', '/v0/status/:id', 'stops', {
   operation: 'status.annotate',
   policy: {
     least: 'user',
@@ -17,7 +15,6 @@ export const annotateStop = endpoint({
     kiosk: { about: [{ at: 'params.id', is: 'stop' }], needs: 'reasons', only: ['status_reason_id'] },
   },
   summary: 'Write on a stop: its reason (null clears), its notes, or, as superuser, that it is ignored; one at a time',
-  tags: ['stops'],
   shapes: {
     params: IdParams,
     body: Type.Object(

@@ -89,14 +89,11 @@ const Result = Type.Object({
   figures: Type.Optional(Figures),
 })
 
-export const allInOne = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/aiopaged',
+export const allInOne = endpoint('GET', '/v0/e/:id/aiopaged', 'reports', {
   operation: 'equipment.data.paged',
   policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine, fields: ['money'] },
   summary:
     'All a machine page draws of a period, in one answer: with `width` what pixels can show, and all where that is little; without it all, in pages',
-  tags: ['reports'],
   shapes: {
     params: IdParams,
     query: Type.Object(

@@ -26,13 +26,10 @@ const SeriesQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export const rawDataOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/data/raw',
+export const rawDataOfEquipment = endpoint('GET', '/v0/e/:id/data/raw', 'reports', {
   operation: 'equipment.data.read',
   policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'Every cycle and reading of a machine in the period, in time order, streamed',
-  tags: ['reports'],
   shapes: {
     params: IdParams,
     query: SeriesQuery,
@@ -70,13 +67,10 @@ export const Points = Type.Object({
   analog_in_1_transformed: Type.Array(NumberOrNull),
 })
 
-export const dataOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id/data',
+export const dataOfEquipment = endpoint('GET', '/v0/e/:id/data', 'reports', {
   operation: 'equipment.data.summary',
   policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'Cycles and combined data of a machine in a period, with averages, status intervals and shifts',
-  tags: ['reports'],
   shapes: {
     params: IdParams,
     query: Type.Object(

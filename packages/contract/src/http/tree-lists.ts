@@ -4,68 +4,49 @@ import { Id, Success, TypedName } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { EquipmentModel, NamedThing } from '../shapes/tree.ts'
 
-const tags = ['equipment lists']
 const NameOnly = Type.Object({ name: TypedName }, { additionalProperties: false })
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/v0/equip/categories',
+export const listCategories = endpoint('GET', '/v0/equip/categories', 'equipment lists', {
   operation: 'category.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'Categories of machines, by name',
-  tags,
   shapes: { answer: Type.Object({ status: Success, categories: Type.Array(NamedThing) }) },
 })
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/v0/equip/categories',
+export const createCategory = endpoint('POST', '/v0/equip/categories', 'equipment lists', {
   operation: 'category.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a category; one of that name that is there is the answer',
-  tags,
   shapes: { body: NameOnly, answer: Type.Object({ status: Success, category: NamedThing }) },
 })
 
-export const listManufacturers = endpoint({
-  method: 'GET',
-  path: '/v0/equip/manufacturers',
+export const listManufacturers = endpoint('GET', '/v0/equip/manufacturers', 'equipment lists', {
   operation: 'manufacturer.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'Manufacturers of machines, by name',
-  tags,
   shapes: { answer: Type.Object({ status: Success, manufacturers: Type.Array(NamedThing) }) },
 })
 
-export const createManufacturer = endpoint({
-  method: 'POST',
-  path: '/v0/equip/manufacturers',
+export const createManufacturer = endpoint('POST', '/v0/equip/manufacturers', 'equipment lists', {
   operation: 'manufacturer.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a manufacturer; one of that name that is there is the answer',
-  tags,
   shapes: { body: NameOnly, answer: Type.Object({ status: Success, manufacturer: NamedThing }) },
 })
 
-export const listModels = endpoint({
-  method: 'GET',
-  path: '/v0/equip/models',
+export const listModels = endpoint('GET', '/v0/equip/models', 'equipment lists', {
   operation: 'model.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'Models of machines by the id of their manufacturer; those without one under 0',
-  tags,
   shapes: {
     answer: Type.Object({ status: Success, models: Type.Record(Type.String(), Type.Array(EquipmentModel)) }),
   },
 })
 
-export const createModel = endpoint({
-  method: 'POST',
-  path: '/v0/equip/models',
+export const createModel = endpoint('POST', '/v0/equip/models', 'equipment lists', {
   operation: 'model.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a model; one of that manufacturer and number that is there is the answer',
-  tags,
   shapes: {
     body: Type.Object(
       { number: TypedName, manufacturer_id: Type.Optional(Nullable(Id)) },

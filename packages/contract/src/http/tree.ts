@@ -18,13 +18,10 @@ const PageQuery = Type.Object(
   closed,
 )
 
-export const getOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/o/:id',
+export const getOrgUnit = endpoint('GET', '/v0/o/:id', 'tree', {
   operation: 'org_unit.read',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofUnit, fields: ['money'] },
   summary: 'A unit with the machines under it',
-  tags: ['tree'],
   shapes: {
     params: IdParams,
     query: PageQuery,
@@ -32,26 +29,20 @@ export const getOrgUnit = endpoint({
   },
 })
 
-export const createOrgUnit = endpoint({
-  method: 'POST',
-  path: '/v0/o',
+export const createOrgUnit = endpoint('POST', '/v0/o', 'tree', {
   operation: 'org_unit.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Add a unit under another',
-  tags: ['tree'],
   shapes: {
     body: Type.Object({ name: TypedName, parent_id: Id }, closed),
     answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }),
   },
 })
 
-export const updateOrgUnit = endpoint({
-  method: 'PUT',
-  path: '/v0/o/:id',
+export const updateOrgUnit = endpoint('PUT', '/v0/o/:id', 'tree', {
   operation: 'org_unit.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Rename a unit, or set its time zone (null: inherited)',
-  tags: ['tree'],
   shapes: {
     params: IdParams,
     body: Type.Object({ name: Type.Optional(TypedName), timezone: Type.Optional(TimeZone) }, closed),
@@ -59,33 +50,24 @@ export const updateOrgUnit = endpoint({
   },
 })
 
-export const removeOrgUnit = endpoint({
-  method: 'DELETE',
-  path: '/v0/o/:id',
+export const removeOrgUnit = endpoint('DELETE', '/v0/o/:id', 'tree', {
   operation: 'org_unit.remove',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Remove a unit; what stands at it moves to the unit above, which is the answer',
-  tags: ['tree'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }) },
 })
 
-export const getEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/e/:id',
+export const getEquipment = endpoint('GET', '/v0/e/:id', 'tree', {
   operation: 'equipment.read',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine, fields: ['money'] },
   summary: 'A machine',
-  tags: ['tree'],
   shapes: { params: IdParams, query: PageQuery, answer: Type.Object({ status: Success, equip: Equipment }) },
 })
 
-export const createEquipment = endpoint({
-  method: 'POST',
-  path: '/v0/e',
+export const createEquipment = endpoint('POST', '/v0/e', 'tree', {
   operation: 'equipment.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary: 'Add a machine under a unit',
-  tags: ['tree'],
   shapes: {
     body: Type.Object({ name: TypedName, parent_id: Id }, closed),
     answer: Type.Object({ status: Success, equip: EquipmentRow }),
@@ -97,13 +79,10 @@ export const createEquipment = endpoint({
  * the future, and not before the instant up to which old events were removed. Names and lists have no history.
  * `model_number` finds the model with that number of the manufacturer, or creates it.
  */
-export const updateEquipment = endpoint({
-  method: 'PUT',
-  path: '/v0/e/:id',
+export const updateEquipment = endpoint('PUT', '/v0/e/:id', 'tree', {
   operation: 'equipment.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary: 'Change a machine: its name, place, lists and settings, from now or from a date on',
-  tags: ['tree'],
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -123,25 +102,19 @@ export const updateEquipment = endpoint({
   },
 })
 
-export const removeEquipment = endpoint({
-  method: 'DELETE',
-  path: '/v0/e/:id',
+export const removeEquipment = endpoint('DELETE', '/v0/e/:id', 'tree', {
   operation: 'equipment.remove',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary:
     'Remove a machine: its devices are deactivated and stand on none; what it did stays in the sums of its units',
-  tags: ['tree'],
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-export const archiveEquipment = endpoint({
-  method: 'PUT',
-  path: '/v0/e/:id/archive',
+export const archiveEquipment = endpoint('PUT', '/v0/e/:id/archive', 'tree', {
   operation: 'equipment.archive',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, fields: ['money'] },
   summary:
     'Archive a machine, which deactivates its devices, or restore it, which leaves them to be reactivated by hand',
-  tags: ['tree'],
   shapes: {
     params: IdParams,
     body: Type.Object({ archived: Type.Boolean() }, closed),
@@ -149,12 +122,9 @@ export const archiveEquipment = endpoint({
   },
 })
 
-export const listTimeZones = endpoint({
-  method: 'GET',
-  path: '/v0/timezones',
+export const listTimeZones = endpoint('GET', '/v0/timezones', 'tree', {
   operation: 'time_zone.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
   summary: 'The time zones offered in a list; any other IANA name is accepted too',
-  tags: ['tree'],
   shapes: { answer: Type.Object({ status: Success, timezones: Type.Array(Type.String()) }) },
 })

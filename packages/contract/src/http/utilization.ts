@@ -25,39 +25,30 @@ const FiguresInBuckets = Type.Object({
   buckets: Type.Optional(Type.Object({ ...BucketTimes.properties, ...BucketFigures.properties })),
 })
 
-export const utilizationOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/util/e',
+export const utilizationOfEquipment = endpoint('GET', '/v0/util/e', 'figures', {
   operation: 'equipment.utilization',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines over a period',
-  tags: ['figures'],
   shapes: {
     query: FiguresQuery,
     answer: Type.Object({ status: Success, equipment: Type.Array(FiguresInBuckets), as_of: Instant }),
   },
 })
 
-export const utilizationOfOrgUnits = endpoint({
-  method: 'GET',
-  path: '/v0/util/o',
+export const utilizationOfOrgUnits = endpoint('GET', '/v0/util/o', 'figures', {
   operation: 'org_unit.utilization',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofUnits, fields: ['money'] },
   summary: 'Figures of units, each over its whole subtree',
-  tags: ['figures'],
   shapes: {
     query: FiguresQuery,
     answer: Type.Object({ status: Success, orgUnits: Type.Array(FiguresInBuckets), as_of: Instant }),
   },
 })
 
-export const utilizationSeries = endpoint({
-  method: 'GET',
-  path: '/v0/util/equips',
+export const utilizationSeries = endpoint('GET', '/v0/util/equips', 'figures', {
   operation: 'equipment.utilization.series',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines by buckets of a period: of each, and of all together',
-  tags: ['figures'],
   shapes: {
     query: FiguresQuery,
     answer: Type.Object({
@@ -85,13 +76,10 @@ export const UtilDetail = Type.Object({
   notes: Nullable(Type.String()),
 })
 
-export const utilizationDetail = endpoint({
-  method: 'GET',
-  path: '/v0/util/equipment/:id/detail',
+export const utilizationDetail = endpoint('GET', '/v0/util/equipment/:id/detail', 'figures', {
   operation: 'equipment.utilization.detail',
   policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
   summary: 'Status intervals of a machine that touch a period, with their annotations',
-  tags: ['figures'],
   shapes: {
     params: IdParams,
     query: Type.Object({ startDate: Instant, endDate: Instant }, { additionalProperties: false }),
@@ -133,13 +121,10 @@ const AccountColumns = Type.Object({
 
 const wholeAccount = { run_secs: Seconds, scheduled_s: Seconds }
 
-export const accountOfEquipment = endpoint({
-  method: 'GET',
-  path: '/v0/util/equipment/:id/account',
+export const accountOfEquipment = endpoint('GET', '/v0/util/equipment/:id/account', 'figures', {
   operation: 'equipment.utilization.account',
   policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: 'The intervals behind the figures of a machine: each part of its time, and the class it counts as',
-  tags: ['figures'],
   shapes: {
     params: IdParams,
     query: Type.Object(
@@ -181,13 +166,10 @@ const Share = Type.Object({
   elsewhere_s: Seconds,
 })
 
-export const sharesOfOrgUnit = endpoint({
-  method: 'GET',
-  path: '/v0/util/org_unit/:id/shares',
+export const sharesOfOrgUnit = endpoint('GET', '/v0/util/org_unit/:id/shares', 'figures', {
   operation: 'org_unit.utilization.shares',
   policy: { least: 'user', scope: 'company', rate: 'heavy' },
   summary: "What each machine adds to a unit's sums, those that have moved away or were removed among them",
-  tags: ['figures'],
   shapes: {
     params: IdParams,
     query: Type.Object(

@@ -14,13 +14,10 @@ const Finding = Type.Object({
   text: Type.String(),
 })
 
-export const listVerifications = endpoint({
-  method: 'GET',
-  path: '/v0/company/verifications',
+export const listVerifications = endpoint('GET', '/v0/company/verifications', 'company', {
   operation: 'verification.read',
   policy: { least: 'admin', scope: 'company', rate: 'read' },
   summary: 'What the nightly checks of the data found, newest first',
-  tags: ['company'],
   shapes: {
     answer: Type.Object({
       status: Success,
@@ -39,12 +36,9 @@ export const listVerifications = endpoint({
   },
 })
 
-export const verifyNow = endpoint({
-  method: 'POST',
-  path: '/v0/company/verifications',
+export const verifyNow = endpoint('POST', '/v0/company/verifications', 'company', {
   operation: 'verification.create',
   policy: { least: 'admin', scope: 'company', rate: 'heavy', audit: true },
   summary: 'Check the data of the company now, as a job',
-  tags: ['company'],
   shapes: { answer: Type.Object({ status: Success, job: SubmittedJob }) },
 })

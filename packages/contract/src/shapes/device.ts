@@ -1,4 +1,11 @@
-import { Type } from 'typebox'
+import {
+  type DeviceSetting,
+  type DeviceSettingName,
+  type DeviceSettingValues,
+  deviceSettingNames,
+  deviceSettings,
+} from '@millwatch/domain/devices'
+import { type Static, type TObject, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
 import { Id, Instant, Seconds } from './common.ts'
 import { Nullable } from './equipment.ts'
 
@@ -28,7 +35,38 @@ const Firmware = Nullable(
  * Set-up of a device's inputs in the shape of the specification; null: none. One that cannot be read in full is stored
  * as it is, and used as far as it can be read.
  */
-export const InputSetup = Nullable(Type.Record(Type.String(), Type.Unknown()))
+const InputSetup = Nullable(Type.Record(Type.String(), Type.Unknown()))
+
+type Rows = typeof deviceSettings
+type RequestFields = {
+  [Name in DeviceSettingName as Rows[Name]['wire']]: TOptional<TUnsafe<DeviceSettingValues[Name]>>
+}
+type AnswerFields = { [Name in DeviceSettingName as Rows[Name]['answer']]: TUnsafe<DeviceSettingValues[Name]> }
+
+/** Returns the schema of a setting in a request. */
+function requestSchema(setting: DeviceSetting): TSchema {
+  if (setting.kind === 'choice')
+    return Type.Union(Object.keys(setting.choices).map((choice) => Type.Literal(Number(choice))))
+  if (setting.kind === 'seconds') return Nullable(Type.Integer({ minimum: setting.minimum, maximum: setting.maximum }))
+  return setting.kind === 'setup' ? InputSetup : AnalogConfig
+}
+
+/** Returns the schema of a setting in an answer. */
+function answerSchema(setting: DeviceSetting): TSchema {
+  if (setting.kind === 'choice') return Type.Integer()
+  return setting.kind === 'seconds' ? Nullable(Type.Integer()) : requestSchema(setting)
+}
+
+/** Fields of a request that sets or changes settings of a device. */
+export const settingsInRequest = Object.fromEntries(
+  deviceSettingNames.map((name) => [deviceSettings[name].wire, Type.Optional(requestSchema(deviceSettings[name]))]),
+) as RequestFields
+
+const settingsInAnswer = Object.fromEntries(
+  deviceSettingNames.map((name) => [deviceSettings[name].answer, answerSchema(deviceSettings[name])]),
+) as AnswerFields
+
+export type SettingsOfDevice = Static<TObject<AnswerFields>>
 
 export const Device = Type.Object({
   id: Id,
@@ -37,14 +75,9 @@ export const Device = Type.Object({
   Equipment: Nullable(Type.Object({ name: Type.String() })),
   is_primary: Type.Boolean(),
   active: Type.Boolean(),
-  /** 1: the device sends its own status or cycles; 2: its input set-up decides the status. */
-  device_type_id: Type.Integer(),
-  input_setup: InputSetup,
+  ...settingsInAnswer,
   /** A template's name, `edison` or `non-standard`; null without a set-up. */
   input_setup_kind: Nullable(Type.String()),
-  analog_in_1_config: AnalogConfig,
-  /** Seconds between readings; null: the device decides. */
-  poll_interval_s: Nullable(Type.Integer()),
   latest_ip: Nullable(Type.String()),
   CurrentFirmware: Firmware,
   /** Device clock less server clock, when the device last sent its time. It is shown, and used for nothing. */

@@ -1,4 +1,5 @@
 export { type Allowance, type AllowanceState, DEFAULT_ALLOWANCE, spendAllowance } from './allowance.ts'
+export { type AnalogConfig, analogValue, rawAnalog } from './analog.ts'
 export { assignmentAt, type Tenure } from './assignment.ts'
 export {
   type ByteAllowances,
@@ -9,6 +10,18 @@ export {
   spendBytes,
 } from './byte-allowance.ts'
 export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
+export {
+  type DeviceSetting,
+  type DeviceSettingName,
+  type DeviceSettingsFrom,
+  type DeviceSettingValues,
+  defaultDeviceSettings,
+  deviceSettingNames,
+  deviceSettings,
+  type KeptDeviceValues,
+  keptDeviceSettings,
+  presentDeviceSettings,
+} from './device-settings.ts'
 export { type FirmwareSupport, firmwareSupport, MINIMUM_POLL_INTERVAL_S } from './firmware.ts'
 export {
   type FormInput,
@@ -50,6 +63,5 @@ export {
   type SetupKind,
 } from './read-setup.ts'
 export { type DeviceRole, type DeviceRoleRequest, roleWhenChanged, roleWhenPut } from './role.ts'
-export { type AnalogConfig, analogValue, type DeviceSettingsFrom, rawAnalog } from './settings.ts'
 export { INPUT_TEMPLATES } from './templates.ts'
 export { normalUuid } from './uuid.ts'

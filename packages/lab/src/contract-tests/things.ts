@@ -4,11 +4,11 @@ import * as apiKeys from '@millwatch/contract/http/api-keys'
 import * as rosters from '@millwatch/contract/http/groups'
 import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
 import * as kiosks from '@millwatch/contract/http/kiosks'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as tagCalls from '@millwatch/contract/http/runs-tags'
 import * as schedules from '@millwatch/contract/http/schedules'
 import * as shiftEdits from '@millwatch/contract/http/shifts'
-import * as status from '@millwatch/contract/http/status'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
@@ -104,7 +104,7 @@ const stop: Make = async (t, by, caller) => {
     { t: now + 3 * dayMs, type: 'ping' },
   ])
   const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
-  const log = await t.ask(status.statusOfEquipment, { token, params: { id: machine.id }, query: period })
+  const log = await t.ask(statusOfEquipment, { token, params: { id: machine.id }, query: period })
   const held = await t.ask(quarantine.quarantineOfEquipment, { token, params: { id: machine.id } })
   const ids = { stop: log.data.at(-1)?.id ?? 0, quarantine: held.quarantine[0]?.id ?? 0 }
   if (ids.stop === 0 || ids.quarantine === 0) throw new Error('The machine told no stop, or nothing was held')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '@millwatch/contract/endpoint'
-import type { statusOfEquipment } from '@millwatch/contract/http/status'
+import type { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import type { Interval, Status } from '@millwatch/domain/status'
 import type { Company } from '../product/company.ts'
 import { checkIntervals, checkStored, storedBatches } from './check.ts'

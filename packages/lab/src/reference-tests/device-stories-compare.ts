@@ -1,6 +1,6 @@
 /** Compares the figures of machines in the answers of calls with those of the reference model. */
 import type { Answer, Query } from '@millwatch/contract/endpoint'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { figuresOfMachine, type MachineFigures, setOfMachine, settledEvents } from '../reference/several-devices.ts'

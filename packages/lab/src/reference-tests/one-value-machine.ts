@@ -10,7 +10,8 @@ import {
   xsfdtOfEquipment,
   xsfdtOfOrgUnit,
 } from '@millwatch/contract/http/reports'
-import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/reports-status'
+import { readInterval } from '@millwatch/contract/http/status'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'

@@ -1,5 +1,3 @@
-import { machinesChanged } from '../flow/changed.ts'
-import { settleShifts } from '../flow/keep-shifts.ts'
 import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
 import {
   type CompanyFields,
@@ -72,7 +70,7 @@ export function describeCompany(
 /** Renames the root of the tree like the company, unless somebody gave it another name. */
 async function renameRoot(ctx: Ctx, { name: before, rootOrgUnitId }: CompanyRecord, name: string): Promise<void> {
   const root = await getOrgUnit(ctx, rootOrgUnitId)
-  if (root.name === before) await updateOrgUnit(ctx, { machinesChanged, settleShifts }, rootOrgUnitId, { name })
+  if (root.name === before) await updateOrgUnit(ctx, rootOrgUnitId, { name })
 }
 
 /**

@@ -1,5 +1,3 @@
-import { needsOfTree } from '../flow/for-modules.ts'
-import { settleShifts } from '../flow/keep-shifts.ts'
 import { companyRecord, foundCompany, writeCompany } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index.ts'
 import { createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
@@ -21,7 +19,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
     for (const template of templates) await createTemplate(ctx, template)
     const founded: FoundedMachine[] = []
     for (const site of sites) founded.push(...(await foundSite(ctx, founding, company.rootOrgUnitId, site)))
-    for (const machine of founded) await archiveInPast(ctx, founding, machine)
+    for (const machine of founded) await archiveInPast(ctx, machine)
     keep(founded.map(({ device }) => device))
     return company.companyId
   })
@@ -36,16 +34,15 @@ async function switchAllOn(ctx: Ctx): Promise<void> {
 }
 
 async function foundSite(ctx: Ctx, founding: Founding, rootId: number, site: DemoSite): Promise<FoundedMachine[]> {
-  const deps = { ...needsOfTree(founding), settleShifts }
   const { id: siteId } = await createOrgUnit(ctx, { name: site.name, parentId: rootId })
-  await updateOrgUnit(ctx, deps, siteId, { timezone: site.zone })
-  await changeScheduleOfUnit(ctx, deps, siteId, weeks[siteWeek])
+  await updateOrgUnit(ctx, siteId, { timezone: site.zone })
+  await changeScheduleOfUnit(ctx, siteId, weeks[siteWeek])
   const founded: FoundedMachine[] = []
   const units = new Map<string, number>()
   for (const unit of site.units) {
     const { id: unitId } = await createOrgUnit(ctx, { name: unit.name, parentId: siteId })
     units.set(unit.name, unitId)
-    if (unit.week) await changeScheduleOfUnit(ctx, deps, unitId, weeks[unit.week])
+    if (unit.week) await changeScheduleOfUnit(ctx, unitId, weeks[unit.week])
     for (const machine of unit.machines)
       founded.push(await foundMachine(ctx, founding, { machine, unit, unitId, units, zone: site.zone }))
   }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import { needsOfDevices } from '../flow/for-modules.ts'
 import type { Flow } from '../flow/index.ts'
 import { findDevices } from '../modules/devices/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
@@ -135,7 +134,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
   await foundDemoCompany({
     database,
     clock,
-    ...needsOfDevices(signingKey),
+    signingKey,
     sites,
     startedAt: state.startedAt,
     keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),

@@ -1,5 +1,4 @@
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import { machinesChanged } from '../flow/changed.ts'
 import { allReasons } from '../modules/stops/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -38,11 +37,11 @@ export async function live(life: Life, companyId: number): Promise<void> {
       const machines = await machinesOf(ctx, life)
       for (const { zone, ids } of overtimeUnits(life, machines)) {
         const overtime = overtimeOf(zone, startedAt)
-        if (overtime.evening.from >= life.from) await editShifts(ctx, { machinesChanged }, ids, overtime)
+        if (overtime.evening.from >= life.from) await editShifts(ctx, ids, overtime)
       }
       progress('Entering runs of the demo plant')
       signal?.throwIfAborted()
-      await enterRuns(ctx, { machinesChanged }, life, machines)
+      await enterRuns(ctx, life, machines)
       progress('Explaining stops of the demo plant')
       signal?.throwIfAborted()
       await explainStops(ctx, life, machines)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { kinds } from '@millwatch/simulator/machines/kinds'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import { needsOfTree } from '../flow/for-modules.ts'
-import { createDevice, type DevicesNeeds } from '../modules/devices/index.ts'
+import { createDevice } from '../modules/devices/index.ts'
 import { changeScheduleOfMachine } from '../modules/schedules/index.ts'
 import { createCategory, createEquipment, createManufacturer, updateEquipment } from '../modules/tree/index.ts'
+import type { Needs } from '../platform/calls/needs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
 import { fittings, setUps } from './fittings.ts'
 import { overtimeOf } from './overtime.ts'
 import type { DemoMachine, DemoSite, DemoUnit } from './plant.ts'
@@ -18,7 +19,7 @@ const movedDaysAgo = 21
 /** Excessive-downtime threshold of machines whose short stops count as effective run. */
 const shortStopsMs = 8 * 60_000
 
-export interface Founding extends DevicesNeeds {
+export interface Founding extends Pick<Needs, 'signingKey'> {
   readonly database: Database
   readonly clock: Clock
   readonly sites: readonly DemoSite[]
@@ -49,16 +50,15 @@ interface Place {
 export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<FoundedMachine> {
   const { machine, unit, unitId, units } = place
   const { startedAt } = founding
-  const deps = needsOfTree(founding)
   const parentId = units.get(machine.movedFrom ?? unit.name) ?? unitId
   const { equipmentId } = await createEquipment(ctx, { name: machine.name, parentId })
-  await equip(ctx, founding, equipmentId, machine)
+  await equip(ctx, equipmentId, machine)
   if (parentId !== unitId) {
     const settings = { parentOrgUnitId: unitId }
-    await updateEquipment(ctx, deps, equipmentId, { lists: {}, settings, from: startedAt - movedDaysAgo * DAY_MS })
+    await updateEquipment(ctx, equipmentId, { lists: {}, settings, from: startedAt - movedDaysAgo * DAY_MS })
   }
   const pattern = patternOf(machine)
-  if (pattern !== (unit.week ?? siteWeek)) await changeScheduleOfMachine(ctx, deps, equipmentId, weeks[pattern])
+  if (pattern !== (unit.week ?? siteWeek)) await changeScheduleOfMachine(ctx, equipmentId, weeks[pattern])
   const uuid = randomUUID()
   const { analog } = fittings[machine.kind]
   const { key } = await createDevice(ctx, founding, {
@@ -72,12 +72,12 @@ export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): 
   return { equipmentId, device: { uuid, key, machine: specOf(place, startedAt) } }
 }
 
-async function equip(ctx: Ctx, founding: Founding, equipmentId: number, machine: DemoMachine): Promise<void> {
+async function equip(ctx: Ctx, equipmentId: number, machine: DemoMachine): Promise<void> {
   const { category, hourlyRevenue, maximumCycleMs, ...fitting } = fittings[machine.kind]
   const cycleMs = machine.cycleMs ?? (machine.kind === 'recording' ? null : kinds[machine.kind].cycleMs)
   const { id: categoryId } = await createCategory(ctx, category)
   const { id: manufacturerId } = await createManufacturer(ctx, machine.maker)
-  await updateEquipment(ctx, needsOfTree(founding), equipmentId, {
+  await updateEquipment(ctx, equipmentId, {
     lists: { categoryId, manufacturerId, modelNumber: machine.model },
     settings: {
       maximumCycleMs,
@@ -107,15 +107,10 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
   }
 }
 
-/** Archives a demo machine as of the time of its last event, deactivates its device and removes it from the machine. */
-export async function archiveInPast(
-  ctx: Ctx,
-  founding: Founding,
-  { equipmentId, device }: FoundedMachine,
-): Promise<void> {
+/** Archives a machine as of the time of its last event, and releases its device. */
+export async function archiveInPast(ctx: Ctx, { equipmentId, device }: FoundedMachine): Promise<void> {
   const { retiredAt } = device.machine
   if (retiredAt === undefined) return
-  const deps = needsOfTree(founding)
-  await updateEquipment(ctx, deps, equipmentId, { lists: {}, settings: { active: false }, from: retiredAt })
-  await deps.releaseDevices(ctx, equipmentId, { orphan: false })
+  await updateEquipment(ctx, equipmentId, { lists: {}, settings: { active: false }, from: retiredAt })
+  await stateFact(ctx, { kind: 'machine.released', equipmentId, isRemoved: false })
 }

@@ -2,7 +2,6 @@ import { between, type Random, randomFrom, seedOf } from '@millwatch/simulator/b
 import { kinds } from '@millwatch/simulator/machines/kinds'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { createTag, type PastRun, recordRuns, startRun } from '../modules/runs/index.ts'
-import type { MachinesChanged } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { fittings } from './fittings.ts'
 import { patternOf } from './weeks.ts'
@@ -35,15 +34,10 @@ interface Terms {
 /**
  * Adds runs to the demo plant: past ones one after another over the whole history of most machines, and active ones.
  */
-export async function enterRuns(
-  ctx: Ctx,
-  deps: { readonly machinesChanged: MachinesChanged },
-  span: Span,
-  machines: readonly Working[],
-): Promise<void> {
+export async function enterRuns(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const tags = await enterTags(ctx, machines)
   const past: PastRun[] = []
-  const active: Parameters<typeof startRun>[2][] = []
+  const active: Parameters<typeof startRun>[1][] = []
   for (const machine of machines.filter(takesRuns)) {
     const random = randomFrom(seedOf(span.seed, 'runs', machine.spec.name))
     const { runs, freeFrom } = pastRuns(machine, span, tags, random)
@@ -56,8 +50,8 @@ export async function enterRuns(
     const total = isIndefinite ? null : roundUp(expected)
     active.push({ equipmentId: machine.equipmentId, startedAt, ...terms, cyclesTotal: total })
   }
-  await recordRuns(ctx, deps, past)
-  for (const run of active) await startRun(ctx, deps, run)
+  await recordRuns(ctx, past)
+  for (const run of active) await startRun(ctx, run)
 }
 
 /** Returns false for saws, which cut to length on demand. */

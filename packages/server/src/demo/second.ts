@@ -1,7 +1,5 @@
 import { lineOf } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import { needsOfDevices, needsOfTree } from '../flow/for-modules.ts'
-import { settleShifts } from '../flow/keep-shifts.ts'
 import { findDevices } from '../modules/devices/index.ts'
 import { foundCompany } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit } from '../modules/schedules/index.ts'
@@ -49,9 +47,9 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
   const company = { name: secondCompany, timezone: secondZone, createdAt: clock.now() }
   return foundCompany(database, company, async (tx, { companyId, rootOrgUnitId }) => {
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-    const founding = { ...needsOfDevices(signingKey), database, clock, sites: [], startedAt, keep: () => undefined }
+    const founding = { signingKey, database, clock, sites: [], startedAt, keep: () => undefined }
     const { id: unitId } = await createOrgUnit(ctx, { name: secondUnit.name, parentId: rootOrgUnitId })
-    await changeScheduleOfUnit(ctx, { ...needsOfTree(founding), settleShifts }, unitId, weeks[siteWeek])
+    await changeScheduleOfUnit(ctx, unitId, weeks[siteWeek])
     const units = new Map([[secondUnit.name, unitId]])
     const devices: PlantFile['devices'] = []
     for (const machine of secondUnit.machines) {

@@ -1,5 +1,4 @@
 import { applyEdits, type EditsOf, schedulesInZones, shiftRowsTouching } from '../modules/shifts/index.ts'
-import type { MachinesChanged } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Overtime } from './overtime.ts'
 
@@ -12,7 +11,6 @@ const jobId = 0
  */
 export async function editShifts(
   ctx: Ctx,
-  deps: { readonly machinesChanged: MachinesChanged },
   equipmentIds: readonly number[],
   { saturday, evening, wentHomeAt }: Overtime,
 ): Promise<void> {
@@ -33,6 +31,6 @@ export async function editShifts(
     }
     return edits
   }
-  await applyEdits(ctx, deps, { operation: 'shift.insert', jobId, equipmentIds, editsOf: insertions })
-  await applyEdits(ctx, deps, { operation: 'shift.update', jobId, equipmentIds, editsOf: shortenings })
+  await applyEdits(ctx, { operation: 'shift.insert', jobId, equipmentIds, editsOf: insertions })
+  await applyEdits(ctx, { operation: 'shift.update', jobId, equipmentIds, editsOf: shortenings })
 }

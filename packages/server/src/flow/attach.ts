@@ -1,4 +1,4 @@
-import type { DeviceMoved } from '../modules/devices/index.ts'
+import type { DeviceMove } from '@millwatch/domain/facts'
 import { loadPrimaries } from '../modules/devices/index.ts'
 import {
   attachStoredEvents,
@@ -18,7 +18,10 @@ import type { Ctx } from '../platform/ctx.ts'
  * earliest instant (epoch ms) for which a changed event is evidence; null when none changed. The caller must lock the
  * machine before, and request the recomputation of status after.
  */
-export async function settleEvents(ctx: Ctx, { equipmentId, from, attached }: DeviceMoved): Promise<number | null> {
+export async function settleEvents(
+  ctx: Ctx,
+  { equipmentId, from, attached }: Omit<DeviceMove, 'changedAt'>,
+): Promise<number | null> {
   const moved = attached === null ? null : await attachStoredEvents(ctx, { equipmentId, ...attached })
   const primaries = (await loadPrimaries(ctx, [equipmentId])).get(equipmentId) ?? []
   const marked = await markPrimaryEvents(ctx, { equipmentId, from, primaries })

@@ -1,6 +1,6 @@
+import type { ChangedPart, MachineChange } from '@millwatch/domain/facts'
 import { writeAheadAgain } from '../modules/shifts/index.ts'
 import { type RecomputeCause, requestRecompute } from '../modules/status/index.ts'
-import type { ChangedPart, MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { markChanged } from './mark-rollups.ts'
 import { publishRuns } from './runs.ts'

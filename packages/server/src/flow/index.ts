@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/index.ts'
 import { DiskGuard } from '../platform/disk/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
+import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { type Advance, advance } from './advance.ts'
 import { CommitQueues } from './commit-queues.ts'
 import { Commits } from './commits.ts'
@@ -19,6 +20,7 @@ import { type Message, Receiver } from './receive.ts'
 import { type ReplaySizes, usualSizes } from './replay.ts'
 import { RollupBuilder } from './rollup.ts'
 import { RollupMarks } from './rollup-marks.ts'
+import { transactionSubscribers } from './subscribe.ts'
 import { dueOf, type Tick, tick } from './tick.ts'
 import { Ticker } from './ticker.ts'
 
@@ -76,7 +78,9 @@ const TICK_MS = 250
 /** Pause between two builds of rollups after the last one left nothing to build. */
 const ROLLUP_MS = 1000
 
+/** Creates the flow, and has it take part in the transactions of this process that change machines. */
 export function createFlow(given: FlowDeps): Flow {
+  subscribeInTransactions(transactionSubscribers)
   const { database, clock, logger, hashKey, olderHashesOf = () => [], sizes = usualSizes, limits = {} } = given
   const disk = given.disk ?? new DiskGuard({ clock, logger })
   const rollupMarks = new RollupMarks()

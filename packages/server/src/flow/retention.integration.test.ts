@@ -1,4 +1,4 @@
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'

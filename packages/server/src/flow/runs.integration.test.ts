@@ -11,11 +11,9 @@ import { settleRuns } from '../modules/runs/settle-runs.ts'
 import { type RunToStart, startRun } from '../modules/runs/start-run.ts'
 import { settleRunsBefore } from '../modules/runs/store-settle.ts'
 import { decodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
-import { machinesChanged } from './changed.ts'
 
 const startedAt = Date.UTC(2026, 2, 2, 8)
 const minute = 60_000
-const deps = { machinesChanged }
 
 let bench: FlowBench
 let tagId: number
@@ -38,7 +36,7 @@ async function machine(): Promise<{ id: number; device: TestDevice }> {
 }
 
 const start = (equipmentId: number, more: Partial<RunToStart> = {}) =>
-  bench.inCompany((ctx) => startRun(ctx, deps, { equipmentId, tagIds: [tagId], partsPerCycle: 2, ...more }))
+  bench.inCompany((ctx) => startRun(ctx, { equipmentId, tagIds: [tagId], partsPerCycle: 2, ...more }))
 
 /** Returns cycles at minutes after the start; `[minute, count]` for a count above one. */
 const cyclesAt = (...minutes: (number | [number, number])[]) =>
@@ -123,7 +121,7 @@ describe('a run with a total', () => {
     const { runId } = await start(id, { cyclesTotal: 4 })
     later(5)
     await send(device, cyclesAt(1, 4))
-    await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+    await bench.inCompany((ctx) => endRun(ctx, runId, 0))
     later(10)
     await send(device, cyclesAt(4.5, 5, 6))
     expect(await runsOf(id)).toEqual([{ minutes: 5, by_count: true, cycles: 4 }])
@@ -136,7 +134,7 @@ describe('a run with a total', () => {
     const { runId } = await start(id, { cyclesTotal: 4 })
     later(5)
     await send(device, [{ t: startedAt, type: 'ping' }])
-    await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+    await bench.inCompany((ctx) => endRun(ctx, runId, 0))
     later(10)
     await send(device, cyclesAt(3, 5))
     await start(id)
@@ -175,8 +173,8 @@ describe('a run with a total', () => {
     const { runId } = await start(id)
     later(10)
     await send(device, cyclesAt(1, 2, 3))
-    await expect(bench.inCompany((ctx) => updateRun(ctx, deps, runId, { cyclesTotal: 2 }))).rejects.toThrow()
-    const ended = await bench.inCompany((ctx) => updateRun(ctx, deps, runId, { cyclesTotal: 3 }))
+    await expect(bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 2 }))).rejects.toThrow()
+    const ended = await bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 3 }))
     expect([ended.endedAt, ended.endedByCount]).toEqual([startedAt + 3 * minute, true])
   })
 })
@@ -268,7 +266,7 @@ test('what retention takes away stays counted', async () => {
   const { runId } = await start(id)
   later(5)
   await send(device, cyclesAt(1, 2, 3))
-  await bench.inCompany((ctx) => endRun(ctx, deps, runId, 0))
+  await bench.inCompany((ctx) => endRun(ctx, runId, 0))
   const active = await start(id)
   later(20)
   await send(device, cyclesAt(6, 7, 15))
@@ -279,7 +277,7 @@ test('what retention takes away stays counted', async () => {
   await bench.query('delete from event where equipment_id = $1 and occurred_at < $2', [id, horizon])
   await bench.inCompany((ctx) => settleRuns(ctx, [everyRun(id)]))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
-  await bench.inCompany((ctx) => endRun(ctx, deps, active.runId, 0))
+  await bench.inCompany((ctx) => endRun(ctx, active.runId, 0))
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
   // Undone for the check after all tests; settled cycles are not counted a second time.
   await bench.query('insert into event select * from taken')
@@ -323,7 +321,7 @@ test('runs of the past are noted with the cycles of their time', async () => {
     ...more,
   })
   const past = [run(0, 10, { scrapQty: 2 }), run(10, 30, { cyclesTotal: 3, partsPerCycle: 1 }), run(30, 40)]
-  await bench.inCompany((ctx) => recordRuns(ctx, deps, past))
+  await bench.inCompany((ctx) => recordRuns(ctx, past))
   expect(await runsOf(id)).toEqual([
     { minutes: 10, by_count: false, cycles: 3 },
     { minutes: 25, by_count: true, cycles: 5 },
@@ -331,7 +329,7 @@ test('runs of the past are noted with the cycles of their time', async () => {
   ])
   await send(device, cyclesAt(32, 41))
   expect((await runsOf(id)).at(-1)).toEqual({ minutes: 40, by_count: false, cycles: 2 })
-  await expect(bench.inCompany((ctx) => recordRuns(ctx, deps, [run(35, 50)]))).rejects.toThrow()
+  await expect(bench.inCompany((ctx) => recordRuns(ctx, [run(35, 50)]))).rejects.toThrow()
 })
 
 test('the runs that cycles of a period may belong to are found, and no others', async () => {
@@ -345,7 +343,7 @@ test('the runs that cycles of a period may belong to are found, and no others', 
     endedAt: startedAt + to * minute,
   })
   const past = [run(id, 0, 10), run(id, 10, 10), run(id, 10, 20), run(id, 30, 40), run(other.id, 5, 15)]
-  for (const pastRun of past) await bench.inCompany((ctx) => recordRuns(ctx, deps, [pastRun]))
+  for (const pastRun of past) await bench.inCompany((ctx) => recordRuns(ctx, [pastRun]))
   const found = async (from: number, to: number) => {
     const runs = await bench.inCompany((ctx) =>
       runsOver(ctx, [id, other.id], startedAt + from * minute, startedAt + to * minute),

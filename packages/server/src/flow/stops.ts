@@ -1,7 +1,7 @@
+import type { MachineChange } from '@millwatch/domain/facts'
 import { DOWN, type Interval } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import { type ChangedRange, type RecomputedRange, recordChanged, recordRestatedRange } from '../modules/stops/index.ts'
-import type { MachineChange } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './follow.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/ctx.ts'
+import { companyRead, companyRows } from '../platform/db/statements.ts'
 
 export interface DeviceCount {
   readonly deviceId: number
@@ -24,11 +24,9 @@ export interface DeviceCount {
  * Returns for every device of the company, by id, the numbers of its account beside the numbers counted in its stored
  * data.
  */
-export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
-  return ctx.tx.prepared<DeviceCount>(
-    {
-      name: 'verify.device_counts',
-      text: `select d.device_id, coalesce(t.received, 0) as received, coalesce(t.accepted, 0) as accepted,
+export const deviceCounts = companyRows<DeviceCount>(
+  'verify.device_counts',
+  `select d.device_id, coalesce(t.received, 0) as received, coalesce(t.accepted, 0) as accepted,
           coalesce(t.duplicates, 0) as duplicates, coalesce(t.quarantined, 0) as quarantined, t.last_contact_at,
           coalesce(t.discarded, 0) as discarded, coalesce(t.junk_bytes + t.held_bytes, 0) as counted_bytes,
           coalesce(q.kept_bytes, 0)::bigint as kept_bytes, coalesce(b.claimed, 0)::bigint as claimed, b.last_received_at,
@@ -43,23 +41,18 @@ export function deviceCounts(ctx: Ctx): Promise<DeviceCount[]> {
         left join (select device_id, count(*) as held, sum(kept_bytes) as kept_bytes from quarantine where company_id = $1 and released_at is null group by 1) q
           on q.device_id = d.device_id
         where d.company_id = $1 order by d.device_id`,
-    },
-    [ctx.companyId],
-  )
-}
+)
 
 /** Returns the bytes in quarantine as the account of the company has them, and as the sum of its devices' accounts. */
-export async function companyQuarantineBytes(ctx: Ctx): Promise<{ company: number; devices: number }> {
-  const [row] = await ctx.tx.prepared<{ company: number; devices: number }>(
-    {
-      name: 'verify.company_quarantine_bytes',
-      text: `select coalesce((select junk_bytes + held_bytes from quarantine_use where company_id = $1), 0)::bigint as company,
+export const companyQuarantineBytes = companyRead<
+  { company: number; devices: number },
+  { company: number; devices: number }
+>(
+  'verify.company_quarantine_bytes',
+  `select coalesce((select junk_bytes + held_bytes from quarantine_use where company_id = $1), 0)::bigint as company,
           coalesce((select sum(junk_bytes + held_bytes) from device_tally where company_id = $1), 0)::bigint as devices`,
-    },
-    [ctx.companyId],
-  )
-  return row ?? { company: 0, devices: 0 }
-}
+  ([row]) => row ?? { company: 0, devices: 0 },
+)
 
 export interface TwiceStored {
   readonly deviceId: number
@@ -70,13 +63,8 @@ export interface TwiceStored {
 }
 
 /** Returns up to 100 events that are stored more than once under the same device, batch and position. */
-export function storedTwice(ctx: Ctx): Promise<TwiceStored[]> {
-  return ctx.tx.prepared<TwiceStored>(
-    {
-      name: 'verify.stored_twice',
-      text: `select device_id, batch_id, position, min(occurred_at) as occurred_at, count(*)::int as times from event
+export const storedTwice = companyRows<TwiceStored>(
+  'verify.stored_twice',
+  `select device_id, batch_id, position, min(occurred_at) as occurred_at, count(*)::int as times from event
         where company_id = $1 group by device_id, batch_id, position having count(*) > 1 order by 1, 2, 3 limit 100`,
-    },
-    [ctx.companyId],
-  )
-}
+)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/ctx.ts'
+import { companyRows } from '../platform/db/statements.ts'
 
 export interface CountedRunRow {
   readonly equipmentId: number
@@ -17,11 +17,9 @@ export interface CountedRunRow {
  * Returns every run of machines that have no horizon, with its cycles as stored and as counted from the events, by
  * machine and start.
  */
-export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
-  return ctx.tx.prepared<CountedRunRow>(
-    {
-      name: 'verify.counted_runs',
-      text: `select r.equipment_id, r.run_id, r.started_at, r.ended_at, r.ended_by_count,
+export const countedRuns = companyRows<CountedRunRow>(
+  'verify.counted_runs',
+  `select r.equipment_id, r.run_id, r.started_at, r.ended_at, r.ended_by_count,
           (select min(occurred_at) from (select occurred_at, sum(coalesce(number, 1)) over (order by occurred_at) as done from event
               where company_id = $1 and equipment_id = r.equipment_id and is_primary and kind = 1 and occurred_at > r.started_at
                 and occurred_at <= least(coalesce(r.ended_at, m.head_at), m.head_at)) as counted
@@ -31,7 +29,4 @@ export function countedRuns(ctx: Ctx): Promise<CountedRunRow[]> {
             and kind = 1 and occurred_at > r.started_at and occurred_at <= coalesce(r.ended_at, m.head_at)) as stored_cycles
         from run r join machine_state m on m.company_id = $1 and m.equipment_id = r.equipment_id
         where r.company_id = $1 and m.horizon_at is null order by r.equipment_id, r.started_at`,
-    },
-    [ctx.companyId],
-  )
-}
+)

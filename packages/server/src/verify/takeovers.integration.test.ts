@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test, vi } from 'vitest'

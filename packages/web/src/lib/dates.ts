@@ -1,20 +1,13 @@
+import { clockOptions, type DateStyle } from '@millwatch/domain/time'
 import { now } from './clock.ts'
 import { clockIn, dayIn, formatterIn } from './zoned.ts'
 
-/** Personal choice of the way in which dates and times are written. */
-export interface DateChoice {
-  /** BCP 47 tag such as `de-DE`; null: the locale of the browser. */
-  readonly locale: string | null
-  /** Hours of the clock; null: those of the locale. */
-  readonly clockHours: 12 | 24 | null
-}
-
 /** Choice that is in force in this window. */
-let choice: DateChoice = { locale: null, clockHours: null }
+let choice: DateStyle = { locale: null, clockHours: null }
 const cache = new Map<string, Intl.DateTimeFormat>()
 
 /** Sets the way in which all dates and times are written from now on. Text that is on the page already stays as it is. */
-export function chooseDates(chosen: DateChoice): void {
+export function chooseDates(chosen: DateStyle): void {
   choice = chosen
 }
 
@@ -38,21 +31,15 @@ const FORMS = {
   month: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const CLOCKS = { 12: { hour12: true }, 24: { hourCycle: 'h23' } } as const
-
-/** Returns the options of the clock of a reader. A clock of 24 hours shows two digits, as in `09:05`. */
-function clockOf({ locale, clockHours }: DateChoice): Intl.DateTimeFormatOptions {
-  const clock = clockHours === null ? {} : CLOCKS[clockHours]
-  const { hour12 } = new Intl.DateTimeFormat(locale ?? undefined, { hour: 'numeric', ...clock }).resolvedOptions()
-  return { ...clock, hour: hour12 === true ? 'numeric' : '2-digit' }
-}
-
-function formatter(form: keyof typeof FORMS, zone: string, by: DateChoice): Intl.DateTimeFormat {
+function formatter(form: keyof typeof FORMS, zone: string, by: DateStyle): Intl.DateTimeFormat {
   const key = `${by.locale} ${by.clockHours} ${form} ${zone}`
   const cached = cache.get(key)
   if (cached !== undefined) return cached
   const options: Intl.DateTimeFormatOptions = FORMS[form]
-  const made = formatterIn(zone, by.locale ?? undefined, { ...options, ...(options.hour !== undefined && clockOf(by)) })
+  const made = formatterIn(zone, by.locale ?? undefined, {
+    ...options,
+    ...(options.hour !== undefined && clockOptions(by)),
+  })
   cache.set(key, made)
   return made
 }

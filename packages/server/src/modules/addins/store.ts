@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRow, companyRows, companyRun } from '../../platform/db/statements.ts'
 
 export interface AddinFields {
   readonly name: string
@@ -15,21 +16,15 @@ export interface AddinRow extends AddinFields {
 const columns = `addin_id as "addinId", name, icon_url as "iconUrl", index_url as "indexUrl",
   equipment_enabled as "equipmentEnabled", org_unit_enabled as "orgUnitEnabled"`
 
-const all = {
-  name: 'addins.all',
-  text: `select ${columns} from addin where company_id = $1 order by lower(name), addin_id`,
-}
+export const allAddins = companyRows<AddinRow>(
+  'addins.all',
+  `select ${columns} from addin where company_id = $1 order by lower(name), addin_id`,
+)
 
-export function allAddins(ctx: Ctx): Promise<AddinRow[]> {
-  return ctx.tx.prepared<AddinRow>(all, [ctx.companyId])
-}
-
-const byId = { name: 'addins.by_id', text: `select ${columns} from addin where company_id = $1 and addin_id = $2` }
-
-export async function findAddin(ctx: Ctx, addinId: number): Promise<AddinRow | undefined> {
-  const [addin] = await ctx.tx.prepared<AddinRow>(byId, [ctx.companyId, addinId])
-  return addin
-}
+export const findAddin = companyRow<AddinRow, [addinId: number]>(
+  'addins.by_id',
+  `select ${columns} from addin where company_id = $1 and addin_id = $2`,
+)
 
 const insert = {
   name: 'addins.insert',
@@ -56,8 +51,7 @@ export async function updateAddin(ctx: Ctx, addin: AddinRow): Promise<void> {
   await ctx.tx.prepared(update, [ctx.companyId, addinId, name, iconUrl, indexUrl, equipmentEnabled, orgUnitEnabled])
 }
 
-const remove = { name: 'addins.delete', text: 'delete from addin where company_id = $1 and addin_id = $2' }
-
-export async function deleteAddin(ctx: Ctx, addinId: number): Promise<void> {
-  await ctx.tx.prepared(remove, [ctx.companyId, addinId])
-}
+export const deleteAddin = companyRun<[addinId: number]>(
+  'addins.delete',
+  'delete from addin where company_id = $1 and addin_id = $2',
+)

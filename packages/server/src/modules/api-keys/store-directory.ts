@@ -1,5 +1,6 @@
 import type { Role } from '@millwatch/domain/identity'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { databaseRow, databaseRun, directoryRead, directoryRow, directoryRows } from '../../platform/db/statements.ts'
 
 /**
  * API key that is valid: not revoked, not expired, its maker still a member, and the company not suspended. Instants
@@ -22,44 +23,25 @@ const valid = `from api_key
   join membership on membership.company_id = api_key.company_id and membership.user_id = api_key.created_by
   join company on company.company_id = api_key.company_id and company.suspended_at is null`
 
-const byHash = {
-  name: 'directory_api_key_standing',
-  text: `select ${columns} ${valid} where key_hash = $1 and revoked_at is null and expires_at > $2`,
-}
-
 /** Returns the API key with this hash if it is valid at `now` (epoch ms); else undefined. */
-export async function findApiKey(database: Database, keyHash: Buffer, now: number): Promise<ValidApiKey | undefined> {
-  const [key] = await database.inDirectory((tx) => tx.prepared<ValidApiKey>(byHash, [keyHash, now]))
-  return key
-}
-
-const byId = {
-  name: 'directory_api_key_standing_by_id',
-  text: `select ${columns} ${valid}
-    where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
-}
+export const findApiKey = databaseRow<ValidApiKey, [keyHash: Buffer, now: number]>(
+  'directory_api_key_standing',
+  `select ${columns} ${valid} where key_hash = $1 and revoked_at is null and expires_at > $2`,
+)
 
 /** Returns the API key of a company with this id if it is valid at `now` (epoch ms); else undefined. */
-export async function validApiKey(
-  tx: Tx,
-  companyId: number,
-  apiKeyId: number,
-  now: number,
-): Promise<ValidApiKey | undefined> {
-  const [key] = await tx.prepared<ValidApiKey>(byId, [companyId, apiKeyId, now])
-  return key
-}
-
-const touch = {
-  name: 'directory_api_key_touch',
-  text: `update api_key set last_used_at = $2
-    where api_key_id = $1 and (last_used_at is null or last_used_at <= $2::bigint - $3::bigint)`,
-}
+export const validApiKey = directoryRow<ValidApiKey, [companyId: number, apiKeyId: number, now: number]>(
+  'directory_api_key_standing_by_id',
+  `select ${columns} ${valid}
+    where api_key.company_id = $1 and api_key_id = $2 and revoked_at is null and expires_at > $3`,
+)
 
 /** Stores `at` (epoch ms) as the last use of a key, unless a use less than `everyMs` before is stored. */
-export async function touchApiKey(database: Database, apiKeyId: number, at: number, everyMs: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(touch, [apiKeyId, at, everyMs]))
-}
+export const touchApiKey = databaseRun<[apiKeyId: number, at: number, everyMs: number]>(
+  'directory_api_key_touch',
+  `update api_key set last_used_at = $2
+    where api_key_id = $1 and (last_used_at is null or last_used_at <= $2::bigint - $3::bigint)`,
+)
 
 export interface NewApiKey {
   readonly companyId: number
@@ -105,38 +87,29 @@ export interface ListedApiKey {
   readonly lastUsedAt: number | null
 }
 
-const list = {
-  name: 'directory_api_keys',
-  text: `select api_key_id as "apiKeyId", name, operations, api_key.created_at as "createdAt",
+/** Returns all API keys of a company, revoked and expired ones too, the newest first. */
+export const listApiKeys = directoryRows<ListedApiKey, [companyId: number]>(
+  'directory_api_keys',
+  `select api_key_id as "apiKeyId", name, operations, api_key.created_at as "createdAt",
       maker.first_name || ' ' || maker.last_name as "createdBy", membership.user_id is null as "isOrphaned",
       expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
     from api_key
     left join app_user as maker on maker.user_id = api_key.created_by
     left join membership on membership.company_id = api_key.company_id and membership.user_id = api_key.created_by
     where api_key.company_id = $1 order by api_key_id desc`,
-}
-
-/** Returns all API keys of a company, revoked and expired ones too, the newest first. */
-export async function listApiKeys(tx: Tx, companyId: number): Promise<ListedApiKey[]> {
-  return tx.prepared<ListedApiKey>(list, [companyId])
-}
-
-const revoke = {
-  name: 'directory_api_key_revoke',
-  text: `update api_key set revoked_at = coalesce(revoked_at, $3) where company_id = $1 and api_key_id = $2
-    returning revoked_at = $3 as "isNew"`,
-}
+)
 
 /**
  * Revokes an API key of a company at `at` (epoch ms). Returns true; false if it was revoked before, undefined if there
  * is no such key.
  */
-export async function revokeApiKey(
-  tx: Tx,
-  companyId: number,
-  apiKeyId: number,
-  at: number,
-): Promise<boolean | undefined> {
-  const [row] = await tx.prepared<{ isNew: boolean }>(revoke, [companyId, apiKeyId, at])
-  return row?.isNew
-}
+export const revokeApiKey = directoryRead<
+  { isNew: boolean },
+  boolean | undefined,
+  [companyId: number, apiKeyId: number, at: number]
+>(
+  'directory_api_key_revoke',
+  `update api_key set revoked_at = coalesce(revoked_at, $3) where company_id = $1 and api_key_id = $2
+    returning revoked_at = $3 as "isNew"`,
+  ([row]) => row?.isNew,
+)

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRow } from '../../platform/db/statements.ts'
 import type { ActorId } from './store-directory.ts'
 
 export interface AuditRow extends ActorId {
@@ -49,17 +50,12 @@ const oldest = {
   text: `select ${columns} from audit_entry where ${chosen} and (occurred_at, audit_entry_id) > ($7::bigint, $8::bigint)
     order by occurred_at, audit_entry_id limit $9`,
 }
-const place = {
-  name: 'audit.place',
-  text: `select occurred_at as "occurredAt", audit_entry_id as id from audit_entry
-    where company_id = $1 and audit_entry_id = $2`,
-}
-
 /** Returns the position of the entry with this id in the log; undefined when the company has none. */
-export async function placeOf(ctx: Ctx, id: number): Promise<LogPosition | undefined> {
-  const [row] = await ctx.tx.prepared<LogPosition>(place, [ctx.companyId, id])
-  return row
-}
+export const placeOf = companyRow<LogPosition, [id: number]>(
+  'audit.place',
+  `select occurred_at as "occurredAt", audit_entry_id as id from audit_entry
+    where company_id = $1 and audit_entry_id = $2`,
+)
 
 const valuesOf = (ctx: Ctx, { from, to, operation, userId, subject }: AuditFilter) => [
   ctx.companyId,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { ReportedError } from './clean.ts'
 
 export interface ClientErrorRow extends ReportedError {
@@ -18,42 +19,30 @@ export async function insertClientError(ctx: Ctx, userId: number | null, error: 
   await ctx.tx.prepared(insert, [ctx.companyId, ctx.clock.now(), userId, version, route, message, stack, browser])
 }
 
-const count = {
-  name: 'client_errors.count',
-  text: `select count(*) filter (where user_id is not distinct from $3) as own, count(*) as all from client_error
-    where company_id = $1 and occurred_at > $2`,
-}
-
 /**
  * Returns the number of error reports since `after` (epoch ms, exclusive): those of one user (null: of callers that are
  * no user), and all of the company.
  */
-export async function countSince(
-  ctx: Ctx,
-  after: number,
-  userId: number | null,
-): Promise<{ own: number; all: number }> {
-  const [row] = await ctx.tx.prepared<{ own: number; all: number }>(count, [ctx.companyId, after, userId])
-  return row ?? { own: 0, all: 0 }
-}
-
-const list = {
-  name: 'client_errors.list',
-  text: `select client_error_id as id, occurred_at as "occurredAt", user_id as "userId", version, route, message, stack, browser
-    from client_error where company_id = $1 and client_error_id < coalesce($2::bigint, 9223372036854775807)
-    order by client_error_id desc limit $3`,
-}
+export const countSince = companyRead<
+  { own: number; all: number },
+  { own: number; all: number },
+  [after: number, userId: number | null]
+>(
+  'client_errors.count',
+  `select count(*) filter (where user_id is not distinct from $3) as own, count(*) as all from client_error
+    where company_id = $1 and occurred_at > $2`,
+  ([row]) => row ?? { own: 0, all: 0 },
+)
 
 /** Returns at most `limit` error reports, latest first; with `before` only those with a smaller id. */
-export function listClientErrors(ctx: Ctx, before: number | null, limit: number): Promise<ClientErrorRow[]> {
-  return ctx.tx.prepared<ClientErrorRow>(list, [ctx.companyId, before, limit])
-}
+export const listClientErrors = companyRows<ClientErrorRow, [before: number | null, limit: number]>(
+  'client_errors.list',
+  `select client_error_id as id, occurred_at as "occurredAt", user_id as "userId", version, route, message, stack, browser
+    from client_error where company_id = $1 and client_error_id < coalesce($2::bigint, 9223372036854775807)
+    order by client_error_id desc limit $3`,
+)
 
-const forget = {
-  name: 'client_errors.forget',
-  text: 'delete from client_error where company_id = $1 and occurred_at < $2',
-}
-
-export async function deleteClientErrors(ctx: Ctx, before: number): Promise<void> {
-  await ctx.tx.prepared(forget, [ctx.companyId, before])
-}
+export const deleteClientErrors = companyRun<[before: number]>(
+  'client_errors.forget',
+  'delete from client_error where company_id = $1 and occurred_at < $2',
+)

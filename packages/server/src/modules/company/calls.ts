@@ -11,7 +11,7 @@ export const companyModule: Module = {
   calls: [
     command(
       updateCompany,
-      (ctx, { body }, needs) => changeTimeZone(ctx, needs, body.orgUnit.timezone),
+      (ctx, { body }) => changeTimeZone(ctx, body.orgUnit.timezone),
       async (root, ctx) => ({
         company: await companyFacts(ctx),
         orgUnit: presentOrgUnitRow(root, treeOf(await allUnits(ctx))),

@@ -2,16 +2,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { companyRecord } from '../identity/index.ts'
-import { type OrgUnitRow, type TreeNeeds, updateOrgUnit } from '../tree/index.ts'
+import { type OrgUnitRow, updateOrgUnit } from '../tree/index.ts'
 
 /**
  * Sets the time zone of the company, which is that of its root unit, from now on; returns the root unit. Future shift
  * history of all machines that inherit it is written again. 400 for an unknown time zone.
  */
-export async function changeTimeZone(ctx: Ctx, deps: TreeNeeds, timezone: string): Promise<OrgUnitRow> {
+export async function changeTimeZone(ctx: Ctx, timezone: string): Promise<OrgUnitRow> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new NotFound()
-  const root = await updateOrgUnit(ctx, deps, record.rootOrgUnitId, { timezone }, 'company.update')
+  const root = await updateOrgUnit(ctx, record.rootOrgUnitId, { timezone }, 'company.update')
   await stateFact(ctx, { kind: 'company.changed' })
   return root
 }

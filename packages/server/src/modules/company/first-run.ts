@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
+import { createDevice } from '../devices/index.ts'
 import {
   foundCompany,
   hasOtherCompany,
@@ -15,39 +16,16 @@ import {
   type PersonSession,
   proveEmail,
 } from '../identity/index.ts'
+import { type MemberRecord, readNewMember, type TypedMember } from '../members/index.ts'
 import { createEquipment, demandName } from '../tree/index.ts'
 import { checkSetupCode, takeSetupCode } from './setup-code.ts'
-
-/** Somebody as they are kept. */
-interface Person {
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly passwordHash: string
-}
-
-export interface TypedPerson {
-  readonly username: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly password: string
-}
-
-declare module '../../platform/calls/needs.ts' {
-  interface Needs {
-    /** Reads what was typed of a person; throws what is wrong with it. */
-    readonly readPerson: (typed: TypedPerson) => Promise<Person>
-    /** Puts a new device on a machine. */
-    readonly addDevice: (ctx: Ctx, device: { uuid: string; equipmentId: number }) => Promise<{ key: string }>
-  }
-}
 
 export interface TypedSetup {
   readonly code: string
   readonly companyName: string
   readonly timezone: string
   readonly machineName: string
-  readonly person: TypedPerson
+  readonly person: TypedMember
 }
 
 export interface SetUp {
@@ -66,7 +44,7 @@ type Made = Omit<SetUp, 'opened'> & { readonly userId: number; readonly companyI
  * wrong code or invalid data.
  */
 export async function setUp(
-  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'readPerson' | 'addDevice'>,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'passwordPolicy'>,
   typed: TypedSetup,
   origin: Origin,
 ): Promise<SetUp> {
@@ -75,16 +53,16 @@ export async function setUp(
   const machineName = demandName(typed.machineName.trim())
   const { timezone } = typed
   if (!isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
-  const person = await deps.readPerson(typed.person)
+  const person = await readNewMember(typed.person, deps.passwordPolicy)
   const { userId, companyId, ...made } = await make(deps, { ...typed, name, timezone, machineName }, person)
   const opened = await openPersonSession(deps, { userId, companyId, role: 'superuser' }, origin)
   return { ...made, opened }
 }
 
 async function make(
-  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'readPerson' | 'addDevice'>,
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'passwordPolicy'>,
   input: { code: string; name: string; timezone: string; machineName: string },
-  person: Person,
+  person: MemberRecord,
 ): Promise<Made> {
   const { database, clock } = deps
   const { name, timezone, machineName } = input
@@ -102,7 +80,12 @@ async function make(
     await recordAudit(ctx, { operation: 'setup.create', subject: `company/${companyId}`, after })
     const { equipmentId } = await createEquipment(ctx, { name: machineName, parentId: rootOrgUnitId })
     const deviceUuid = randomUUID()
-    const { key: deviceKey } = await deps.addDevice(ctx, { uuid: deviceUuid, equipmentId })
+    const { key: deviceKey } = await createDevice(ctx, deps, {
+      uuid: deviceUuid,
+      equipmentId,
+      isPrimary: true,
+      active: true,
+    })
     return { userId, companyId, equipmentId, deviceUuid, deviceKey }
   })
 }

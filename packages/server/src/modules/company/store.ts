@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRead, companyRow, companyRun } from '../../platform/db/statements.ts'
 import type { Logo } from './redraw.ts'
 
 export interface StoredLogo extends Logo {
@@ -16,29 +17,16 @@ export async function putLogo(ctx: Ctx, { mediaType, content, hash }: StoredLogo
   await ctx.tx.prepared(put, [ctx.companyId, mediaType, content, hash, ctx.clock.now()])
 }
 
-const hashOf = {
-  name: 'company.logo_hash',
-  text: 'select content_hash as hash from company_logo where company_id = $1',
-}
-
 /** Returns the SHA-256 of the company's logo in hex; null when the company has none. */
-export async function logoHash(ctx: Ctx): Promise<string | null> {
-  const [row] = await ctx.tx.prepared<{ hash: string }>(hashOf, [ctx.companyId])
-  return row?.hash ?? null
-}
+export const logoHash = companyRead<{ hash: string }, string | null>(
+  'company.logo_hash',
+  'select content_hash as hash from company_logo where company_id = $1',
+  ([row]) => row?.hash ?? null,
+)
 
-const read = {
-  name: 'company.logo',
-  text: `select media_type as "mediaType", content, content_hash as hash from company_logo where company_id = $1`,
-}
+export const findLogo = companyRow<StoredLogo>(
+  'company.logo',
+  `select media_type as "mediaType", content, content_hash as hash from company_logo where company_id = $1`,
+)
 
-export async function findLogo(ctx: Ctx): Promise<StoredLogo | undefined> {
-  const [logo] = await ctx.tx.prepared<StoredLogo>(read, [ctx.companyId])
-  return logo
-}
-
-const remove = { name: 'company.delete_logo', text: 'delete from company_logo where company_id = $1' }
-
-export async function deleteLogo(ctx: Ctx): Promise<void> {
-  await ctx.tx.prepared(remove, [ctx.companyId])
-}
+export const deleteLogo = companyRun('company.delete_logo', 'delete from company_logo where company_id = $1')

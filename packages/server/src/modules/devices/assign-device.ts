@@ -1,7 +1,8 @@
+import type { DeviceMove } from '@millwatch/domain/facts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { getEquipment, type MachineChange } from '../tree/index.ts'
-import type { DeviceMoved, DevicesNeeds } from './needs.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { getEquipment } from '../tree/index.ts'
 import { type Assignment, assignmentsOfDevices, primariesOfMachines } from './queries.ts'
 import { machinesOfDevices } from './queries-devices.ts'
 import { lockDevices } from './store.ts'
@@ -27,12 +28,12 @@ export interface AssignmentRequest {
  */
 export async function holdDevices(
   ctx: Ctx,
-  deps: DevicesNeeds,
   deviceIds: readonly number[],
   equipmentIds: readonly number[] = [],
 ): Promise<void> {
   await lockDevices(ctx, deviceIds)
-  await deps.holdMachines(ctx, [...new Set([...(await machinesOfDevices(ctx, deviceIds)), ...equipmentIds])])
+  const machines = [...new Set([...(await machinesOfDevices(ctx, deviceIds)), ...equipmentIds])]
+  await stateFact(ctx, { kind: 'machine.reserved', equipmentIds: machines })
 }
 
 /**
@@ -41,22 +42,17 @@ export async function holdDevices(
  * additional device. Does nothing when nothing would change. 409 for a past `from` before the end of the device's last
  * assignment.
  */
-export async function assignDevice(
-  ctx: Ctx,
-  deps: DevicesNeeds,
-  deviceId: number,
-  request: AssignmentRequest | null,
-): Promise<void> {
+export async function assignDevice(ctx: Ctx, deviceId: number, request: AssignmentRequest | null): Promise<void> {
   if (request !== null) await getEquipment(ctx, request.equipmentId)
   const last = (await assignmentsOfDevices(ctx, [deviceId])).get(deviceId)?.at(-1)
   const current = last?.to === null ? last : undefined
   if (request === null ? !current : current && isSame(current, request)) return
   const primaries = request?.isPrimary ? await primariesOf(ctx, request.equipmentId) : []
-  const from = await fromOf(ctx, deps, last, request, primaries)
+  const from = await fromOf(ctx, last, request, primaries)
   if (current) await endAssignment(ctx, deviceId, from)
-  const changes: MachineChange[] = []
+  const moves: DeviceMove[] = []
   if (current?.isPrimary && current.equipmentId !== request?.equipmentId)
-    changes.push(await settled(ctx, deps, { equipmentId: current.equipmentId, from, attached: null }))
+    moves.push({ equipmentId: current.equipmentId, changedAt: from, from, attached: null })
   if (request) {
     const { equipmentId, isPrimary } = request
     for (const primary of primaries) await giveWay(ctx, primary, from)
@@ -66,25 +62,10 @@ export async function assignDevice(
     if (isDated || isPrimary || current?.isPrimary) {
       const attached = isDated ? { deviceId, isPrimary, from } : null
       // The first primary of a machine counts as its primary for all earlier time too.
-      const moved = { equipmentId, from: isFirst ? EVER : from, attached }
-      changes.push(await settled(ctx, deps, moved, from))
+      moves.push({ equipmentId, changedAt: from, from: isFirst ? EVER : from, attached })
     }
   }
-  await deps.machinesChanged(ctx, changes)
-}
-
-/**
- * Returns the change of a machine whose primary may differ from `changedAt` on, after its stored events are assigned
- * again.
- */
-async function settled(
-  ctx: Ctx,
-  deps: DevicesNeeds,
-  moved: DeviceMoved,
-  changedAt = moved.from,
-): Promise<MachineChange> {
-  const earliest = await deps.settleEvents(ctx, moved)
-  return { equipmentId: moved.equipmentId, from: Math.min(changedAt, earliest ?? changedAt), parts: ['primary'] }
+  await stateFact(ctx, { kind: 'device.moved', moves })
 }
 
 const EVER = Number.MIN_SAFE_INTEGER
@@ -101,7 +82,6 @@ const primariesOf = async (ctx: Ctx, equipmentId: number) =>
  */
 async function fromOf(
   ctx: Ctx,
-  deps: DevicesNeeds,
   last: Assignment | undefined,
   request: AssignmentRequest | null,
   primaries: readonly Assignment[],
@@ -117,7 +97,7 @@ async function fromOf(
   }
   // Events sent while the device was on another machine stay with that machine.
   if (last && (last.to === null || last.to > requestedFrom)) throw new Conflict('device_stood_on_machine')
-  await deps.demandKept(ctx, [request.equipmentId], requestedFrom)
+  await stateFact(ctx, { kind: 'past.opened', equipmentIds: [request.equipmentId], from: requestedFrom })
   return requestedFrom
 }
 

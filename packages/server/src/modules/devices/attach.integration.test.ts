@@ -1,6 +1,6 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/devices'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'

@@ -1,5 +1,5 @@
 import * as calls from '@millwatch/contract/http/devices'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'

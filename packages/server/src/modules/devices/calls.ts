@@ -1,7 +1,7 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import * as company from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
-import { normalUuid } from '@millwatch/domain/devices'
+import { deviceSettingNames, deviceSettings, normalUuid } from '@millwatch/domain/devices'
 import { maySee } from '@millwatch/domain/identity'
 import { command, type Module, type ModuleCall, question } from '../../platform/calls/calls.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -13,28 +13,24 @@ import { reassignDevice, removeDevice } from './place-device.ts'
 import { presentDevices } from './present.ts'
 import { allDevices, findDeviceByUuid } from './queries-devices.ts'
 import { shown, shownById } from './shown.ts'
-import { updateDevice } from './update-device.ts'
+import { type DeviceChange, updateDevice } from './update-device.ts'
 
 const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
 
-/** Reads the settings of a device from a request. */
-const settingsIn = (body: Body<typeof calls.updateDevice>) => ({
+/** Reads the role and the settings of a device from a request. */
+const readChange = (body: Body<typeof calls.updateDevice>): DeviceChange => ({
   isPrimary: body.primary,
   active: body.active,
-  deviceTypeId: body.deviceTypeId,
-  inputSetup: body.inputSetup,
-  analog: body.analog_in_1_config,
-  pollIntervalS: body.pollInterval,
   from: instant(body.from),
+  ...Object.fromEntries(deviceSettingNames.map((name) => [name, body[deviceSettings[name].wire]])),
 })
 
 const deviceCalls: readonly ModuleCall[] = [
   command(
     calls.createDevice,
     (ctx, { body }, needs) => {
-      const { primary: isPrimary, active } = body
-      const placed = { uuid: body.deviceUUID, equipmentId: body.equipId, isPrimary, active }
-      return createDevice(ctx, needs, { ...settingsIn(body), ...placed })
+      const { deviceUUID: uuid, equipId: equipmentId, ...rest } = body
+      return createDevice(ctx, needs, { ...readChange(rest), uuid, equipmentId })
     },
     async ({ deviceId, key }, ctx, _, needs) => ({ ...(await shownById(ctx, needs, deviceId)), device_key: key }),
   ),
@@ -46,20 +42,20 @@ const deviceCalls: readonly ModuleCall[] = [
   }),
   command(
     calls.updateDevice,
-    (ctx, { params, body }, needs) => updateDevice(ctx, needs, params.id, settingsIn(body)),
+    (ctx, { params, body }, needs) => updateDevice(ctx, needs, params.id, readChange(body)),
     (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
   ),
   command(
     calls.reassignDevice,
-    (ctx, { params, body }, needs) => {
+    (ctx, { params, body }) => {
       const { equipId: equipmentId, primary: isPrimary, active } = body
-      return reassignDevice(ctx, needs, params.id, { equipmentId, isPrimary, active, from: instant(body.from) })
+      return reassignDevice(ctx, params.id, { equipmentId, isPrimary, active, from: instant(body.from) })
     },
     (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
   ),
   command(
     calls.removeDevice,
-    (ctx, { params }, needs) => removeDevice(ctx, needs, params.id),
+    (ctx, { params }) => removeDevice(ctx, params.id),
     (_, ctx, { params }, needs) => shownById(ctx, needs, params.id),
   ),
 ]

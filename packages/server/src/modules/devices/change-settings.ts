@@ -1,59 +1,76 @@
-import { type AnalogConfig, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
+import {
+  type DeviceSettingsFrom,
+  type DeviceSettingValues,
+  defaultDeviceSettings,
+  deviceSettings,
+  type KeptDeviceValues,
+  keptDeviceSettings,
+} from '@millwatch/domain/devices'
 import { changeSettings, settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { DevicesNeeds } from './needs.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { DeviceRow } from './queries-devices.ts'
-import { deviceSettingsOver } from './queries-settings.ts'
-import { putDeviceSettings } from './store-settings.ts'
+import { deviceSettingsOver, putDeviceSettings } from './store-settings.ts'
 
-/** Requested change of the settings of a device that are kept over time; absent fields stay. */
-export interface AskedSettings {
-  readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
-  readonly analog?: AnalogConfig | undefined
-  /**
-   * Instant from which the analog configuration counts (epoch ms); now if absent. An input set-up always counts from
-   * now on.
-   */
-  readonly from?: number | undefined
+/** Requested settings of a device; absent ones stay. */
+export type AskedSettings = { readonly [Name in keyof DeviceSettingValues]?: DeviceSettingValues[Name] | undefined }
+
+/** Stores the first kept settings of a new device, valid from ever on. */
+export async function beginSettings(ctx: Ctx, deviceId: number, settings: AskedSettings): Promise<void> {
+  await putDeviceSettings(ctx, deviceId, [{ from: 0, ...defaultDeviceSettings, ...pickKept(settings) }])
 }
 
-/** Stores the first settings of a new device, valid for all time; defaults for absent fields. */
-export async function beginSettings(ctx: Ctx, deviceId: number, { inputSetup, analog }: AskedSettings): Promise<void> {
-  await putDeviceSettings(ctx, deviceId, [{ from: 0, inputSetup: inputSetup ?? null, analog: analog ?? rawAnalog }])
-}
+const pickKept = (settings: AskedSettings): Partial<KeptDeviceValues> =>
+  Object.fromEntries(
+    keptDeviceSettings.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]),
+  )
 
 /**
- * Changes those settings of a locked device that are kept over time, and applies the consequences to its machine.
- * Writes no audit entry: returns the fields that differ, before and after; null when none does. 400 for a `from` in the
- * future, and for an input set-up in the past.
+ * Changes those settings of a locked device that are kept over time, as of `requestedFrom` (epoch ms; now if absent), and
+ * applies the consequences to its machine. Writes no audit entry: returns the fields that differ, before and after; null when
+ * none does. 400 for an instant in the future, and for an input set-up in the past.
  */
 export async function changeDeviceSettings(
   ctx: Ctx,
-  { machinesChanged, demandKept }: DevicesNeeds,
   { deviceId, equipmentId }: DeviceRow,
-  { inputSetup, analog, from: requestedFrom }: AskedSettings,
+  settings: AskedSettings,
+  requestedFrom: number | undefined,
 ): Promise<{ before: object; after: object } | null> {
   const now = ctx.clock.now()
   const from = requestedFrom ?? now
   if (from > now) throw new Invalid('body/from lies ahead of now')
-  if (inputSetup !== undefined && from < now) throw new Invalid('body/from', 'input_setup_not_backwards')
-  if (analog && from < now && equipmentId !== null) await demandKept(ctx, [equipmentId], from)
+  const requested = pickKept(settings)
+  const names = keptDeviceSettings.filter((name) => name in requested)
+  if (from < now) await allowBackwards(ctx, equipmentId, names, from)
   const history = (await deviceSettingsOver(ctx, [deviceId])).get(deviceId) ?? []
+  const since = [settingsAt(history, from), ...history.filter((entry) => entry.from > from)]
+  const changed = names.filter((name) => since.some((entry) => !isEqual(entry[name], requested[name])))
+  if (changed.length === 0) return null
   const previous = settingsAt(history, from)
-  const setup = inputSetup !== undefined && !isEqual(previous.inputSetup, inputSetup) ? { inputSetup } : {}
-  const since = history.filter((settings) => settings.from > from)
-  const isOther = analog && [previous, ...since].some((settings) => !isEqual(settings.analog, analog))
-  const change: Partial<Omit<DeviceSettingsFrom, 'from'>> = { ...setup, ...(isOther ? { analog } : {}) }
-  if (Object.keys(change).length === 0) return null
+  const valuesIn = (values: Partial<KeptDeviceValues>) =>
+    Object.fromEntries(changed.map((name) => [name, values[name]]))
+  const change: Partial<Omit<DeviceSettingsFrom, 'from'>> = valuesIn(requested)
   await putDeviceSettings(ctx, deviceId, changeSettings(history, Math.max(0, from), change))
-  const parts = [
-    ...('inputSetup' in change ? (['input_setup'] as const) : []),
-    ...(isOther ? (['analog'] as const) : []),
-  ]
-  if (equipmentId !== null) await machinesChanged(ctx, [{ equipmentId, from, parts }])
-  const before = Object.fromEntries(Object.keys(change).map((key) => [key, previous[key as keyof typeof previous]]))
-  return { before, after: { ...change, ...(requestedFrom === undefined ? {} : { from }) } }
+  const parts = changed.map((name) => deviceSettings[name].effect)
+  if (equipmentId !== null) await stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId, from, parts }] })
+  const after = { ...change, ...(requestedFrom === undefined ? {} : { from }) }
+  return { before: valuesIn(previous), after }
+}
+
+/** Throws unless these settings may be changed from an earlier instant on, and the machine has its events since then. */
+async function allowBackwards(
+  ctx: Ctx,
+  equipmentId: number | null,
+  names: readonly (keyof KeptDeviceValues)[],
+  from: number,
+): Promise<void> {
+  for (const name of names) {
+    const setting = deviceSettings[name]
+    if ('backwards' in setting) throw new Invalid('body/from', setting.backwards)
+  }
+  if (names.length > 0 && equipmentId !== null)
+    await stateFact(ctx, { kind: 'past.opened', equipmentIds: [equipmentId], from })
 }
 
 /** Compares two JSON values; the order of keys does not matter, as the database stores objects in its own order. */

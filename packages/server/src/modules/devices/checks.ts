@@ -5,21 +5,16 @@ import {
   readInputSetup,
 } from '@millwatch/domain/devices'
 import type { MachineFact } from '@millwatch/domain/facts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
-import type { DevicesNeeds } from './needs.ts'
+import type { AskedSettings } from './change-settings.ts'
 import { type DeviceRow, findDevice } from './queries-devices.ts'
 import { allFirmware } from './store-directory-firmware.ts'
 
 /** Upper limit for an input set-up; one written by hand or by a form is shorter. */
 const MOST_SETUP_CHARACTERS = 16_384
-
-/** Requested change of a device's inputs and polling interval (s); absent fields stay, null removes. */
-export interface AskedSetup {
-  readonly inputSetup?: Readonly<Record<string, unknown>> | null | undefined
-  readonly pollIntervalS?: number | null | undefined
-}
 
 /** Returns the device with this id in the caller's company, active or not; 404 when there is none. */
 export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> {
@@ -46,7 +41,11 @@ export async function getActiveEquipment(ctx: Ctx, id: number): Promise<Equipmen
 }
 
 /** Returns what a device's firmware can do; null before the device has reported a version, and for an unknown one. */
-export async function supportOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<FirmwareSupport | null> {
+export async function supportOf(
+  ctx: Ctx,
+  deps: Pick<Needs, 'accountsOf'>,
+  deviceId: number,
+): Promise<FirmwareSupport | null> {
   const version = (await deps.accountsOf(ctx, [deviceId])).get(deviceId)?.firmware ?? null
   return version === null ? null : firmwareSupport(await allFirmware(ctx.tx), version)
 }
@@ -56,7 +55,7 @@ export async function supportOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number):
  * too often (400). Before the firmware is known, polling is refused and filters are accepted, as the server applies
  * filters.
  */
-export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSetup): void {
+export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSettings): void {
   if (inputSetup) {
     if (Object.keys(inputSetup).length === 0) throw new Invalid('body/inputSetup', 'input_setup_empty')
     if (JSON.stringify(inputSetup).length > MOST_SETUP_CHARACTERS) throw new Invalid('body/inputSetup is too long')

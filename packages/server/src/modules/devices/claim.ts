@@ -7,7 +7,6 @@ import { getActiveEquipment } from './checks.ts'
 import { newClaimCode, normalClaimCode } from './claim-code.ts'
 import type { ClaimThrottle } from './claim-throttle.ts'
 import { type CreatedDevice, putNewDevice } from './create-device.ts'
-import type { DevicesNeeds } from './needs.ts'
 
 const claimableMs = 3_600_000
 
@@ -20,7 +19,7 @@ const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `c
  */
 export async function createClaimCode(
   ctx: Ctx,
-  { signingKey }: Pick<DevicesNeeds, 'signingKey'>,
+  { signingKey }: Pick<Needs, 'signingKey'>,
   equipmentId: number,
 ): Promise<{ readonly code: string; readonly expiresAt: number }> {
   await getActiveEquipment(ctx, equipmentId)
@@ -45,7 +44,7 @@ export async function createClaimCode(
  * machine; 429 after too many wrong codes of a network.
  */
 export async function claimDevice(
-  needs: DevicesNeeds & Pick<Needs, 'database' | 'clock'>,
+  needs: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   throttle: ClaimThrottle,
   { code: typed, uuid, ip }: { code: string; uuid: string; ip: string },
 ): Promise<CreatedDevice> {

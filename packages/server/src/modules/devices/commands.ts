@@ -1,9 +1,9 @@
 import { settingsAt } from '@millwatch/domain/tree'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import { getDevice, supportOf } from './checks.ts'
-import type { DevicesNeeds } from './needs.ts'
-import { deviceSettingsOver } from './queries-settings.ts'
+import { deviceSettingsOver } from './store-settings.ts'
 
 /** PostgreSQL channel of `company/device`, which notifies every server that the configuration of a device changed. */
 export const COMMANDS_CHANNEL = 'device_commands'
@@ -19,7 +19,7 @@ export interface DeviceConfig {
 }
 
 /** Returns the configuration that a device is to have now; 404 for an unknown device. */
-export async function configOf(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<DeviceConfig> {
+export async function configOf(ctx: Ctx, deps: Pick<Needs, 'accountsOf'>, deviceId: number): Promise<DeviceConfig> {
   const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
   const support = await supportOf(ctx, deps, deviceId)
   const history = (await deviceSettingsOver(ctx, [deviceId])).get(deviceId) ?? []

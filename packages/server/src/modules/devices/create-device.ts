@@ -1,22 +1,20 @@
-import { type AnalogConfig, type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
+import { type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
-import { beginSettings } from './change-settings.ts'
-import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
-import type { DevicesNeeds } from './needs.ts'
+import { type AskedSettings, beginSettings } from './change-settings.ts'
+import { demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { insertDevice } from './store.ts'
 import { insertDevice as enterDevice } from './store-directory.ts'
 
-export interface DeviceToCreate extends DeviceRoleRequest, AskedSetup {
+export interface DeviceToCreate extends DeviceRoleRequest, AskedSettings {
   readonly uuid: string
   readonly equipmentId: number
-  readonly deviceTypeId?: 1 | 2 | undefined
-  readonly analog?: AnalogConfig | undefined
   /** Start of its assignment to the machine (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
@@ -32,8 +30,12 @@ export interface CreatedDevice {
  * Adds a device with a new key and assigns it to a machine, with audit entry and fact. The key is returned only this
  * once. 400 for a malformed uuid, 404 or 409 for an unknown or archived machine, 409 for a uuid in use.
  */
-export async function createDevice(ctx: Ctx, deps: DevicesNeeds, input: DeviceToCreate): Promise<CreatedDevice> {
-  const { after, ...created } = await putNewDevice(ctx, deps, input)
+export async function createDevice(
+  ctx: Ctx,
+  needs: Pick<Needs, 'signingKey'>,
+  input: DeviceToCreate,
+): Promise<CreatedDevice> {
+  const { after, ...created } = await putNewDevice(ctx, needs, input)
   await recordAudit(ctx, { operation: 'device.create', subject: `device/${created.deviceId}`, after })
   return created
 }
@@ -45,7 +47,7 @@ export async function createDevice(ctx: Ctx, deps: DevicesNeeds, input: DeviceTo
  */
 export async function putNewDevice(
   ctx: Ctx,
-  deps: DevicesNeeds,
+  needs: Pick<Needs, 'signingKey'>,
   input: DeviceToCreate,
 ): Promise<CreatedDevice & { readonly after: object }> {
   const deviceUuid = normalUuid(input.uuid)
@@ -53,18 +55,18 @@ export async function putNewDevice(
   const { equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
   demandSupported(null, input)
   // Lock first, so that two parallel calls for the same device wait for each other instead of failing half-way.
-  await deps.holdMachines(ctx, [equipmentId])
+  await stateFact(ctx, { kind: 'machine.reserved', equipmentIds: [equipmentId] })
   const { isPrimary, active } = roleWhenPut(input, (await devicesOfMachine(ctx, equipmentId)).length === 0)
   const inputSetup = input.inputSetup ?? null
   const deviceTypeId = input.deviceTypeId ?? (inputSetup === null ? 1 : 2)
   const deviceId = await insertDevice(ctx, { deviceUuid, deviceTypeId, active })
   if (deviceId === undefined) throw new Conflict('device_uuid_taken')
   const key = newSecret()
-  const keyHash = hashSecret(deps.signingKey, key)
+  const keyHash = hashSecret(needs.signingKey, key)
   await enterDevice(ctx.tx, { deviceUuid, companyId: ctx.companyId, deviceId, keyHash, active })
   await beginSettings(ctx, deviceId, input)
-  await holdDevices(ctx, deps, [deviceId])
-  await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary, from: input.from })
+  await holdDevices(ctx, [deviceId])
+  await assignDevice(ctx, deviceId, { equipmentId, isPrimary, from: input.from })
   await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   return { deviceId, deviceUuid, key, after }

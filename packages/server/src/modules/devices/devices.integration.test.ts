@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'

@@ -1,8 +1,6 @@
 export { devicesModule } from './calls.ts'
 export { COMMANDS_CHANNEL, configOf } from './commands.ts'
 export { createDevice } from './create-device.ts'
-export type { DeviceMoved, DevicesNeeds } from './needs.ts'
-export { releaseDevices } from './place-device.ts'
 export {
   type Assignment,
   assignmentsOfDevices,
@@ -12,8 +10,9 @@ export {
 } from './queries.ts'
 export { devicesByIds } from './queries-devices.ts'
 export { loadPrimaries } from './queries-primaries.ts'
-export { deviceSettingsOver } from './queries-settings.ts'
 export { shareDevices } from './store.ts'
 export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './store-directory.ts'
 export { allFirmware } from './store-directory-firmware.ts'
+export { deviceSettingsOver } from './store-settings.ts'
+export { devicesSubscriber } from './subscribe.ts'
 export type * from './tables.ts'

@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { deviceChanged, getActiveEquipment, getDevice } from './checks.ts'
-import type { DevicesNeeds } from './needs.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { switchDevice } from './update-device.ts'
 
@@ -19,16 +18,16 @@ export interface Reassignment extends DeviceRoleRequest {
  * events since then that belong to no machine move to the machine. 409 for a `from` before the end of its last
  * assignment, as events sent on another machine stay there.
  */
-export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number, to: Reassignment): Promise<void> {
+export async function reassignDevice(ctx: Ctx, deviceId: number, to: Reassignment): Promise<void> {
   await getDevice(ctx, deviceId)
   await getActiveEquipment(ctx, to.equipmentId)
-  await holdDevices(ctx, deps, [deviceId], [to.equipmentId])
+  await holdDevices(ctx, [deviceId], [to.equipmentId])
   const device = await getDevice(ctx, deviceId)
   const others = (await devicesOfMachine(ctx, to.equipmentId)).filter((other) => other.deviceId !== deviceId)
   const role = roleWhenPut(to, others.length === 0)
   const { equipmentId, from } = to
   if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
-  await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary, from })
+  await assignDevice(ctx, deviceId, { equipmentId, isPrimary: role.isPrimary, from })
   await recordAudit(ctx, {
     operation: 'device.reassign',
     subject: `device/${deviceId}`,
@@ -42,12 +41,12 @@ export async function reassignDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: num
  * Removes a device from its machine, with audit entry and fact; does nothing when it is on none. The device may still
  * send: new events are stored without a machine. 404 for an unknown device.
  */
-export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: number): Promise<void> {
+export async function removeDevice(ctx: Ctx, deviceId: number): Promise<void> {
   await getDevice(ctx, deviceId)
-  await holdDevices(ctx, deps, [deviceId])
+  await holdDevices(ctx, [deviceId])
   const { equipmentId, isPrimary } = await getDevice(ctx, deviceId)
   if (equipmentId === null) return
-  await assignDevice(ctx, deps, deviceId, null)
+  await assignDevice(ctx, deviceId, null)
   const before = { equipmentId, isPrimary }
   await recordAudit(ctx, { operation: 'device.remove', subject: `device/${deviceId}`, before })
   await stateFact(ctx, deviceChanged(deviceId, equipmentId))
@@ -55,24 +54,22 @@ export async function removeDevice(ctx: Ctx, deps: DevicesNeeds, deviceId: numbe
 
 /**
  * Deactivates the devices on a machine that is archived or removed, and takes the primary role from them, with audit
- * entries and facts. With `orphan`, also removes them from the machine.
+ * entries and facts. If it is removed, also takes them off the machine.
  */
 export async function releaseDevices(
   ctx: Ctx,
-  deps: DevicesNeeds,
-  equipmentId: number,
-  { orphan }: { readonly orphan: boolean },
+  { equipmentId, isRemoved }: { readonly equipmentId: number; readonly isRemoved: boolean },
 ): Promise<void> {
   const ids = (await devicesOfMachine(ctx, equipmentId)).map((device) => device.deviceId)
-  await holdDevices(ctx, deps, ids, [equipmentId])
+  await holdDevices(ctx, ids, [equipmentId])
   for (const { deviceId, active, isPrimary } of await devicesOfMachine(ctx, equipmentId)) {
     if (active) await switchDevice(ctx, deviceId, false)
-    await assignDevice(ctx, deps, deviceId, orphan ? null : { equipmentId, isPrimary: false })
+    await assignDevice(ctx, deviceId, isRemoved ? null : { equipmentId, isPrimary: false })
     await recordAudit(ctx, {
       operation: 'device.update',
       subject: `device/${deviceId}`,
       before: { equipmentId, isPrimary, active },
-      after: { equipmentId: orphan ? null : equipmentId, isPrimary: false, active: false },
+      after: { equipmentId: isRemoved ? null : equipmentId, isPrimary: false, active: false },
     })
     await stateFact(ctx, deviceChanged(deviceId, equipmentId))
   }

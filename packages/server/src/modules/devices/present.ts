@@ -1,18 +1,23 @@
 import type { DeviceShape } from '@millwatch/contract/http/devices'
+import type { SettingsOfDevice } from '@millwatch/contract/shapes/device'
 import {
   CONTACT_LIMIT_MS,
+  type DeviceSettingValues,
+  defaultDeviceSettings,
+  deviceSettingNames,
+  deviceSettings,
   type FirmwareSupport,
   firmwareSupport,
-  rawAnalog,
   readInputSetup,
 } from '@millwatch/domain/devices'
 import { settingsAt } from '@millwatch/domain/tree'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { DeviceActivity, DevicesNeeds } from './needs.ts'
+import type { DeviceActivity } from './needs.ts'
 import type { DeviceRow } from './queries-devices.ts'
-import { deviceSettingsOver } from './queries-settings.ts'
 import { allFirmware } from './store-directory-firmware.ts'
+import { deviceSettingsOver } from './store-settings.ts'
 
 /**
  * Converts devices into API form, in the given order, with settings as of now. Reads each kind of data in one query for
@@ -20,7 +25,7 @@ import { allFirmware } from './store-directory-firmware.ts'
  */
 export async function presentDevices(
   ctx: Ctx,
-  deps: Pick<DevicesNeeds, 'accountsOf'>,
+  deps: Pick<Needs, 'accountsOf'>,
   devices: readonly DeviceRow[],
 ): Promise<DeviceShape[]> {
   const ids = devices.map((device) => device.deviceId)
@@ -30,18 +35,22 @@ export async function presentDevices(
   const now = ctx.clock.now()
   return devices.map((device) => {
     const history = histories.get(device.deviceId)
-    const { inputSetup, analog } = history ? settingsAt(history, now) : { inputSetup: null, analog: rawAnalog }
-    const setup = inputSetup === null ? null : readInputSetup(inputSetup)
+    const settings = { ...device, ...(history ? settingsAt(history, now) : defaultDeviceSettings) }
+    const setup = settings.inputSetup === null ? null : readInputSetup(settings.inputSetup)
     return {
       ...presentRow(device),
-      input_setup: inputSetup === null ? null : { ...inputSetup },
+      ...presentSettings(settings),
       input_setup_kind: setup === null ? null : (setup.template ?? setup.kind),
-      analog_in_1_config: analog,
       ...presentAccount(accounts.get(device.deviceId), now),
       CurrentFirmware: presentFirmware(firmware, accounts.get(device.deviceId)?.firmware ?? null),
     }
   })
 }
+
+const presentSettings = (settings: DeviceSettingValues) =>
+  Object.fromEntries(
+    deviceSettingNames.map((name) => [deviceSettings[name].answer, settings[name]]),
+  ) as SettingsOfDevice
 
 function presentRow(device: DeviceRow) {
   return {
@@ -51,8 +60,6 @@ function presentRow(device: DeviceRow) {
     Equipment: device.equipmentName === null ? null : { name: device.equipmentName },
     is_primary: device.isPrimary,
     active: device.active,
-    device_type_id: device.deviceTypeId,
-    poll_interval_s: device.pollIntervalS,
     created_at: toIso(device.createdAt),
   }
 }

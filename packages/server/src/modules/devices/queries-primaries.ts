@@ -1,6 +1,6 @@
 import { type PrimaryTenure, primariesFromEver } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 
 interface Row extends PrimaryTenure {
   readonly equipmentId: number
@@ -27,26 +27,20 @@ export async function loadPrimaries(
   )
 }
 
-function primaryTenures(ctx: Ctx, equipmentIds: readonly number[]): Promise<Row[]> {
-  return ctx.tx.prepared<Row>(
-    {
-      name: 'devices.primary_tenures',
-      text: `select equipment_id as "equipmentId", device_id as "deviceId", valid_from as "from", valid_to as "to"
+const primaryTenures = companyRows<Row, [equipmentIds: readonly number[]]>(
+  'devices.primary_tenures',
+  `select equipment_id as "equipmentId", device_id as "deviceId", valid_from as "from", valid_to as "to"
         from device_assignment
         where company_id = $1 and equipment_id = any($2::bigint[]) and is_primary order by valid_from`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-}
+)
 
-async function firstPrimaries(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipmentId: number; deviceId: number }>(
-    {
-      name: 'devices.first_primaries',
-      text: `select equipment_id as "equipmentId", device_id as "deviceId" from first_primary
+const firstPrimaries = companyRead<
+  { equipmentId: number; deviceId: number },
+  Map<number, number>,
+  [equipmentIds: readonly number[]]
+>(
+  'devices.first_primaries',
+  `select equipment_id as "equipmentId", device_id as "deviceId" from first_primary
         where company_id = $1 and equipment_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map(({ equipmentId, deviceId }) => [equipmentId, deviceId]))
-}
+  (rows) => new Map(rows.map(({ equipmentId, deviceId }) => [equipmentId, deviceId])),
+)

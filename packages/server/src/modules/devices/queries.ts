@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 
 /** Assignment of a device to a machine, `[from, to)` in epoch ms; `to` is null while it lasts. */
 export interface Assignment {
@@ -26,46 +27,32 @@ function grouped(rows: Assignment[], by: 'deviceId' | 'equipmentId'): Map<number
  * Returns by machine id the assignments of primary devices in order of time, past and present; omits machines that
  * never had one.
  */
-export async function primariesOfMachines(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-): Promise<Map<number, Assignment[]>> {
-  const rows = await ctx.tx.prepared<Assignment>(
-    {
-      name: 'devices.primaries_of_machines',
-      text: `select ${columns} from device_assignment
+export const primariesOfMachines = companyRead<
+  Assignment,
+  Map<number, Assignment[]>,
+  [equipmentIds: readonly number[]]
+>(
+  'devices.primaries_of_machines',
+  `select ${columns} from device_assignment
         where company_id = $1 and equipment_id = any($2::bigint[]) and is_primary order by valid_from`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return grouped(rows, 'equipmentId')
-}
+  (rows) => grouped(rows, 'equipmentId'),
+)
 
 /**
  * Returns all assignments of each device, past and present, in order of time, by device id; omits devices without any.
  */
-export async function assignmentsOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, Assignment[]>> {
-  const rows = await ctx.tx.prepared<Assignment>(
-    {
-      name: 'devices.assignments_of_devices',
-      text: `select ${columns} from device_assignment
+export const assignmentsOfDevices = companyRead<Assignment, Map<number, Assignment[]>, [deviceIds: readonly number[]]>(
+  'devices.assignments_of_devices',
+  `select ${columns} from device_assignment
         where company_id = $1 and device_id = any($2::bigint[]) order by valid_from`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-  return grouped(rows, 'deviceId')
-}
+  (rows) => grouped(rows, 'deviceId'),
+)
 
 /** Returns all assignments of devices to a machine, past and present, primary or not, in order of time. */
-export async function assignmentsOfMachine(ctx: Ctx, equipmentId: number): Promise<Assignment[]> {
-  return ctx.tx.prepared<Assignment>(
-    {
-      name: 'devices.assignments_of_machine',
-      text: `select ${columns} from device_assignment where company_id = $1 and equipment_id = $2 order by valid_from`,
-    },
-    [ctx.companyId, equipmentId],
-  )
-}
+export const assignmentsOfMachine = companyRows<Assignment, [equipmentId: number]>(
+  'devices.assignments_of_machine',
+  `select ${columns} from device_assignment where company_id = $1 and equipment_id = $2 order by valid_from`,
+)
 
 /** A device, active or not, that is on a machine now. */
 export interface DeviceOnMachine {

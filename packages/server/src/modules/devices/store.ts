@@ -1,5 +1,8 @@
+import { type DeviceSettingValues, deviceSettings, type presentDeviceSettings } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
+
+type PresentName = (typeof presentDeviceSettings)[number]
 
 export interface NewDevice {
   deviceUuid: string
@@ -31,46 +34,35 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
  * Locks devices for a change until the transaction ends, always in the order of ids. Waits for commits that store
  * events of these devices (`shareDevices`), and makes such commits wait.
  */
-export async function lockDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'devices.lock',
-      text: `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
+export const lockDevices = companyRun<[deviceIds: readonly number[]]>(
+  'devices.lock',
+  `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
         order by device_id for no key update`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-}
+)
 
 /**
  * Locks devices against changes (`lockDevices`) until the transaction ends, so that no device is assigned to a machine
  * meanwhile. Several transactions can hold this at once.
  */
-export async function shareDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'devices.share',
-      text: `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
+export const shareDevices = companyRun<[deviceIds: readonly number[]]>(
+  'devices.share',
+  `select device_id from device where company_id = $1 and device_id = any($2::bigint[])
         order by device_id for share`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-}
+)
 
 export async function changeDevice(
   ctx: Ctx,
   deviceId: number,
-  change: { active?: boolean; pollIntervalS?: number | null; deviceTypeId?: number },
+  change: Partial<Pick<DeviceSettingValues, PresentName> & { active: boolean }>,
 ): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  const { active, pollIntervalS, deviceTypeId } = change
+  const columns = Object.entries(change).map(([name, value]) => [
+    name === 'active' ? name : deviceSettings[name as PresentName].column,
+    value,
+  ])
+  if (columns.length === 0) return
   await ctx.tx.db
     .updateTable('device')
-    .set({
-      ...(active !== undefined && { active }),
-      ...(pollIntervalS !== undefined && { poll_interval_s: pollIntervalS }),
-      ...(deviceTypeId !== undefined && { device_type_id: deviceTypeId }),
-    })
+    .set(Object.fromEntries(columns))
     .where('company_id', '=', ctx.companyId)
     .where('device_id', '=', deviceId)
     .execute()

@@ -1,18 +1,19 @@
-import { type DeviceRoleRequest, roleWhenChanged } from '@millwatch/domain/devices'
+import { type DeviceRoleRequest, presentDeviceSettings, roleWhenChanged } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
-import { type AskedSetup, demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
+import { demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
 import { notifyConfigChange } from './commands.ts'
-import type { DevicesNeeds } from './needs.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
 import { changeDevice } from './store.ts'
 import { updateDevice as enterChange } from './store-directory.ts'
 
-export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettings {
-  readonly deviceTypeId?: 1 | 2 | undefined
+export interface DeviceChange extends DeviceRoleRequest, AskedSettings {
+  /** Instant from which the kept settings count (epoch ms); now if absent. */
+  readonly from?: number | undefined
 }
 
 /**
@@ -22,31 +23,27 @@ export interface DeviceChange extends DeviceRoleRequest, AskedSetup, AskedSettin
  */
 export async function updateDevice(
   ctx: Ctx,
-  deps: DevicesNeeds,
+  deps: Pick<Needs, 'accountsOf'>,
   deviceId: number,
   change: DeviceChange,
 ): Promise<void> {
   await getDevice(ctx, deviceId)
-  await holdDevices(ctx, deps, [deviceId])
+  await holdDevices(ctx, [deviceId])
   const device = await getDevice(ctx, deviceId)
   demandSupported(await supportOf(ctx, deps, deviceId), change)
-  const role = await changeRole(ctx, deps, device, change)
+  const role = await changeRole(ctx, device, change)
   // A device with an input set-up gets type 2, unless the request names a type.
-  const typeId = change.deviceTypeId ?? (change.inputSetup ? 2 : device.deviceTypeId)
-  const columns = {
-    ...(change.pollIntervalS === undefined || change.pollIntervalS === device.pollIntervalS
-      ? {}
-      : { pollIntervalS: change.pollIntervalS }),
-    ...(typeId === device.deviceTypeId ? {} : { deviceTypeId: typeId }),
-  }
+  const wanted = { ...change, deviceTypeId: change.deviceTypeId ?? (change.inputSetup ? 2 : undefined) }
+  const changed = presentDeviceSettings.filter((name) => wanted[name] !== undefined && wanted[name] !== device[name])
+  const columns = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
   await changeDevice(ctx, deviceId, columns)
-  const settings = await changeDeviceSettings(ctx, deps, device, change)
+  const settings = await changeDeviceSettings(ctx, device, change, change.from)
   const after = { ...role, ...columns, ...settings?.after }
   if (Object.keys(after).length === 0) return
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
   await stateFact(ctx, deviceChanged(deviceId, device.equipmentId))
-  if (Object.keys(columns).length > 0 || settings !== null) await notifyConfigChange(ctx, deviceId)
+  if (changed.length > 0 || settings !== null) await notifyConfigChange(ctx, deviceId)
 }
 
 const pick = ({ isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRow) => ({
@@ -62,7 +59,6 @@ const pick = ({ isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRow) => 
  */
 async function changeRole(
   ctx: Ctx,
-  deps: DevicesNeeds,
   device: DeviceRow,
   change: DeviceRoleRequest,
 ): Promise<{ isPrimary?: boolean; active?: boolean }> {
@@ -73,7 +69,7 @@ async function changeRole(
   const role = { active: wanted.active, isPrimary: wanted.isPrimary && equipmentId !== null }
   if (role.active && !device.active && equipmentId !== null) await getActiveEquipment(ctx, equipmentId)
   if (role.active !== device.active) await switchDevice(ctx, deviceId, role.active)
-  if (equipmentId !== null) await assignDevice(ctx, deps, deviceId, { equipmentId, isPrimary: role.isPrimary })
+  if (equipmentId !== null) await assignDevice(ctx, deviceId, { equipmentId, isPrimary: role.isPrimary })
   const isOther = role.active !== device.active || role.isPrimary !== device.isPrimary
   return isOther ? role : {}
 }

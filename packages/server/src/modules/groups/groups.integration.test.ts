@@ -157,6 +157,8 @@ describe('whom groups reach', () => {
       lastName: 'acme',
       email: acme.emailOf('admin'),
       phone: null,
+      locale: null,
+      clockHours: null,
     }
     expect(await recipients([a, b, a, 999_999])).toEqual([admin])
     expect(await recipients([b])).toEqual([])

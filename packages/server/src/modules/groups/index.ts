@@ -1,5 +1,5 @@
 export { groupsModule } from './calls.ts'
 export { type Recipient, recipientsOf } from './recipients.ts'
 export { demandRosters } from './rosters.ts'
-export { leaveGroups, takePlaces } from './store.ts'
+export { groupsSubscriber } from './subscribe.ts'
 export type * from './tables.ts'

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRows } from '../../platform/db/statements.ts'
 
 export interface RosterRow {
   readonly rosterId: number
@@ -21,10 +22,10 @@ export interface PlaceRow {
 const selectRosters = 'select roster_id as "rosterId", name from roster where company_id = $1'
 
 /** Returns all groups of the company, by name without regard to case. */
-export async function allRosters(ctx: Ctx): Promise<RosterRow[]> {
-  const text = `${selectRosters} order by lower(name), roster_id`
-  return ctx.tx.prepared<RosterRow>({ name: 'groups.all_rosters', text }, [ctx.companyId])
-}
+export const allRosters = companyRows<RosterRow>(
+  'groups.all_rosters',
+  `${selectRosters} order by lower(name), roster_id`,
+)
 
 export async function rostersByIds(ctx: Ctx, ids: readonly number[]): Promise<RosterRow[]> {
   if (ids.length === 0) return []
@@ -35,10 +36,7 @@ export async function rostersByIds(ctx: Ctx, ids: readonly number[]): Promise<Ro
 const selectPlaces = `select roster_user_id as "rosterUserId", roster_id as "rosterId", user_id as "userId",
   send_email as "sendEmail", send_sms as "sendSms" from roster_user where company_id = $1`
 
-export async function allPlaces(ctx: Ctx): Promise<PlaceRow[]> {
-  const text = `${selectPlaces} order by roster_user_id`
-  return ctx.tx.prepared<PlaceRow>({ name: 'groups.all_places', text }, [ctx.companyId])
-}
+export const allPlaces = companyRows<PlaceRow>('groups.all_places', `${selectPlaces} order by roster_user_id`)
 
 export async function placesIn(ctx: Ctx, rosterIds: readonly number[]): Promise<PlaceRow[]> {
   if (rosterIds.length === 0) return []

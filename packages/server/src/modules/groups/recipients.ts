@@ -1,9 +1,10 @@
+import type { DateStyle } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { membersByIds } from '../identity/index.ts'
 import { placesIn } from './queries.ts'
 
 /** Person whom groups notify, with an address for each channel that at least one of the groups uses. */
-export interface Recipient {
+export interface Recipient extends DateStyle {
   readonly userId: number
   readonly firstName: string
   readonly lastName: string
@@ -22,7 +23,7 @@ export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Prom
   const members = await membersByIds(ctx.tx, ctx.companyId, [...places.keys()])
   return members
     .filter((member) => !member.isInvited)
-    .map(({ id, firstName, lastName, email, phone }) => {
+    .map(({ id, firstName, lastName, email, phone, locale, clockHours }) => {
       const placesOfUser = places.get(id) ?? []
       return {
         userId: id,
@@ -30,6 +31,7 @@ export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Prom
         lastName,
         email: placesOfUser.some((place) => place.sendEmail) ? email : null,
         phone: placesOfUser.some((place) => place.sendSms) ? phone : null,
+        ...{ locale, clockHours },
       }
     })
     .filter(({ email, phone }) => email !== null || phone !== null)

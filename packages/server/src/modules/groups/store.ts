@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyHas, companyRun } from '../../platform/db/statements.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { PlaceRow } from './queries.ts'
 
@@ -25,17 +26,16 @@ export async function renameRoster(ctx: Ctx, rosterId: number, name: string): Pr
 }
 
 /** Deletes a group and all memberships in it; returns false when there is none. */
-export async function deleteRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
-  const text = 'delete from roster where company_id = $1 and roster_id = $2 returning roster_id'
-  const rows = await ctx.tx.prepared({ name: 'groups.delete_roster', text }, [ctx.companyId, rosterId])
-  return rows.length > 0
-}
+export const deleteRoster = companyHas<[rosterId: number]>(
+  'groups.delete_roster',
+  'delete from roster where company_id = $1 and roster_id = $2 returning roster_id',
+)
 
 /** Locks a group until the transaction ends, so that nobody removes it; returns false when it does not exist. */
-export async function holdRoster(ctx: Ctx, rosterId: number): Promise<boolean> {
-  const text = 'select from roster where company_id = $1 and roster_id = $2 for update'
-  return (await ctx.tx.prepared({ name: 'groups.hold_roster', text }, [ctx.companyId, rosterId])).length > 0
-}
+export const holdRoster = companyHas<[rosterId: number]>(
+  'groups.hold_roster',
+  'select from roster where company_id = $1 and roster_id = $2 for update',
+)
 
 /** Adds a person to a group; returns false, and changes nothing, when the person is in it already. */
 export async function insertPlace(ctx: Ctx, place: Omit<PlaceRow, 'rosterUserId'>): Promise<boolean> {
@@ -52,16 +52,16 @@ export async function updatePlace(ctx: Ctx, { rosterUserId, sendEmail, sendSms }
   await ctx.tx.prepared({ name: 'groups.update_place', text }, values)
 }
 
-export async function deletePlace(ctx: Ctx, rosterUserId: number): Promise<void> {
-  const text = 'delete from roster_user where company_id = $1 and roster_user_id = $2'
-  await ctx.tx.prepared({ name: 'groups.delete_place', text }, [ctx.companyId, rosterUserId])
-}
+export const deletePlace = companyRun<[rosterUserId: number]>(
+  'groups.delete_place',
+  'delete from roster_user where company_id = $1 and roster_user_id = $2',
+)
 
 /** Removes a member, or an invited person by the id of the invitation, from all groups of the company. */
-export async function leaveGroups(ctx: Ctx, userId: number): Promise<void> {
-  const text = 'delete from roster_user where company_id = $1 and user_id = $2'
-  await ctx.tx.prepared({ name: 'groups.leave', text }, [ctx.companyId, userId])
-}
+export const leaveGroups = companyRun<[userId: number]>(
+  'groups.leave',
+  'delete from roster_user where company_id = $1 and user_id = $2',
+)
 
 /**
  * Moves the memberships of an accepted invitation to the user in all groups. Memberships that the user has already stay

@@ -15,8 +15,8 @@ declare module '../../platform/calls/needs.ts' {
     readonly desk: ResetDesk
     /** Returns true in a demo, where mail is caught and shown instead of sent. */
     readonly isDemo: () => Promise<boolean>
-    /** Accepts all invitations of a user who belongs to no company. Returns true when there were any. */
-    readonly joinWhereInvited: (userId: number) => Promise<boolean>
+    /** Returns true when this server sends mail, so that a user can prove an e-mail address. */
+    readonly canMail: () => Promise<boolean>
   }
 }
 

@@ -1,6 +1,7 @@
 export { identityModule } from './calls.ts'
 export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
 export { startForgetting } from './forget.ts'
+export { acceptInvitation, declineInvitation } from './invitations.ts'
 export { type Opened, type Origin, openPersonSession } from './open-session.ts'
 export { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
 export { createCompany, createUser, type NewCompany, type NewUser } from './people.ts'
@@ -27,14 +28,11 @@ export {
 export {
   deleteInvitation,
   deleteInvitationsOf,
-  findInvitation,
   findOrAddPerson,
   holdInvitation,
   type Invitation,
   insertInvitation,
   invitationsOf,
-  joinByInvitation,
-  listInvitations,
   nextPersonId,
   updateInvitationRole,
 } from './store-directory-invitations.ts'
@@ -70,7 +68,6 @@ export {
   findUser,
   findUserByEmail,
   insertUser,
-  isEmailProven,
   normalEmail,
   proveEmail,
   updatePassword,

@@ -1,4 +1,4 @@
-import { toIso } from '../../platform/http/instants.ts'
+import { type DateStyle, dateInMail } from '@millwatch/domain/time'
 import type { NewMail } from '../../platform/mail/store-directory.ts'
 
 interface To {
@@ -26,10 +26,10 @@ The link works once. If it was not you, there is nothing to do: your password st
  * Builds the mail that reports a password change at `at` (epoch ms), so that the owner notices a change by somebody
  * else; sends nothing.
  */
-export function passwordChangedMail(to: To, at: number): NewMail {
+export function passwordChangedMail(to: To & DateStyle, at: number): NewMail {
   const body = `${greeting(to)},
 
-the password of your account at Millwatch was changed on ${toIso(at).slice(0, 16).replace('T', ' at ')} UTC, and you were signed out
+the password of your account at Millwatch was changed on ${dateInMail(at, 'UTC', to)}, and you were signed out
 everywhere else. If it was not you, have a new one mailed with "Forgot password?" on the sign-in page, and tell who runs your Millwatch.
 `
   const idempotencyKey = `password-changed:${to.userId}:${at}`

@@ -1,5 +1,6 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
+import { joinWhereInvited } from './invitations.ts'
 import { type Opened, type Origin, openPersonSession } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { listMemberships, type Membership } from './store-directory-memberships.ts'
@@ -19,6 +20,8 @@ export interface SignIn extends Origin {
   readonly companyId: number | undefined
 }
 
+type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail'>
+
 interface Choice {
   readonly companies: readonly Membership[]
   readonly defaultCompanyId: number
@@ -29,10 +32,7 @@ interface Choice {
  * none. First accepts the invitations of a person without a company. An unknown user, a wrong password and a foreign
  * company give the same 401; 429 after too many failures.
  */
-export async function signIn(
-  deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
-  request: SignIn,
-): Promise<Opened<PersonSession> | Choice> {
+export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Opened<PersonSession> | Choice> {
   const { username, password, companyId, ip, userAgent } = request
   const attempt = await deps.throttle.begin(normalEmail(username), ip)
   const user = await findUserByEmail(deps.database, username)
@@ -53,16 +53,10 @@ export async function signIn(
   return openPersonSession(deps, { ...only, userId: user.userId, proof: { passwordHash } }, { ip, userAgent })
 }
 
-async function companiesOf(
-  {
-    database,
-    joinWhereInvited,
-  }: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
-  userId: number,
-): Promise<Membership[]> {
-  const memberships = await listMemberships(database, userId)
-  if (memberships.length > 0 || !(await joinWhereInvited(userId))) return memberships
-  return listMemberships(database, userId)
+async function companiesOf(needs: SignInNeeds, userId: number): Promise<Membership[]> {
+  const memberships = await listMemberships(needs.database, userId)
+  if (memberships.length > 0 || !(await joinWhereInvited(needs, userId))) return memberships
+  return listMemberships(needs.database, userId)
 }
 
 function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Membership[]): number | undefined {
@@ -70,11 +64,7 @@ function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Memb
 }
 
 /** Stores a new hash if the old one is outdated, as the password is available only now. Returns the stored hash. */
-async function renewOutdated(
-  { database }: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'joinWhereInvited'>,
-  user: DirectoryUser,
-  password: string,
-): Promise<string> {
+async function renewOutdated({ database }: SignInNeeds, user: DirectoryUser, password: string): Promise<string> {
   const { userId, passwordHash } = user
   if (!isOutdated(passwordHash)) return passwordHash
   const renewed = await hashPassword(password)

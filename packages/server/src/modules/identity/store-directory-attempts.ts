@@ -1,5 +1,6 @@
 import { byteaArray, numberArray } from '../../platform/db/arrays.ts'
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { databaseRun } from '../../platform/db/statements.ts'
 
 /**
  * Key of a counter of attempts: a keyed hash of what is counted, and the time window that begins at `windowAt` (epoch
@@ -94,9 +95,8 @@ export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffe
   await tx.prepared(setMark, [mark, until])
 }
 
-const purge = { name: 'directory_attempt_purge', text: 'delete from attempt where window_at < $1' }
-
 /** Deletes counts of windows that began before `before` (epoch ms), and marks that ended before. */
-export async function deleteAttemptsBefore(database: Database, before: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(purge, [before]))
-}
+export const deleteAttemptsBefore = databaseRun<[before: number]>(
+  'directory_attempt_purge',
+  'delete from attempt where window_at < $1',
+)

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { databaseRow, databaseRun, directoryRead, directoryRow } from '../../platform/db/statements.ts'
 import { lockUser } from './store-directory-users.ts'
 
 /** Purpose of a code: a new password, a sign-in handed to another browser, or the key of a device. */
@@ -67,35 +68,23 @@ const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at 
   and (created_by is null or exists (select from membership m
     where m.company_id = one_time_code.company_id and m.user_id = one_time_code.created_by and m.role <> 'user'))`
 
-const read = { name: 'directory_code_read', text: `select ${parts} from one_time_code where ${isOpen}` }
-
 /**
  * Returns a code that is valid at `now` (epoch ms), without using it; undefined for any other: used, expired, of an
  * ended session, of a suspended company, or given out by somebody who is no admin any more.
  */
-export async function findCode(
-  database: Database,
-  codeHash: Buffer,
-  kind: CodeKind,
-  now: number,
-): Promise<OneTimeCode | undefined> {
-  const [code] = await database.inDirectory((tx) => tx.prepared<OneTimeCode>(read, [codeHash, kind, now]))
-  return code
-}
-
-const use = {
-  name: 'directory_code_use',
-  text: `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
-}
+export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
+  'directory_code_read',
+  `select ${parts} from one_time_code where ${isOpen}`,
+)
 
 /**
  * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. Of several callers at
  * once, only one gets it.
  */
-export async function useCode(tx: Tx, codeHash: Buffer, kind: CodeKind, now: number): Promise<OneTimeCode | undefined> {
-  const [code] = await tx.prepared<OneTimeCode>(use, [codeHash, kind, now])
-  return code
-}
+export const useCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
+  'directory_code_use',
+  `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
+)
 
 /**
  * Uses a valid code up, in a transaction of its own, and returns it; undefined for any other. Of several callers at
@@ -120,16 +109,12 @@ export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly C
   await tx.prepared(spend, [userId, [...kinds], now])
 }
 
-const countOf = {
-  name: 'directory_codes_count',
-  text: `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
-}
-
 /** Returns how many codes of a kind a person was given after `since`, used or not. */
-async function countCodesOfUser(tx: Tx, userId: number, kind: CodeKind, since: number): Promise<number> {
-  const [row] = await tx.prepared<{ count: number }>(countOf, [userId, kind, since])
-  return row?.count ?? 0
-}
+const countCodesOfUser = directoryRead<{ count: number }, number, [userId: number, kind: CodeKind, since: number]>(
+  'directory_codes_count',
+  `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
+  ([row]) => row?.count ?? 0,
+)
 
 /**
  * Stores a reset code for a person, makes earlier ones useless and runs `more`, in one transaction. Does none of this
@@ -151,9 +136,8 @@ export async function giveResetCode(
   })
 }
 
-const purge = { name: 'directory_code_purge', text: 'delete from one_time_code where expires_at < $1' }
-
 /** Deletes codes that expired before `before` (epoch ms). */
-export async function deleteCodesBefore(database: Database, before: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(purge, [before]))
-}
+export const deleteCodesBefore = databaseRun<[before: number]>(
+  'directory_code_purge',
+  'delete from one_time_code where expires_at < $1',
+)

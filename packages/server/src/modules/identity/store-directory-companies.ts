@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { databaseRow, databaseRows, databaseRun } from '../../platform/db/statements.ts'
 
 export interface Company {
   readonly companyId: number
@@ -10,36 +11,23 @@ export interface Company {
 
 const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays"`
 
-const all = {
-  name: 'directory_companies',
-  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
-}
+export const listCompanies = databaseRows<Company>(
+  'directory_companies',
+  `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+)
 
-export async function listCompanies(database: Database): Promise<Company[]> {
-  return database.inDirectory((tx) => tx.prepared<Company>(all, []))
-}
-
-const byId = {
-  name: 'directory_company',
-  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
-}
-
-export async function findCompany(database: Database, companyId: number): Promise<Company | undefined> {
-  const [company] = await database.inDirectory((tx) => tx.prepared<Company>(byId, [companyId]))
-  return company
-}
-
-const setRetention = {
-  name: 'directory_company_set_retention',
-  text: 'update company set retention_days = $2 where company_id = $1',
-}
+export const findCompany = databaseRow<Company, [companyId: number]>(
+  'directory_company',
+  `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+)
 
 /**
  * Stores for how many days the nightly retention keeps the events of a company; null: for ever. Deletes nothing itself.
  */
-export async function keepEventsFor(database: Database, companyId: number, days: number | null): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(setRetention, [companyId, days]))
-}
+export const keepEventsFor = databaseRun<[companyId: number, days: number | null]>(
+  'directory_company_set_retention',
+  'update company set retention_days = $2 where company_id = $1',
+)
 
 const insert = {
   name: 'directory_company_insert',

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { databaseRead, databaseRows, directoryRead, directoryRow } from '../../platform/db/statements.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import { announceDeviceAccess } from './device-access.ts'
 import type { Company } from './store-directory-companies.ts'
@@ -23,24 +24,15 @@ const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUn
   created_at as "createdAt", street_address as "streetAddress", zip_code as "zipCode", poc_phone_number as "pocPhoneNumber",
   poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt"`
 
-const byId = {
-  name: 'directory_company_record',
-  text: `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
-}
+export const companyRecord = directoryRow<CompanyRecord, [companyId: number]>(
+  'directory_company_record',
+  `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+)
 
-export async function companyRecord(tx: Tx, companyId: number): Promise<CompanyRecord | undefined> {
-  const [record] = await tx.prepared<CompanyRecord>(byId, [companyId])
-  return record
-}
-
-const all = {
-  name: 'directory_company_records',
-  text: `select ${columns} from company where root_org_unit_id is not null order by company_id`,
-}
-
-export async function companyRecords(database: Database): Promise<CompanyRecord[]> {
-  return database.inDirectory((tx) => tx.prepared<CompanyRecord>(all, []))
-}
+export const companyRecords = databaseRows<CompanyRecord>(
+  'directory_company_records',
+  `select ${columns} from company where root_org_unit_id is not null order by company_id`,
+)
 
 export interface CompanyFields {
   readonly name: string
@@ -89,27 +81,19 @@ export async function setSuspension(
   await announceDeviceAccess(tx, companyId, null)
 }
 
-const others = {
-  name: 'directory_company_others',
-  text: 'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
-}
-
 /** Returns true if the installation has a company besides this one. */
-export async function hasOtherCompany(tx: Tx, companyId: number): Promise<boolean> {
-  const [row] = await tx.prepared<{ are: boolean }>(others, [companyId])
-  return row?.are ?? false
-}
-
-const due = {
-  name: 'directory_companies_to_remove',
-  text: 'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
-}
+export const hasOtherCompany = directoryRead<{ are: boolean }, boolean, [companyId: number]>(
+  'directory_company_others',
+  'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
+  ([row]) => row?.are ?? false,
+)
 
 /** Returns the ids of the companies whose time of removal has come by `now` (epoch ms). */
-export async function companiesToRemove(database: Database, now: number): Promise<number[]> {
-  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]))
-  return rows.map((row) => row.companyId)
-}
+export const companiesToRemove = databaseRead<{ companyId: number }, number[], [now: number]>(
+  'directory_companies_to_remove',
+  'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
+  (rows) => rows.map((row) => row.companyId),
+)
 
 const remove = {
   name: 'directory_company_remove',

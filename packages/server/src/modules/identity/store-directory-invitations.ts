@@ -1,4 +1,5 @@
 import type { Role } from '@millwatch/domain/identity'
+import { databaseRow, directoryRead, directoryRows, directoryRun } from '../../platform/db/statements.ts'
 import type { Database, Tx } from '../../platform/tx.ts'
 
 export interface Invitation {
@@ -75,15 +76,11 @@ const columns = `invitation_id as "invitationId", company_id as "companyId", com
 // A suspended company invites nobody.
 const open = `from invitation join company using (company_id) where suspended_at is null and user_id = $1`
 
-const ofUser = {
-  name: 'directory_invitations_of_user',
-  text: `select ${columns} ${open} order by invitation.created_at, invitation_id`,
-}
-
 /** Returns the open invitations of a person to companies that are not suspended, the oldest first. */
-export async function invitationsOf(tx: Tx, userId: number): Promise<Invitation[]> {
-  return tx.prepared<Invitation>(ofUser, [userId])
-}
+export const invitationsOf = directoryRows<Invitation, [userId: number]>(
+  'directory_invitations_of_user',
+  `select ${columns} ${open} order by invitation.created_at, invitation_id`,
+)
 
 /**
  * Returns the open invitations of a person to companies that are not suspended, the oldest first; reads them in a
@@ -93,71 +90,45 @@ export async function listInvitations(database: Database, userId: number): Promi
   return database.inDirectory((tx) => invitationsOf(tx, userId))
 }
 
-const oneOfUser = {
-  name: 'directory_invitation_of_user',
-  text: `select ${columns} ${open} and invitation_id = $2`,
-}
-
 /** Returns an open invitation if it is for this person; undefined otherwise, and for a suspended company. */
-export async function findInvitation(
-  database: Database,
-  userId: number,
-  invitationId: number,
-): Promise<Invitation | undefined> {
-  const values = [userId, invitationId]
-  const [invitation] = await database.inDirectory((tx) => tx.prepared<Invitation>(oneOfUser, values))
-  return invitation
-}
-
-const roleHeld = {
-  name: 'directory_invitation_role_held',
-  text: 'select role from invitation where company_id = $1 and invitation_id = $2 for update',
-}
+export const findInvitation = databaseRow<Invitation, [userId: number, invitationId: number]>(
+  'directory_invitation_of_user',
+  `select ${columns} ${open} and invitation_id = $2`,
+)
 
 /** Locks an invitation of a company until the transaction ends and returns its role; undefined if there is none. */
-export async function holdInvitation(tx: Tx, companyId: number, invitationId: number): Promise<Role | undefined> {
-  const [row] = await tx.prepared<{ role: Role }>(roleHeld, [companyId, invitationId])
-  return row?.role
-}
+export const holdInvitation = directoryRead<
+  { role: Role },
+  Role | undefined,
+  [companyId: number, invitationId: number]
+>(
+  'directory_invitation_role_held',
+  'select role from invitation where company_id = $1 and invitation_id = $2 for update',
+  ([row]) => row?.role,
+)
 
-const setRole = {
-  name: 'directory_invitation_set_role',
-  text: 'update invitation set role = $3 where company_id = $1 and invitation_id = $2',
-}
+export const updateInvitationRole = directoryRun<[companyId: number, invitationId: number, role: Role]>(
+  'directory_invitation_set_role',
+  'update invitation set role = $3 where company_id = $1 and invitation_id = $2',
+)
 
-export async function updateInvitationRole(tx: Tx, companyId: number, invitationId: number, role: Role): Promise<void> {
-  await tx.prepared(setRole, [companyId, invitationId, role])
-}
-
-const remove = {
-  name: 'directory_invitation_delete',
-  text: 'delete from invitation where company_id = $1 and invitation_id = $2',
-}
-
-export async function deleteInvitation(tx: Tx, companyId: number, invitationId: number): Promise<void> {
-  await tx.prepared(remove, [companyId, invitationId])
-}
-
-const removeOfUser = {
-  name: 'directory_invitations_delete_of_user',
-  text: `delete from invitation where user_id = $1`,
-}
+export const deleteInvitation = directoryRun<[companyId: number, invitationId: number]>(
+  'directory_invitation_delete',
+  'delete from invitation where company_id = $1 and invitation_id = $2',
+)
 
 /** Deletes all invitations of a person, in all companies. */
-export async function deleteInvitationsOf(tx: Tx, userId: number): Promise<void> {
-  await tx.prepared(removeOfUser, [userId])
-}
-
-const join = {
-  name: 'directory_invitation_join',
-  text: `with taken as (delete from invitation where invitation_id = $1 returning company_id, user_id, role, created_at)
-    insert into membership (company_id, user_id, role, created_at) select company_id, user_id, role, created_at from taken
-    on conflict do nothing`,
-}
+export const deleteInvitationsOf = directoryRun<[userId: number]>(
+  'directory_invitations_delete_of_user',
+  `delete from invitation where user_id = $1`,
+)
 
 /**
  * Deletes an invitation and makes its person a member with its role; a membership that exists already stays unchanged.
  */
-export async function joinByInvitation(tx: Tx, invitationId: number): Promise<void> {
-  await tx.prepared(join, [invitationId])
-}
+export const joinByInvitation = directoryRun<[invitationId: number]>(
+  'directory_invitation_join',
+  `with taken as (delete from invitation where invitation_id = $1 returning company_id, user_id, role, created_at)
+    insert into membership (company_id, user_id, role, created_at) select company_id, user_id, role, created_at from taken
+    on conflict do nothing`,
+)

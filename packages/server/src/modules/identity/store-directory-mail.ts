@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/index.ts'
+import { directoryRows } from '../../platform/db/statements.ts'
 
 export interface KeptMail {
   readonly mailId: number
@@ -10,21 +10,17 @@ export interface KeptMail {
   readonly failedAt: number | null
 }
 
-const caught = {
-  name: 'directory_mail_caught',
-  text: `select mail_id as "mailId", recipient, subject, body, created_at as "createdAt", sent_at as "sentAt",
+/**
+ * Returns the last `most` mails, newest first, that concern a company or are addressed to its people who are in no
+ * other company.
+ */
+export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, most: number]>(
+  'directory_mail_caught',
+  `select mail_id as "mailId", recipient, subject, body, created_at as "createdAt", sent_at as "sentAt",
       failed_at as "failedAt"
     from mail
     where company_id = $1 or (company_id is null and recipient in (select email from app_user u
       where exists (select from membership where user_id = u.user_id and company_id = $1)
         and not exists (select from membership where user_id = u.user_id and company_id <> $1)))
     order by mail_id desc limit $2`,
-}
-
-/**
- * Returns the last `most` mails, newest first, that concern a company or are addressed to its people who are in no
- * other company.
- */
-export async function listMailOfCompany(tx: Tx, companyId: number, most: number): Promise<KeptMail[]> {
-  return tx.prepared<KeptMail>(caught, [companyId, most])
-}
+)

@@ -1,10 +1,11 @@
 import type { Role } from '@millwatch/domain/identity'
-import { numberArray } from '../../platform/db/arrays.ts'
+import type { DateStyle } from '@millwatch/domain/time'
+import { directoryHas, directoryRead, directoryRows, directoryRun } from '../../platform/db/statements.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { endSessionsOfMember } from './store-directory-sessions.ts'
 
 /** Entry of a company's member list: a member by user id, or an invited person by invitation id. */
-export interface ListedMember {
+export interface ListedMember extends DateStyle {
   readonly id: number
   /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
   readonly isInvited: boolean
@@ -17,64 +18,51 @@ export interface ListedMember {
 }
 
 const listed = `select user_id as id, false as "isInvited", email, first_name as "firstName", last_name as "lastName", phone, role,
-    membership.created_at as "createdAt"
+    locale, clock_hours as "clockHours", membership.created_at as "createdAt"
   from membership join app_user using (user_id) where company_id = $1
   union all
-  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, invitation.created_at
+  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at
   from invitation join app_user using (user_id) where company_id = $1`
 
-const all = {
-  name: 'directory_members_listed',
-  text: `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
-}
-
 /** Returns the members and invited people of a company, by first name and then last name, without regard to case. */
-export async function listMembers(tx: Tx, companyId: number): Promise<ListedMember[]> {
-  return tx.prepared<ListedMember>(all, [companyId])
-}
-
-const byIds = {
-  name: 'directory_members_by_ids',
-  text: `select * from (${listed}) listed where id = any($2::bigint[])`,
-}
+export const listMembers = directoryRows<ListedMember, [companyId: number]>(
+  'directory_members_listed',
+  `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
+)
 
 /** Returns those of the given user ids and invitation ids that are on the member list of the company, in no order. */
-export async function membersByIds(tx: Tx, companyId: number, ids: readonly number[]): Promise<ListedMember[]> {
-  return tx.prepared<ListedMember>(byIds, [companyId, numberArray(ids)])
-}
-
-const byEmail = { name: 'directory_member_by_email', text: `select id from (${listed}) listed where email = $2` }
+export const membersByIds = directoryRows<ListedMember, [companyId: number, ids: readonly number[]]>(
+  'directory_members_by_ids',
+  `select * from (${listed}) listed where id = any($2::bigint[])`,
+)
 
 /**
  * Returns true if a person with this address, in stored form (`normalEmail`), is a member of the company or invited.
  */
-export async function isListed(tx: Tx, companyId: number, email: string): Promise<boolean> {
-  return (await tx.prepared(byEmail, [companyId, email])).length > 0
-}
-
-const held = {
-  name: 'directory_roles_held',
-  text: `select user_id as "userId", role from membership
-    where company_id = $1 and (role = 'superuser' or user_id = any($2::bigint[])) order by user_id for update`,
-}
+export const isListed = directoryHas<[companyId: number, email: string]>(
+  'directory_member_by_email',
+  `select id from (${listed}) listed where email = $2`,
+)
 
 /**
  * Locks the memberships of these users and of all superusers of the company until the transaction ends; returns their
  * roles by user id. Waits for other changes of roles, and then sees their result.
  */
-export async function holdRoles(tx: Tx, companyId: number, userIds: readonly number[]): Promise<Map<number, Role>> {
-  const rows = await tx.prepared<{ userId: number; role: Role }>(held, [companyId, numberArray(userIds)])
-  return new Map(rows.map((row) => [row.userId, row.role]))
-}
+export const holdRoles = directoryRead<
+  { userId: number; role: Role },
+  Map<number, Role>,
+  [companyId: number, userIds: readonly number[]]
+>(
+  'directory_roles_held',
+  `select user_id as "userId", role from membership
+    where company_id = $1 and (role = 'superuser' or user_id = any($2::bigint[])) order by user_id for update`,
+  (rows) => new Map(rows.map((row) => [row.userId, row.role])),
+)
 
-const setRole = {
-  name: 'directory_membership_set_role',
-  text: 'update membership set role = $3 where company_id = $1 and user_id = $2',
-}
-
-export async function updateRole(tx: Tx, companyId: number, userId: number, role: Role): Promise<void> {
-  await tx.prepared(setRole, [companyId, userId, role])
-}
+export const updateRole = directoryRun<[companyId: number, userId: number, role: Role]>(
+  'directory_membership_set_role',
+  'update membership set role = $3 where company_id = $1 and user_id = $2',
+)
 
 const unsetDefault = {
   name: 'directory_default_company_unset',

@@ -1,19 +1,12 @@
 import type { Role } from '@millwatch/domain/identity'
 import type { Database, Tx } from '../../platform/db/index.ts'
+import { directoryRead, directoryRows } from '../../platform/db/statements.ts'
 
 export interface Membership {
   readonly companyId: number
   readonly companyName: string
   readonly rootOrgUnitId: number
   readonly role: Role
-}
-
-const ofUser = {
-  name: 'directory_memberships_of_user',
-  text: `select company_id as "companyId", name as "companyName", root_org_unit_id as "rootOrgUnitId", role
-    from membership join company using (company_id)
-    where user_id = $1 and root_org_unit_id is not null and suspended_at is null
-    order by membership.created_at, company_id`,
 }
 
 /**
@@ -25,20 +18,20 @@ export async function listMemberships(database: Database, userId: number): Promi
 }
 
 /** Returns the memberships of a user in companies that are not suspended, the oldest first. */
-export async function membershipsOf(tx: Tx, userId: number): Promise<Membership[]> {
-  return tx.prepared<Membership>(ofUser, [userId])
-}
-
-const roleIn = {
-  name: 'directory_role_of_member',
-  text: 'select role from membership where company_id = $1 and user_id = $2',
-}
+export const membershipsOf = directoryRows<Membership, [userId: number]>(
+  'directory_memberships_of_user',
+  `select company_id as "companyId", name as "companyName", root_org_unit_id as "rootOrgUnitId", role
+    from membership join company using (company_id)
+    where user_id = $1 and root_org_unit_id is not null and suspended_at is null
+    order by membership.created_at, company_id`,
+)
 
 /** Returns the present role of a user in a company, suspended or not; undefined if they are no member. */
-export async function roleOfMember(tx: Tx, companyId: number, userId: number): Promise<Role | undefined> {
-  const [row] = await tx.prepared<{ role: Role }>(roleIn, [companyId, userId])
-  return row?.role
-}
+export const roleOfMember = directoryRead<{ role: Role }, Role | undefined, [companyId: number, userId: number]>(
+  'directory_role_of_member',
+  'select role from membership where company_id = $1 and user_id = $2',
+  ([row]) => row?.role,
+)
 
 const insert = {
   name: 'directory_membership_insert',

@@ -1,4 +1,5 @@
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { directoryRead } from '../../platform/db/statements.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
 
@@ -19,20 +20,16 @@ export async function resetUser(database: Database, userId: number, passwordHash
   })
 }
 
-const people = {
-  name: 'directory_people_of_company',
-  text: `select to_json(person) as person from (
-      select user_id, email, first_name, last_name, phone, theme, shift_colors, locale, clock_hours, must_change_password, created_at
-        from app_user
-      where user_id in (select user_id from membership where company_id = $1)) as person
-    order by person.user_id`,
-}
-
 /**
  * Returns the members of a company by id, with their columns as the table names them, without those that let them sign
  * in.
  */
-export async function peopleOfCompany(tx: Tx, companyId: number): Promise<object[]> {
-  const rows = await tx.prepared<{ person: object }>(people, [companyId])
-  return rows.map(({ person }) => person)
-}
+export const peopleOfCompany = directoryRead<{ person: object }, object[], [companyId: number]>(
+  'directory_people_of_company',
+  `select to_json(person) as person from (
+      select user_id, email, first_name, last_name, phone, theme, shift_colors, locale, clock_hours, must_change_password, created_at
+        from app_user
+      where user_id in (select user_id from membership where company_id = $1)) as person
+    order by person.user_id`,
+  (rows) => rows.map(({ person }) => person),
+)

@@ -1,5 +1,6 @@
 import type { Locale, Role } from '@millwatch/domain/identity'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { directoryRow } from '../../platform/db/statements.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
 
@@ -44,9 +45,10 @@ export interface OwnMembership extends Person, MemberSettings {
   readonly createdAt: number
 }
 
-const membershipById = {
-  name: 'directory_own_membership',
-  text: `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
+/** Returns a person as a member of one company, with all their settings; undefined if they are no member. */
+export const ownMembership = directoryRow<OwnMembership, [companyId: number, userId: number]>(
+  'directory_own_membership',
+  `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
       shift_colors as "shiftColors", locale, clock_hours as "clockHours", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
       company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role,
       membership.created_at as "createdAt", weekly_report_enabled as "weeklyReportEnabled",
@@ -54,13 +56,7 @@ const membershipById = {
       alerts_enabled_min as "alertsEnabledMin", alerts_disabled_min as "alertsDisabledMin"
     from membership join app_user using (user_id) join company using (company_id)
     where company_id = $1 and user_id = $2`,
-}
-
-/** Returns a person as a member of one company, with all their settings; undefined if they are no member. */
-export async function ownMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
-  const [row] = await tx.prepared<OwnMembership>(membershipById, [companyId, userId])
-  return row
-}
+)
 
 const holdMembership = {
   name: 'directory_membership_hold',

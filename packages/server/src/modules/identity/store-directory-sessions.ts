@@ -1,7 +1,7 @@
 import type { Role } from '@millwatch/domain/identity'
 import type { KioskGrants } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { databaseRead, databaseRun, directoryHas, directoryRows, directoryRun } from '../../platform/db/statements.ts'
 
 interface SessionBase {
   readonly sessionId: number
@@ -38,9 +38,13 @@ type OpenRow = Omit<PersonSession, 'kind'> &
   Omit<KioskSession, 'kind' | 'grants'> &
   KioskGrants & { userId: number | null }
 
-const open = {
-  name: 'directory_session_open',
-  text: `select session_id as "sessionId", s.user_id as "userId", s.kiosk_id as "kioskId", s.company_id as "companyId", role,
+/**
+ * Returns the session with this hash of a token if it is open at `now` (epoch ms): not ended, not expired, its person
+ * still in the company or its display not revoked, and the company not suspended. Undefined otherwise.
+ */
+export const findSession = databaseRead<OpenRow, OpenSession | undefined, [tokenHash: Buffer, now: number]>(
+  'directory_session_open',
+  `select session_id as "sessionId", s.user_id as "userId", s.kiosk_id as "kioskId", s.company_id as "companyId", role,
       email, first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
       c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
       s.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
@@ -52,20 +56,8 @@ const open = {
     left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
     left join kiosk k on k.kiosk_id = s.kiosk_id and k.company_id = s.company_id and k.revoked_at is null
     where token_hash = $1 and ended_at is null and expires_at > $2 and (m.user_id is not null or k.kiosk_id is not null)`,
-}
-
-/**
- * Returns the session with this hash of a token if it is open at `now` (epoch ms): not ended, not expired, its person
- * still in the company or its display not revoked, and the company not suspended. Undefined otherwise.
- */
-export async function findSession(
-  database: Database,
-  tokenHash: Buffer,
-  now: number,
-): Promise<OpenSession | undefined> {
-  const [row] = await database.inDirectory((tx) => tx.prepared<OpenRow>(open, [tokenHash, now]))
-  return row && sessionOf(row)
-}
+  ([row]) => row && sessionOf(row),
+)
 
 function sessionOf(row: OpenRow): OpenSession {
   const { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt } = row
@@ -79,30 +71,24 @@ function sessionOf(row: OpenRow): OpenSession {
   return { kind: 'user', ...session, userId, role, email, firstName, lastName, mustChangePassword }
 }
 
-const stillOpen = {
-  name: 'directory_sessions_standing',
-  text: `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
+/**
+ * Returns by session id the role of those sessions that are open at `now` (epoch ms); the role of a display is `kiosk`.
+ */
+export const stillOpenSessions = databaseRead<
+  { sessionId: number; role: Role | 'kiosk' },
+  Map<number, Role | 'kiosk'>,
+  [sessionIds: readonly number[], now: number]
+>(
+  'directory_sessions_standing',
+  `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
     from session s
     join company c on c.company_id = s.company_id and c.suspended_at is null
     left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
     left join kiosk k on k.kiosk_id = s.kiosk_id and k.revoked_at is null
     where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2
       and (m.user_id is not null or k.kiosk_id is not null)`,
-}
-
-/**
- * Returns by session id the role of those sessions that are open at `now` (epoch ms); the role of a display is `kiosk`.
- */
-export async function stillOpenSessions(
-  database: Database,
-  sessionIds: readonly number[],
-  now: number,
-): Promise<Map<number, Role | 'kiosk'>> {
-  const rows = await database.inDirectory((tx) =>
-    tx.prepared<{ sessionId: number; role: Role | 'kiosk' }>(stillOpen, [numberArray(sessionIds), now]),
-  )
-  return new Map(rows.map((row) => [row.sessionId, row.role]))
-}
+  (rows) => new Map(rows.map((row) => [row.sessionId, row.role])),
+)
 
 export interface NewSession {
   readonly tokenHash: Buffer
@@ -132,37 +118,24 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
   return row.sessionId
 }
 
-const hold = {
-  name: 'directory_session_hold',
-  text: 'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
-}
-
 /**
  * Returns true if a session is neither ended nor expired at `now` (epoch ms), and then prevents that it is ended before
  * the transaction ends.
  */
-export async function holdSession(tx: Tx, sessionId: number, now: number): Promise<boolean> {
-  return (await tx.prepared(hold, [sessionId, now])).length > 0
-}
-
-const touch = {
-  name: 'directory_session_touch',
-  text: `update session set last_used_at = greatest(last_used_at, $2), expires_at = greatest(expires_at, $3)
-    where session_id = $1 and ended_at is null`,
-}
+export const holdSession = directoryHas<[sessionId: number, now: number]>(
+  'directory_session_hold',
+  'select session_id from session where session_id = $1 and ended_at is null and expires_at > $2 for share',
+)
 
 /**
  * Stores the last use of a session (epoch ms) and extends it to `expiresAt` if that is later. Does nothing for an ended
  * one.
  */
-export async function touchSession(
-  database: Database,
-  sessionId: number,
-  at: number,
-  expiresAt: number,
-): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(touch, [sessionId, at, expiresAt]))
-}
+export const touchSession = databaseRun<[sessionId: number, at: number, expiresAt: number]>(
+  'directory_session_touch',
+  `update session set last_used_at = greatest(last_used_at, $2), expires_at = greatest(expires_at, $3)
+    where session_id = $1 and ended_at is null`,
+)
 
 export interface OwnSession {
   readonly sessionId: number
@@ -174,43 +147,31 @@ export interface OwnSession {
   readonly companyName: string
 }
 
-const ofUser = {
-  name: 'directory_sessions_of_user',
-  text: `select session_id as "sessionId", s.created_at as "createdAt", last_used_at as "lastUsedAt",
+/** Returns the open sessions of a person in all their companies at `now` (epoch ms), the last used first. */
+export const listSessionsOfUser = directoryRows<OwnSession, [userId: number, now: number]>(
+  'directory_sessions_of_user',
+  `select session_id as "sessionId", s.created_at as "createdAt", last_used_at as "lastUsedAt",
       expires_at as "expiresAt", ip, user_agent as "userAgent", c.name as "companyName"
     from session s join company c using (company_id) join membership m using (company_id, user_id)
     where user_id = $1 and ended_at is null and expires_at > $2
     order by last_used_at desc, session_id desc`,
-}
-
-/** Returns the open sessions of a person in all their companies at `now` (epoch ms), the last used first. */
-export async function listSessionsOfUser(tx: Tx, userId: number, now: number): Promise<OwnSession[]> {
-  return tx.prepared<OwnSession>(ofUser, [userId, now])
-}
-
-const end = {
-  name: 'directory_session_end',
-  text: 'update session set ended_at = $2 where session_id = $1 and ended_at is null',
-}
+)
 
 /**
  * Ends a session at `at` (epoch ms), in the caller's transaction, which also records it. Caches of tokens notice within
  * a second.
  */
-export async function endSession(tx: Tx, sessionId: number, at: number): Promise<void> {
-  await tx.prepared(end, [sessionId, at])
-}
-
-const endOwn = {
-  name: 'directory_session_end_own',
-  text: `update session set ended_at = $3 where session_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
-    returning session_id`,
-}
+export const endSession = directoryRun<[sessionId: number, at: number]>(
+  'directory_session_end',
+  'update session set ended_at = $2 where session_id = $1 and ended_at is null',
+)
 
 /** Ends a session of this person at `at` (epoch ms); returns false if the person has no such open session. */
-export async function endSessionOfUser(tx: Tx, sessionId: number, userId: number, at: number): Promise<boolean> {
-  return (await tx.prepared(endOwn, [sessionId, userId, at])).length > 0
-}
+export const endSessionOfUser = directoryHas<[sessionId: number, userId: number, at: number]>(
+  'directory_session_end_own',
+  `update session set ended_at = $3 where session_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
+    returning session_id`,
+)
 
 const endAll = {
   name: 'directory_session_end_all',
@@ -227,45 +188,29 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: number, exce
   return ended.filter((session) => session.stood).length
 }
 
-const endOfMember = {
-  name: 'directory_session_end_of_member',
-  text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
-}
-
 /** Ends the sessions of a person in one company at `at` (epoch ms); those in other companies stay open. */
-export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
-  await tx.prepared(endOfMember, [companyId, userId, at])
-}
-
-const endOfKiosk = {
-  name: 'directory_session_end_of_kiosk',
-  text: 'update session set ended_at = $2 where kiosk_id = $1 and ended_at is null',
-}
+export const endSessionsOfMember = directoryRun<[companyId: number, userId: number, at: number]>(
+  'directory_session_end_of_member',
+  'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
+)
 
 /** Ends the sessions of a kiosk display at `at` (epoch ms). The display is not revoked. */
-export async function endSessionsOfKiosk(tx: Tx, kioskId: number, at: number): Promise<void> {
-  await tx.prepared(endOfKiosk, [kioskId, at])
-}
-
-const endOfCompany = {
-  name: 'directory_session_end_of_company',
-  text: 'update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null',
-}
+export const endSessionsOfKiosk = directoryRun<[kioskId: number, at: number]>(
+  'directory_session_end_of_kiosk',
+  'update session set ended_at = $2 where kiosk_id = $1 and ended_at is null',
+)
 
 /**
  * Ends the sessions of all people in a company at `at` (epoch ms). Sessions of kiosk displays stay; they are refused
  * while the company is suspended, and work again afterwards.
  */
-export async function endSessionsOfCompany(tx: Tx, companyId: number, at: number): Promise<void> {
-  await tx.prepared(endOfCompany, [companyId, at])
-}
-
-const purge = {
-  name: 'directory_session_purge',
-  text: 'delete from session where expires_at < $1 or ended_at < $1',
-}
+export const endSessionsOfCompany = directoryRun<[companyId: number, at: number]>(
+  'directory_session_end_of_company',
+  'update session set ended_at = $2 where company_id = $1 and user_id is not null and ended_at is null',
+)
 
 /** Deletes the rows of sessions that ended or expired before `before` (epoch ms). */
-export async function deleteSessionsBefore(database: Database, before: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(purge, [before]))
-}
+export const deleteSessionsBefore = databaseRun<[before: number]>(
+  'directory_session_purge',
+  'delete from session where expires_at < $1 or ended_at < $1',
+)

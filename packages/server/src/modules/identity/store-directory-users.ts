@@ -1,6 +1,15 @@
+import type { DateStyle } from '@millwatch/domain/time'
 import type { Database, Tx } from '../../platform/db/index.ts'
+import {
+  databaseHas,
+  databaseRow,
+  databaseRun,
+  directoryHas,
+  directoryRead,
+  directoryRun,
+} from '../../platform/db/statements.ts'
 
-export interface DirectoryUser {
+export interface DirectoryUser extends DateStyle {
   readonly userId: number
   readonly email: string
   readonly firstName: string
@@ -12,7 +21,8 @@ export interface DirectoryUser {
 }
 
 const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
-  password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId"`
+  password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId",
+  locale, clock_hours as "clockHours"`
 
 /** Returns an e-mail address in stored form: trimmed, lower case, Unicode composed. Does not check it. */
 export function normalEmail(email: string): string {
@@ -27,20 +37,17 @@ export async function findUserByEmail(database: Database, email: string): Promis
   return user
 }
 
-const byId = { name: 'directory_user_by_id', text: `select ${columns} from app_user where user_id = $1` }
-
-export async function findUser(database: Database, userId: number): Promise<DirectoryUser | undefined> {
-  const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byId, [userId]))
-  return user
-}
-
-const lock = { name: 'directory_user_lock', text: 'select email from app_user where user_id = $1 for update' }
+export const findUser = databaseRow<DirectoryUser, [userId: number]>(
+  'directory_user_by_id',
+  `select ${columns} from app_user where user_id = $1`,
+)
 
 /** Locks a person until the transaction ends; returns their e-mail address, undefined when there is no such person. */
-export async function lockUser(tx: Tx, userId: number): Promise<string | undefined> {
-  const [user] = await tx.prepared<{ email: string }>(lock, [userId])
-  return user?.email
-}
+export const lockUser = directoryRead<{ email: string }, string | undefined, [userId: number]>(
+  'directory_user_lock',
+  'select email from app_user where user_id = $1 for update',
+  ([user]) => user?.email,
+)
 
 export interface UserToAdd {
   readonly email: string
@@ -70,43 +77,26 @@ export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | unde
   return row?.userId
 }
 
-const prove = {
-  name: 'directory_user_prove_email',
-  text: 'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
-}
-
 /**
  * Stores that the person's address is proven, since `at` (epoch ms) or earlier: they read its mail, or the operator of
  * the installation vouches for it.
  */
-export async function proveEmail(tx: Tx, userId: number, at: number): Promise<void> {
-  await tx.prepared(prove, [userId, at])
-}
-
-const proven = {
-  name: 'directory_user_email_proven',
-  text: 'select from app_user where user_id = $1 and email_proven_at is not null',
-}
+export const proveEmail = directoryRun<[userId: number, at: number]>(
+  'directory_user_prove_email',
+  'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
+)
 
 /** Returns true if the person's present e-mail address is proven to be theirs. */
-export async function isEmailProven(database: Database, userId: number): Promise<boolean> {
-  return (await database.inDirectory((tx) => tx.prepared(proven, [userId]))).length > 0
-}
-
-const setPassword = {
-  name: 'directory_user_set_password',
-  text: 'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
-}
+export const isEmailProven = databaseHas<[userId: number]>(
+  'directory_user_email_proven',
+  'select from app_user where user_id = $1 and email_proven_at is not null',
+)
 
 /** Sets a password hash on behalf of the operator of the installation. Sessions stay open. */
-export async function updatePassword(
-  database: Database,
-  userId: number,
-  passwordHash: string,
-  mustChangePassword: boolean,
-): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(setPassword, [userId, passwordHash, mustChangePassword]))
-}
+export const updatePassword = databaseRun<[userId: number, passwordHash: string, mustChangePassword: boolean]>(
+  'directory_user_set_password',
+  'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
+)
 
 const replacePassword = {
   name: 'directory_user_replace_password',
@@ -127,32 +117,19 @@ export async function replacePasswordHash(
   return (await tx.prepared(replacePassword, [userId, hashes.from, hashes.to, at])).length > 0
 }
 
-const hold = {
-  name: 'directory_user_hold_password',
-  text: 'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
-}
-
 /**
  * Returns true if this is still the person's password hash, and then prevents its change until the transaction ends.
  */
-export async function holdPasswordHash(tx: Tx, userId: number, passwordHash: string): Promise<boolean> {
-  return (await tx.prepared(hold, [userId, passwordHash])).length > 0
-}
-
-const rehash = {
-  name: 'directory_user_rehash',
-  text: 'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2 returning user_id',
-}
+export const holdPasswordHash = directoryHas<[userId: number, passwordHash: string]>(
+  'directory_user_hold_password',
+  'select user_id from app_user where user_id = $1 and password_hash = $2 for share',
+)
 
 /**
  * Replaces the hash of a password by a stronger hash of the same password; returns false, and changes nothing, if the
  * hash has changed meanwhile.
  */
-export async function renewPasswordHash(
-  database: Database,
-  userId: number,
-  from: string,
-  to: string,
-): Promise<boolean> {
-  return (await database.inDirectory((tx) => tx.prepared(rehash, [userId, from, to]))).length > 0
-}
+export const renewPasswordHash = databaseHas<[userId: number, from: string, to: string]>(
+  'directory_user_rehash',
+  'update app_user set password_hash = $3 where user_id = $1 and password_hash = $2 returning user_id',
+)

@@ -1,5 +1,4 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 /** Facts about a device that decide whether its clock fell back; instants are epoch ms. */
 export interface ClockRecord {
@@ -8,15 +7,14 @@ export interface ClockRecord {
   readonly liveAt: number | null
 }
 
-export async function clockRecordsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, ClockRecord>> {
-  const rows = await ctx.tx.prepared<{ deviceId: number; createdAt: number; liveAt: number | null }>(
-    {
-      name: 'ingest.clock_records',
-      text: `select d.device_id, d.created_at, t.live_at from device d
+export const clockRecordsOf = companyRead<
+  { deviceId: number; createdAt: number; liveAt: number | null },
+  Map<number, ClockRecord>,
+  [deviceIds: readonly number[]]
+>(
+  'ingest.clock_records',
+  `select d.device_id, d.created_at, t.live_at from device d
         left join device_tally t on t.company_id = d.company_id and t.device_id = d.device_id
         where d.company_id = $1 and d.device_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-  return new Map(rows.map((row) => [row.deviceId, { addedAt: row.createdAt, liveAt: row.liveAt }]))
-}
+  (rows) => new Map(rows.map((row) => [row.deviceId, { addedAt: row.createdAt, liveAt: row.liveAt }])),
+)

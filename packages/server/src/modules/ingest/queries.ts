@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import { KIND } from './stored-event.ts'
 
 /** A stored event as read from the log. Instants are epoch ms; `number` means what it means in `StoredEvent`. */
@@ -64,16 +64,11 @@ export async function timedCycleBefore(
  * Returns a machine's pings whose `since` lies in `[from, to)` (epoch ms), by `since`. Such a ping is evidence for
  * `[since, t]`, also when its own time `t` lies behind the range.
  */
-export async function vouchedSpans(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<EventRow[]> {
-  return ctx.tx.prepared<EventRow>(
-    {
-      name: 'ingest.vouched_spans',
-      text: `select ${columns} from event where company_id = $1 and equipment_id = $2 and since >= $3 and since < $4 and is_primary
+export const vouchedSpans = companyRows<EventRow, [equipmentId: number, from: number, to: number]>(
+  'ingest.vouched_spans',
+  `select ${columns} from event where company_id = $1 and equipment_id = $2 and since >= $3 and since < $4 and is_primary
         and kind = ${KIND.ping} order by since`,
-    },
-    [ctx.companyId, equipmentId, from, to],
-  )
-}
+)
 
 export interface DeviceAccount {
   readonly deviceId: number
@@ -101,22 +96,17 @@ export interface DeviceAccount {
  * Returns the accounts of devices by device id: received = accepted + duplicates + quarantined. Omits devices that
  * never sent anything.
  */
-export async function accountsOf(ctx: Ctx, deviceIds: readonly number[]): Promise<Map<number, DeviceAccount>> {
-  const rows = await ctx.tx.prepared<DeviceAccount>(
-    {
-      name: 'ingest.accounts_of',
-      text: `select device_id, received, accepted, duplicates, quarantined, discarded, last_contact_at, clock_skewed_at, refused_reason,
+export const accountsOf = companyRead<DeviceAccount, Map<number, DeviceAccount>, [deviceIds: readonly number[]]>(
+  'ingest.accounts_of',
+  `select device_id, received, accepted, duplicates, quarantined, discarded, last_contact_at, clock_skewed_at, refused_reason,
           refused_at, refused_since, latest_ip, firmware, clock_skew_ms, clock_skew_measured_at,
           held.events as clock_resets, coalesce(t.clock_reset_at, held.since) as clock_reset_since
         from device_tally t cross join lateral (select count(*)::int as events, min(received_at) as since from quarantine q
           where q.company_id = t.company_id and q.device_id = t.device_id and q.reason = 'clock_reset'
             and q.released_at is null and q.discarded_at is null and q.release_at is null) held
         where t.company_id = $1 and t.device_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-  return new Map(rows.map((row) => [row.deviceId, row]))
-}
+  (rows) => new Map(rows.map((row) => [row.deviceId, row])),
+)
 
 /** An entry of quarantine that is neither released nor discarded. */
 export interface QuarantineRow {
@@ -140,29 +130,19 @@ const MOST_SHOWN = 100
  * Returns the last 100 entries of quarantine of these devices together, newest first, without released and discarded
  * ones.
  */
-export async function quarantineOfDevices(ctx: Ctx, deviceIds: readonly number[]): Promise<QuarantineRow[]> {
-  return ctx.tx.prepared<QuarantineRow>(
-    {
-      name: 'ingest.quarantine_of_devices',
-      text: `select ${quarantineColumns} from quarantine where company_id = $1 and device_id = any($2::bigint[])
+export const quarantineOfDevices = companyRows<QuarantineRow, [deviceIds: readonly number[]]>(
+  'ingest.quarantine_of_devices',
+  `select ${quarantineColumns} from quarantine where company_id = $1 and device_id = any($2::bigint[])
         and released_at is null and discarded_at is null order by quarantine_id desc limit ${MOST_SHOWN}`,
-    },
-    [ctx.companyId, numberArray(deviceIds)],
-  )
-}
+)
 
 /**
  * Locks an entry of quarantine until the transaction ends and returns it; null when there is none, or it was released
  * or discarded.
  */
-export async function findQuarantined(ctx: Ctx, quarantineId: number): Promise<QuarantineRow | null> {
-  const [row] = await ctx.tx.prepared<QuarantineRow>(
-    {
-      name: 'ingest.find_quarantined',
-      text: `select ${quarantineColumns} from quarantine where company_id = $1 and quarantine_id = $2 and released_at is null
+export const findQuarantined = companyRead<QuarantineRow, QuarantineRow | null, [quarantineId: number]>(
+  'ingest.find_quarantined',
+  `select ${quarantineColumns} from quarantine where company_id = $1 and quarantine_id = $2 and released_at is null
         and discarded_at is null for update`,
-    },
-    [ctx.companyId, quarantineId],
-  )
-  return row ?? null
-}
+  ([row]) => row ?? null,
+)

@@ -1,6 +1,7 @@
 import type { PrimaryTenure } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 interface Attached {
   readonly deviceId: number
@@ -95,14 +96,13 @@ export async function wronglyMarkedEvents(
  * Returns the time (epoch ms) of the earliest event of a machine's primary devices after `now`; such an event does not
  * count yet. Null: none.
  */
-export async function nextPrimaryEventAfter(ctx: Ctx, equipmentId: number, now: number): Promise<number | null> {
-  const [row] = await ctx.tx.prepared<{ next: number | null }>(
-    {
-      name: 'ingest.next_primary_event',
-      text: `select min(occurred_at) as next from event
+export const nextPrimaryEventAfter = companyRead<
+  { next: number | null },
+  number | null,
+  [equipmentId: number, now: number]
+>(
+  'ingest.next_primary_event',
+  `select min(occurred_at) as next from event
         where company_id = $1 and equipment_id = $2 and occurred_at > $3 and is_primary`,
-    },
-    [ctx.companyId, equipmentId, now],
-  )
-  return row?.next ?? null
-}
+  ([row]) => row?.next ?? null,
+)

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 import type { ReleasedEvent } from './store.ts'
 import { addToQuarantineBytes } from './store-quarantine.ts'
 
@@ -10,15 +11,10 @@ const waiting = `company_id = $1 and device_id = $2 and reason = 'clock_reset' a
  * Removes the mark that a device's clock fell back, and so locks the device's account until the transaction ends. Does
  * nothing for a device without an account.
  */
-export async function clearClockReset(ctx: Ctx, deviceId: number): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'ingest.clear_clock_reset',
-      text: 'update device_tally set clock_reset_at = null where company_id = $1 and device_id = $2',
-    },
-    [ctx.companyId, deviceId],
-  )
-}
+export const clearClockReset = companyRun<[deviceId: number]>(
+  'ingest.clear_clock_reset',
+  'update device_tally set clock_reset_at = null where company_id = $1 and device_id = $2',
+)
 
 /**
  * Schedules the release, now, of all events of a device that wait because its clock fell back. Returns their number.

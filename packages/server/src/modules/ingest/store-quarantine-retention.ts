@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import { addToQuarantineBytes, lockQuarantineBytes } from './store-quarantine.ts'
 
 /**
@@ -60,19 +61,15 @@ export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: numbe
 }
 
 /** Returns the devices with more than `most` bytes of junk in quarantine, by id, with these bytes. */
-export async function devicesWithJunkOver(
-  ctx: Ctx,
-  most: number,
-): Promise<{ readonly deviceId: number; readonly junk: number }[]> {
-  const rows = await ctx.tx.prepared<{ deviceId: number; junkBytes: number }>(
-    {
-      name: 'ingest.devices_with_junk_over',
-      text: 'select device_id, junk_bytes from device_tally where company_id = $1 and junk_bytes > $2 order by device_id',
-    },
-    [ctx.companyId, most],
-  )
-  return rows.map((row) => ({ deviceId: row.deviceId, junk: row.junkBytes }))
-}
+export const devicesWithJunkOver = companyRead<
+  { deviceId: number; junkBytes: number },
+  { readonly deviceId: number; readonly junk: number }[],
+  [most: number]
+>(
+  'ingest.devices_with_junk_over',
+  'select device_id, junk_bytes from device_tally where company_id = $1 and junk_bytes > $2 order by device_id',
+  (rows) => rows.map((row) => ({ deviceId: row.deviceId, junk: row.junkBytes })),
+)
 
 /** Subtracts removed rows from the accounts of devices and company. */
 async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {

@@ -1,6 +1,7 @@
 import type { PerDeviceAndCompany, QuarantineBytes } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import type { QuarantinedEvent } from './stored-event.ts'
 
 /** An event to be stored in quarantine, with its device and batch. */
@@ -72,16 +73,11 @@ export async function lockQuarantineBytes(
  * Returns the bytes in quarantine of the whole company, without locking them: another transaction may change them at
  * once.
  */
-export async function quarantineBytesOfCompany(ctx: Ctx): Promise<QuarantineBytes> {
-  const [row] = await ctx.tx.prepared<{ junkBytes: number; heldBytes: number }>(
-    {
-      name: 'ingest.quarantine_use',
-      text: 'select junk_bytes, held_bytes from quarantine_use where company_id = $1',
-    },
-    [ctx.companyId],
-  )
-  return { junk: row?.junkBytes ?? 0, held: row?.heldBytes ?? 0 }
-}
+export const quarantineBytesOfCompany = companyRead<{ junkBytes: number; heldBytes: number }, QuarantineBytes>(
+  'ingest.quarantine_use',
+  'select junk_bytes, held_bytes from quarantine_use where company_id = $1',
+  ([row]) => ({ junk: row?.junkBytes ?? 0, held: row?.heldBytes ?? 0 }),
+)
 
 /**
  * Adds to the company's bytes in quarantine (negative: subtracts) and locks them until the transaction ends. Returns

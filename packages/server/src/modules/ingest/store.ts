@@ -1,6 +1,7 @@
 import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, byteaArray, numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 import type { CheckedBatch, StoredEvent } from './stored-event.ts'
 
 /** Result of claiming a batch id: new, the same batch again, or other content under an id used before. */
@@ -143,15 +144,10 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
 }
 
 /** Sets when an entry of quarantine is released (epoch ms); null: only when a person releases it. */
-export async function setReleaseAt(ctx: Ctx, quarantineId: number, releaseAt: number | null): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'ingest.set_release_at',
-      text: 'update quarantine set release_at = $3 where company_id = $1 and quarantine_id = $2',
-    },
-    [ctx.companyId, quarantineId, releaseAt],
-  )
-}
+export const setReleaseAt = companyRun<[quarantineId: number, releaseAt: number | null]>(
+  'ingest.set_release_at',
+  'update quarantine set release_at = $3 where company_id = $1 and quarantine_id = $2',
+)
 
 const upsertTallies = {
   name: 'ingest.upsert_tallies',

@@ -1,8 +1,8 @@
 import * as keys from '@millwatch/contract/http/api-keys'
 import * as sessions from '@millwatch/contract/http/identity'
 import * as kiosks from '@millwatch/contract/http/kiosks'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
-import * as status from '@millwatch/contract/http/status'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -40,7 +40,7 @@ afterAll(() => t.close())
 
 async function stopOf(machineId: number): Promise<number> {
   const query = { startDate: new Date(startAt - day).toISOString(), endDate: new Date(startAt).toISOString() }
-  const log = await t.ask(status.statusOfEquipment, { token: admin, params: { id: machineId }, query })
+  const log = await t.ask(statusOfEquipment, { token: admin, params: { id: machineId }, query })
   return log.data[0]?.id ?? 0
 }
 

@@ -1,5 +1,6 @@
 import type { KioskGrants } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { directoryRow, directoryRows } from '../../platform/db/statements.ts'
 import { endSessionsOfKiosk } from '../identity/index.ts'
 
 export interface NewKiosk extends KioskGrants {
@@ -43,26 +44,17 @@ const columns = `kiosk.kiosk_id as "kioskId", kiosk.name, page, equipment_id as 
   (select max(last_used_at) from session where session.kiosk_id = kiosk.kiosk_id and ended_at is null) as "lastUsedAt"`
 const from = 'from kiosk left join app_user as maker on maker.user_id = kiosk.created_by'
 
-const all = {
-  name: 'directory_kiosks',
-  text: `select ${columns} ${from} where kiosk.company_id = $1
-    order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
-}
-
 /** Returns all kiosk displays of a company: those in use by name without regard to case, then the revoked ones. */
-export async function listKiosks(tx: Tx, companyId: number): Promise<Kiosk[]> {
-  return tx.prepared<Kiosk>(all, [companyId])
-}
+export const listKiosks = directoryRows<Kiosk, [companyId: number]>(
+  'directory_kiosks',
+  `select ${columns} ${from} where kiosk.company_id = $1
+    order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
+)
 
-const byId = {
-  name: 'directory_kiosk',
-  text: `select ${columns} ${from} where kiosk.company_id = $1 and kiosk.kiosk_id = $2`,
-}
-
-export async function findKiosk(tx: Tx, companyId: number, kioskId: number): Promise<Kiosk | undefined> {
-  const [kiosk] = await tx.prepared<Kiosk>(byId, [companyId, kioskId])
-  return kiosk
-}
+export const findKiosk = directoryRow<Kiosk, [companyId: number, kioskId: number]>(
+  'directory_kiosk',
+  `select ${columns} ${from} where kiosk.company_id = $1 and kiosk.kiosk_id = $2`,
+)
 
 const revoke = {
   name: 'directory_kiosk_revoke',
@@ -86,16 +78,8 @@ export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at
   return true
 }
 
-const place = {
-  name: 'directory_kiosk_company',
-  text: `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
-}
-
 /** Returns the name and header color of a company for its kiosk displays; undefined for an unknown company. */
-export async function companyOfKiosk(
-  tx: Tx,
-  companyId: number,
-): Promise<{ companyName: string; headerColor: string | null } | undefined> {
-  const [row] = await tx.prepared<{ companyName: string; headerColor: string | null }>(place, [companyId])
-  return row
-}
+export const companyOfKiosk = directoryRow<{ companyName: string; headerColor: string | null }, [companyId: number]>(
+  'directory_kiosk_company',
+  `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
+)

@@ -11,13 +11,11 @@ import {
   question,
 } from '../../platform/calls/calls.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import './needs.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
-import { listMembers } from '../identity/index.ts'
+import { acceptInvitation, declineInvitation, listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 import { removeMember } from './change-member.ts'
-import { acceptInvitation, declineInvitation } from './invitations.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
 import { newAddressIn, updateMember } from './update-member.ts'
@@ -40,7 +38,7 @@ const memberCalls: readonly ModuleCall[] = [
     action: updateMember,
     present: (user) => ({ user }),
   }),
-  command(calls.deleteUser, (ctx, { params }, needs) => removeMember(ctx, needs, params.id), nothing),
+  command(calls.deleteUser, (ctx, { params }) => removeMember(ctx, params.id), nothing),
 ]
 
 const ownCalls: readonly ModuleCall[] = [

@@ -1,6 +1,5 @@
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -54,14 +53,14 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
  * memberships in groups, and the invitation. The user account stays. 404 for an unknown person, 403 or 409 when the
  * rules of roles refuse it.
  */
-export async function removeMember(ctx: Ctx, { leaveGroups }: Pick<Needs, 'leaveGroups'>, id: number): Promise<void> {
+export async function removeMember(ctx: Ctx, id: number): Promise<void> {
   const held = await holdActing(ctx, id)
   const target = await holdTarget(ctx, id, held)
   refuse(mayRemove(held.actor, target, held.others))
   const { email, role, firstName, lastName } = await memberOf(ctx, id)
-  await leaveGroups(ctx, id)
   if (target.isInvited) await deleteInvitation(ctx.tx, ctx.companyId, id)
   else await endMembership(ctx.tx, ctx.companyId, id, ctx.clock.now())
+  await stateFact(ctx, { kind: 'member.removed', userId: id })
   const before = { email, firstName, lastName, role }
   await recordAudit(ctx, { operation: 'user.delete', subject: `user/${id}`, before })
   await stateFact(ctx, { kind: 'member.changed', userId: id })

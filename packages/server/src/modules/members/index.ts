@@ -1,3 +1,2 @@
-export { readNewMember } from './add-member.ts'
+export { type MemberRecord, readNewMember, type TypedMember } from './add-member.ts'
 export { membersModule } from './calls.ts'
-export { joinWhereInvited } from './invitations.ts'

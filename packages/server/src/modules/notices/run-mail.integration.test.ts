@@ -68,9 +68,12 @@ const inOutbox = async () =>
 const waiting = async () =>
   (await t.db.owner.query('select count(*)::int as n from outbox where sent_at is null')).rows[0]?.n
 
+const mailTo = (role: 'admin' | 'user') => sink.arrived.find((mail) => mail.to[0] === company.emailOf(role))
+
 test('whoever is in a group of a completed run and wants mail gets one, whichever of three servers sends it', async () => {
   const office = await group('Office', ['user', 'admin'])
   const floor = await group('Floor', ['admin', 'superuser'])
+  await t.db.owner.query("update app_user set locale = 'de-DE' where email = $1", [company.emailOf('admin')])
   const silent = await group('Silent', ['superuser'], false)
   const { id } = await complete('Press 1\u00a0/ "left"', [office, floor, silent])
   await expect.poll(inOutbox).toBe(1)
@@ -80,11 +83,18 @@ test('whoever is in a group of a completed run and wants mail gets one, whicheve
   expect(sink.arrived.map((mail) => mail.to[0]).toSorted()).toEqual(
     (['admin', 'superuser', 'user'] as const).map((role) => company.emailOf(role)),
   )
-  const [mail] = sink.arrived
+  const mail = mailTo('user')
   expect(mail?.headers.get('subject')).toBe('Run completed: Press 1\u00a0/ "left"')
-  const time = Temporal.Instant.fromEpochMilliseconds(clock.now() - minute).toZonedDateTimeISO('Europe/Zurich')
-  expect(mail?.body).toContain(
-    `reached its total of 2 cycles at ${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'minute' })} (Europe/Zurich).`,
+  const textOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Zurich', ...options }).format(clock.now() - minute)
+  const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  const time = { minute: '2-digit' } as const
+  expect(mail?.body.replaceAll('\u202f', ' ')).toContain(
+    `2 cycles at ${textOf('en-US', date)} ${textOf('en-US', { ...time, hour: 'numeric' }).replaceAll('\u202f', ' ')} (Europe/Zurich).`,
+  )
+  // This person chose a locale.
+  expect(mailTo('admin')?.body).toContain(
+    `2 cycles at ${textOf('de-DE', date)} ${textOf('de-DE', { ...time, hour: '2-digit' })} (Europe/Zurich).`,
   )
   expect(mail?.body).toContain(`${publicUrl}/e/${id}`)
   await expect.poll(waiting).toBe(0)

@@ -1,4 +1,5 @@
 import type { RunCompleted } from '@millwatch/domain/facts'
+import { dateInMail } from '@millwatch/domain/time'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
@@ -21,17 +22,16 @@ export async function mailCompletedRun(
   if (!machine) return
   const { companyId } = ctx
   const zone = timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId)
-  const at = Temporal.Instant.fromEpochMilliseconds(run.completedAt).toZonedDateTimeISO(zone)
-  const time = `${at.toPlainDate()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} (${zone})`
   const subject = `Run completed: ${machine.name}`
-  const body = `The run on ${machine.name} reached its total of ${run.cycles} cycles at ${time}.
+  for (const recipient of await recipientsOf(ctx, run.groupIds)) {
+    if (recipient.email === null) continue
+    const time = dateInMail(run.completedAt, zone, recipient)
+    const body = `The run on ${machine.name} reached its total of ${run.cycles} cycles at ${time}.
 ${run.ended ? 'It has ended.' : 'It goes on until somebody ends it.'}
 
 ${publicUrl()}/e/${machine.equipmentId}
 `
-  for (const { userId, email } of await recipientsOf(ctx, run.groupIds)) {
-    if (email === null) continue
-    const idempotencyKey = `${factId}:${userId}`
-    await enqueueMail(ctx.tx, ctx.clock, { recipient: email, subject, body, companyId, idempotencyKey })
+    const idempotencyKey = `${factId}:${recipient.userId}`
+    await enqueueMail(ctx.tx, ctx.clock, { recipient: recipient.email, subject, body, companyId, idempotencyKey })
   }
 }

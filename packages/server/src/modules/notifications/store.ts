@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 
 export interface NotificationRow {
   readonly id: number
@@ -74,11 +75,7 @@ export async function insertAcks(ctx: Ctx, userId: number, ids: readonly number[
   await ctx.tx.prepared(ack, [ctx.companyId, userId, ctx.clock.now(), numberArray(ids)])
 }
 
-const forget = {
-  name: 'notifications.forget',
-  text: 'delete from notification where company_id = $1 and available_at < $2',
-}
-
-export async function deleteNotifications(ctx: Ctx, before: number): Promise<void> {
-  await ctx.tx.prepared(forget, [ctx.companyId, before])
-}
+export const deleteNotifications = companyRun<[before: number]>(
+  'notifications.forget',
+  'delete from notification where company_id = $1 and available_at < $2',
+)

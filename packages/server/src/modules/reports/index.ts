@@ -1,5 +1,4 @@
 import type { Module } from '../../platform/calls/calls.ts'
-import { shiftReports } from './calls-shifts.ts'
-import { stopAndRunReports } from './calls-stops-and-runs.ts'
+import { reportCalls } from './calls.ts'
 
-export const reportsModule: Module = { calls: [...shiftReports, ...stopAndRunReports] }
+export const reportsModule: Module = { calls: reportCalls }

@@ -2,6 +2,7 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { hasShifts } from '@millwatch/domain/schedules'
 import { countedOf, lostTime, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/domain/shifts'
+import { RUNNING } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt, type Tree } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,8 +14,6 @@ import { type EquipmentRow, type OrgUnitRow, settingsOver } from '../tree/index.
 import { idsOf } from './machines.ts'
 
 type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
-
-const RUNNING = 1
 
 /** Number of machines whose data is read in one query. */
 const AT_ONCE = 50

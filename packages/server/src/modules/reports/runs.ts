@@ -3,7 +3,7 @@ import { partsDesired, partsOf } from '@millwatch/domain/runs'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { presentRun, type RunRow, runsTouching } from '../runs/index.ts'
-import type { MachinesUnder } from './under.ts'
+import type { MachinesUnder } from './machines.ts'
 
 /**
  * Returns the runs of machines that touch a period, in API form, latest first. Durations are seconds; an active run

@@ -6,8 +6,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { type RunRow, runsTouching } from '../runs/index.ts'
 import { allReasons, longStops, type NotesOfMachine, notesOver, type StopRow } from '../stops/index.ts'
 import { type EquipmentRow, settingsOver } from '../tree/index.ts'
+import type { MachinesUnder } from './machines.ts'
+import { presentUnitsAbove } from './present.ts'
 import { shiftsInside } from './queries-xsfdt.ts'
-import { type MachinesUnder, unitsAbove } from './under.ts'
 
 export interface XsfdtQuestion {
   readonly from: number
@@ -44,7 +45,7 @@ export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder
     .map((stop) => presentStop(stop, { notes, runs, names, now: question.now }))
   const equipment = machines.map((machine) => [
     machine.equipmentId,
-    { name: machine.name, org_units: unitsAbove(tree, machine) },
+    { name: machine.name, org_units: presentUnitsAbove(tree, machine) },
   ])
   return {
     fields: [...xsfdtFields],

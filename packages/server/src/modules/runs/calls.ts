@@ -14,16 +14,16 @@ export const runsModule: Module = {
   calls: [
     command(
       runs.startRun,
-      (ctx, { body }, needs) => {
+      (ctx, { body }) => {
         const { equipId: equipmentId, tags: tagIds, startedAt, ...terms } = body
         const from = startedAt === undefined ? {} : { startedAt: fromIso(startedAt, 'body/startedAt') }
-        return startRun(ctx, needs, { ...terms, equipmentId, tagIds, ...from })
+        return startRun(ctx, { ...terms, equipmentId, tagIds, ...from })
       },
       presentOne,
     ),
-    command(runs.updateRun, (ctx, { params, body }, needs) => updateRun(ctx, needs, params.id, body), presentOne),
-    command(runs.endRun, (ctx, { params, body }, needs) => endRun(ctx, needs, params.id, body.scrap ?? 0), presentOne),
-    command(runs.addScrap, (ctx, { params, body }, needs) => addScrap(ctx, needs, params.id, body.qty), presentOne),
+    command(runs.updateRun, (ctx, { params, body }) => updateRun(ctx, params.id, body), presentOne),
+    command(runs.endRun, (ctx, { params, body }) => endRun(ctx, params.id, body.scrap ?? 0), presentOne),
+    command(runs.addScrap, (ctx, { params, body }) => addScrap(ctx, params.id, body.qty), presentOne),
     question(tags.listTags, async (ctx, { query }) => ({ tags: (await listTags(ctx, query.equipId)).map(presentTag) })),
     command(
       tags.createTag,

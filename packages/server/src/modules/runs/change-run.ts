@@ -1,6 +1,5 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -20,12 +19,7 @@ export interface RunChange extends AskedTerms {
  * when nothing differs. A total that is already reached ends the run at the cycle that reached it. 409 for an ended
  * run, 400 for a total below the cycles done.
  */
-export async function updateRun(
-  ctx: Ctx,
-  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
-  runId: number,
-  change: RunChange,
-): Promise<RunRow> {
+export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Promise<RunRow> {
   const before = await heldActive(ctx, runId)
   const after = changed(before, change)
   if (JSON.stringify(after) === JSON.stringify(partsThatChange(before))) return before
@@ -42,7 +36,7 @@ export async function updateRun(
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
   await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
   // What a cycle makes counts for all of the run's cycles.
-  await machinesChanged(ctx, [{ equipmentId, from: before.startedAt, parts: ['run'] }])
+  await stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId, from: before.startedAt, parts: ['run'] }] })
   return runOf(ctx, runId)
 }
 
@@ -50,12 +44,7 @@ export async function updateRun(
  * Ends an active run now and adds `scrap` to it, with audit entry and fact; returns the run. Cycles that arrive later
  * but ended earlier still count. 404 for an unknown run, 409 for an ended one.
  */
-export async function endRun(
-  ctx: Ctx,
-  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
-  runId: number,
-  scrap: number,
-): Promise<RunRow> {
+export async function endRun(ctx: Ctx, runId: number, scrap: number): Promise<RunRow> {
   const { equipmentId, startedAt } = await heldActive(ctx, runId)
   const endedAt = Math.max(ctx.clock.now(), startedAt)
   await closeRun(ctx, runId, endedAt)
@@ -67,7 +56,10 @@ export async function endRun(
   const after = { endedAt: run.endedAt, scrap }
   await recordAudit(ctx, { operation: 'run.end', subject: `run/${runId}`, before: { endedAt: null }, after })
   await stateFact(ctx, { kind: 'run.ended', equipmentIds: [equipmentId], runId })
-  await machinesChanged(ctx, [{ equipmentId, from: run.endedAt ?? endedAt, parts: ['run'] }])
+  await stateFact(ctx, {
+    kind: 'machine.changed',
+    changes: [{ equipmentId, from: run.endedAt ?? endedAt, parts: ['run'] }],
+  })
   return run
 }
 
@@ -75,12 +67,7 @@ export async function endRun(
  * Adds `qty` to the scrap of a run, active or ended, with audit entry and fact; returns the run. Does nothing for 0.
  * 404 for an unknown run.
  */
-export async function addScrap(
-  ctx: Ctx,
-  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
-  runId: number,
-  qty: number,
-): Promise<RunRow> {
+export async function addScrap(ctx: Ctx, runId: number, qty: number): Promise<RunRow> {
   const { equipmentId } = await runOf(ctx, runId)
   await holdMachine(ctx, equipmentId)
   const before = await runOf(ctx, runId)
@@ -91,7 +78,7 @@ export async function addScrap(
   const after = { scrapQty: run.scrapQty }
   await recordAudit(ctx, { operation: 'run.scrap', subject: `run/${runId}`, before: previous, after })
   await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
-  await machinesChanged(ctx, [{ equipmentId, from: ctx.clock.now(), parts: ['run'] }])
+  await stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId, from: ctx.clock.now(), parts: ['run'] }] })
   return run
 }
 

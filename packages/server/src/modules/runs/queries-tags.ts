@@ -1,5 +1,4 @@
-import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRow, companyRows } from '../../platform/db/statements.ts'
 
 export interface TagRow {
   readonly tagId: number
@@ -18,23 +17,14 @@ const selectTags = `select t.tag_id as "tagId", t.name, t.tag_group_id as "group
   from tag t left join tag_group g on g.company_id = t.company_id and g.tag_group_id = t.tag_group_id where t.company_id = $1`
 
 /** Returns all tags of the company, inactive ones too, by name without regard to case. */
-export async function allTags(ctx: Ctx): Promise<TagRow[]> {
-  return ctx.tx.prepared<TagRow>({ name: 'runs.all_tags', text: `${selectTags} order by lower(t.name), t.tag_id` }, [
-    ctx.companyId,
-  ])
-}
+export const allTags = companyRows<TagRow>('runs.all_tags', `${selectTags} order by lower(t.name), t.tag_id`)
 
-export async function tagsByIds(ctx: Ctx, ids: readonly number[]): Promise<TagRow[]> {
-  return ctx.tx.prepared<TagRow>({ name: 'runs.tags_by_ids', text: `${selectTags} and t.tag_id = any($2::bigint[])` }, [
-    ctx.companyId,
-    numberArray(ids),
-  ])
-}
+export const tagsByIds = companyRows<TagRow, [ids: readonly number[]]>(
+  'runs.tags_by_ids',
+  `${selectTags} and t.tag_id = any($2::bigint[])`,
+)
 
-export async function findTagGroup(ctx: Ctx, groupId: number): Promise<{ name: string } | undefined> {
-  const [row] = await ctx.tx.prepared<{ name: string }>(
-    { name: 'runs.tag_group', text: 'select name from tag_group where company_id = $1 and tag_group_id = $2' },
-    [ctx.companyId, groupId],
-  )
-  return row
-}
+export const findTagGroup = companyRow<{ name: string }, [groupId: number]>(
+  'runs.tag_group',
+  'select name from tag_group where company_id = $1 and tag_group_id = $2',
+)

@@ -1,6 +1,7 @@
 import type { RunSpan } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
 
 /**
  * SQL of the runs `r` of machines $2 that begin before $4 and may reach $3. Runs do not overlap, so only the last one
@@ -50,33 +51,33 @@ export interface MachineRuns {
 /**
  * Returns the active run of each machine and the end of its last ended run, by machine id; omits machines without runs.
  */
-export async function runsOfMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineRuns>> {
-  const rows = await ctx.tx.prepared<{
+export const runsOfMachines = companyRead<
+  {
     equipmentId: number
     runId: number | null
     startedAt: number
     cyclesTotal: number | null
     endedTo: number | null
-  }>(
-    {
-      name: 'runs.standings',
-      text: `select machine.id as "equipmentId", active.run_id as "runId", active.started_at as "startedAt",
+  },
+  Map<number, MachineRuns>,
+  [equipmentIds: readonly number[]]
+>(
+  'runs.standings',
+  `select machine.id as "equipmentId", active.run_id as "runId", active.started_at as "startedAt",
           active.cycles_total as "cyclesTotal", ended.ended_at as "endedTo"
         from unnest($2::bigint[]) as machine (id)
         left join run active on active.company_id = $1 and active.equipment_id = machine.id and active.ended_at is null
         left join lateral (select ended_at from run where company_id = $1 and equipment_id = machine.id and ended_at is not null
           order by started_at desc, ended_at desc limit 1) ended on true
         where active.run_id is not null or ended.ended_at is not null`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(
-    rows.map(({ equipmentId, runId, startedAt, cyclesTotal, endedTo }) => [
-      equipmentId,
-      { active: runId === null ? null : { runId, startedAt, cyclesTotal }, endedTo },
-    ]),
-  )
-}
+  (rows) =>
+    new Map(
+      rows.map(({ equipmentId, runId, startedAt, cyclesTotal, endedTo }) => [
+        equipmentId,
+        { active: runId === null ? null : { runId, startedAt, cyclesTotal }, endedTo },
+      ]),
+    ),
+)
 
 /** A run with all its stored data and its tags, by tag id. Instants are epoch ms. */
 export interface RunRow extends RunSpan {
@@ -105,74 +106,47 @@ const withMachine = 'left join machine_state m on m.company_id = r.company_id an
 const tables = `run r ${withMachine}`
 
 /** Returns the active run of each machine, by machine id; omits machines without one. */
-export async function activeRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RunRow>> {
-  const rows = await ctx.tx.prepared<RunRow>(
-    {
-      name: 'runs.active',
-      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[]) and r.ended_at is null`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map((row) => [row.equipmentId, row]))
-}
+export const activeRuns = companyRead<RunRow, Map<number, RunRow>, [equipmentIds: readonly number[]]>(
+  'runs.active',
+  `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[]) and r.ended_at is null`,
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row])),
+)
 
 /**
  * Returns the runs of machines that touch `[from, to)` (epoch ms), not clipped, latest start first; a run that ends at
  * `from` does not.
  */
-export async function runsTouching(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  from: number,
-  to: number,
-): Promise<RunRow[]> {
-  return ctx.tx.prepared<RunRow>(
-    {
-      name: 'runs.touching',
-      text: `select ${columns} from ${runsNear} ${withMachine}
+export const runsTouching = companyRows<RunRow, [equipmentIds: readonly number[], from: number, to: number]>(
+  'runs.touching',
+  `select ${columns} from ${runsNear} ${withMachine}
         where r.ended_at is null or r.ended_at > $3
         order by r.started_at desc, r.run_id desc`,
-    },
-    [ctx.companyId, numberArray(equipmentIds), from, to],
-  )
-}
+)
 
 /** Returns the run with the latest start of each machine, active or ended, in no order; omits machines without runs. */
-export async function lastRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<RunRow[]> {
-  return ctx.tx.prepared<RunRow>(
-    {
-      name: 'runs.last',
-      text: `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[])
+export const lastRuns = companyRows<RunRow, [equipmentIds: readonly number[]]>(
+  'runs.last',
+  `select ${columns} from ${tables} where r.company_id = $1 and r.equipment_id = any($2::bigint[])
           and r.run_id = (select run_id from run l where l.company_id = $1 and l.equipment_id = r.equipment_id
             order by started_at desc, run_id desc limit 1)`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-}
+)
 
 /** Returns the run with this id in the company, active or ended; undefined when there is none. */
-export async function findRun(ctx: Ctx, runId: number): Promise<RunRow | undefined> {
-  const [row] = await ctx.tx.prepared<RunRow>(
-    { name: 'runs.find', text: `select ${columns} from ${tables} where r.company_id = $1 and r.run_id = $2` },
-    [ctx.companyId, runId],
-  )
-  return row
-}
+export const findRun = companyRow<RunRow, [runId: number]>(
+  'runs.find',
+  `select ${columns} from ${tables} where r.company_id = $1 and r.run_id = $2`,
+)
 
 /**
  * Returns the time of a machine's last processed event and its horizon (epoch ms; null: none). The caller must have
  * locked the machine (`holdMachine`).
  */
-export async function machineForRuns(
-  ctx: Ctx,
-  equipmentId: number,
-): Promise<{ headAt: number | null; horizonAt: number | null }> {
-  const [row] = await ctx.tx.prepared<{ headAt: number | null; horizonAt: number | null }>(
-    {
-      name: 'runs.machine',
-      text: `select head_at as "headAt", horizon_at as "horizonAt" from machine_state where company_id = $1 and equipment_id = $2`,
-    },
-    [ctx.companyId, equipmentId],
-  )
-  return row ?? { headAt: null, horizonAt: null }
-}
+export const machineForRuns = companyRead<
+  { headAt: number | null; horizonAt: number | null },
+  { headAt: number | null; horizonAt: number | null },
+  [equipmentId: number]
+>(
+  'runs.machine',
+  `select head_at as "headAt", horizon_at as "horizonAt" from machine_state where company_id = $1 and equipment_id = $2`,
+  ([row]) => row ?? { headAt: null, horizonAt: null },
+)

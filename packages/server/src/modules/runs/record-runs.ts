@@ -1,8 +1,8 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { setRunCycles } from '../status/index.ts'
 import { settleRuns } from './settle-runs.ts'
 import { holdMachine } from './start-run.ts'
@@ -22,11 +22,7 @@ export interface PastRun extends AskedTerms {
  * with a total and without overrun ends at the cycle that reached the total. The caller must see to it that runs of one
  * machine do not overlap. 400 for a run that ends before it starts.
  */
-export async function recordRuns(
-  ctx: Ctx,
-  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
-  past: readonly PastRun[],
-): Promise<void> {
+export async function recordRuns(ctx: Ctx, past: readonly PastRun[]): Promise<void> {
   const runs = past.map(({ scrapQty = 0, ...run }) => {
     const terms = termsOf(run)
     if (terms === null || run.endedAt < run.startedAt) throw new Invalid('a run of the past')
@@ -50,8 +46,5 @@ export async function recordRuns(
     spans.map(({ equipmentId, from, to }) => ({ equipmentId, active: false, ended: { from, to }, processedTo: to })),
   )
   await recordAudit(ctx, { operation: 'run.start', subject: 'run', after: { runs: runs.length, machines: spans } })
-  await machinesChanged(
-    ctx,
-    spans.map((span) => ({ ...span, parts: ['run' as const] })),
-  )
+  await stateFact(ctx, { kind: 'machine.changed', changes: spans.map((span) => ({ ...span, parts: ['run'] })) })
 }

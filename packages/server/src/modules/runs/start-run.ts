@@ -1,7 +1,6 @@
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { initialStatusState } from '@millwatch/domain/status'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -27,11 +26,7 @@ export interface RunToStart extends AskedTerms {
  * cycles since then that are already processed count at once. 404 for an unknown machine, tag or group; 409 for an
  * archived machine, an active run, an inactive tag, or a start before the last run's end or the horizon.
  */
-export async function startRun(
-  ctx: Ctx,
-  { machinesChanged }: Pick<Needs, 'machinesChanged'>,
-  input: RunToStart,
-): Promise<RunRow> {
+export async function startRun(ctx: Ctx, input: RunToStart): Promise<RunRow> {
   const machine = await getEquipment(ctx, input.equipmentId)
   if (!machine.active) throw new Conflict('equipment_archived')
   const terms = termsOf(input)
@@ -51,7 +46,7 @@ export async function startRun(
     await settleRuns(ctx, [{ equipmentId, active: true, ended: null, processedTo: headAt }])
   await recordAudit(ctx, { operation: 'run.start', subject: `run/${runId}`, after: run })
   await stateFact(ctx, { kind: 'run.started', equipmentIds: [equipmentId], runId })
-  await machinesChanged(ctx, [{ equipmentId, from: startedAt, parts: ['run'] }])
+  await stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId, from: startedAt, parts: ['run'] }] })
   return runOf(ctx, runId)
 }
 

@@ -1,6 +1,7 @@
 import type { Completion, CountedRun } from '@millwatch/domain/runs'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 
 /** Selects the runs of one machine whose cycles are counted: the active one, ended ones, or both. */
 export interface RunsToCount {
@@ -105,17 +106,12 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
  * (`settled_cycles`). Call it in the transaction that sets the horizon, before the events are removed. A second call
  * adds nothing.
  */
-export async function settleRunsBefore(ctx: Ctx, equipmentId: number, horizon: number): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'runs.settle_before',
-      text: `update run r set settled_to = $3, settled_cycles = r.settled_cycles + (
+export const settleRunsBefore = companyRun<[equipmentId: number, horizon: number]>(
+  'runs.settle_before',
+  `update run r set settled_to = $3, settled_cycles = r.settled_cycles + (
           select coalesce(sum(number), 0) from event e where e.company_id = $1 and e.equipment_id = $2 and e.kind = 1 and e.is_primary
             and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to and e.occurred_at < $3
             and (r.ended_at is null or e.occurred_at <= r.ended_at))
         where r.company_id = $1 and r.equipment_id = $2 and r.started_at < $3 and (r.ended_at is null or r.ended_at >= r.settled_to)
           and r.settled_to < $3`,
-    },
-    [ctx.companyId, equipmentId, horizon],
-  )
-}
+)

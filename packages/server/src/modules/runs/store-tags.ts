@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 /** Returns the id of the tag group with exactly this name; creates the group when there is none. */
 export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
@@ -17,17 +18,12 @@ export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
 /**
  * Renames a tag group. Returns false, and changes nothing, when another group has that name or there is no such group.
  */
-export async function renameGroup(ctx: Ctx, groupId: number, name: string): Promise<boolean> {
-  const [row] = await ctx.tx.prepared<{ id: number }>(
-    {
-      name: 'runs.rename_group',
-      text: `update tag_group set name = $3 where company_id = $1 and tag_group_id = $2
+export const renameGroup = companyRead<{ id: number }, boolean, [groupId: number, name: string]>(
+  'runs.rename_group',
+  `update tag_group set name = $3 where company_id = $1 and tag_group_id = $2
         and not exists (select from tag_group where company_id = $1 and name = $3 and tag_group_id <> $2) returning tag_group_id as id`,
-    },
-    [ctx.companyId, groupId, name],
-  )
-  return row !== undefined
-}
+  ([row]) => row !== undefined,
+)
 
 export async function insertTag(ctx: Ctx, tag: { name: string; groupId: number | null }): Promise<number> {
   const now = ctx.clock.now()

@@ -33,7 +33,7 @@ export const schedulesModule: Module = {
   calls: [
     command(
       calls.updateScheduleOfOrgUnit,
-      (ctx, { params, body }, needs) => changeScheduleOfUnit(ctx, needs, params.id, body.schedule),
+      (ctx, { params, body }) => changeScheduleOfUnit(ctx, params.id, body.schedule),
       async (unit, ctx) => {
         const found = await scheduleOfUnit(ctx, treeOf(await allUnits(ctx)), unit.id)
         return { orgUnit: { ...unit, ...presentSchedule(found) } }
@@ -41,7 +41,7 @@ export const schedulesModule: Module = {
     ),
     command(
       calls.updateScheduleOfEquipment,
-      (ctx, { params, body }, needs) => changeScheduleOfMachine(ctx, needs, params.id, body.schedule),
+      (ctx, { params, body }) => changeScheduleOfMachine(ctx, params.id, body.schedule),
       async (machine, ctx) => {
         const { parentOrgUnitId: parentId } = await getEquipment(ctx, machine.id)
         const placed = { equipmentId: machine.id, parentId }

@@ -7,7 +7,6 @@ import {
 } from '@millwatch/domain/schedules'
 import { subtreeOf, type Tree, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -23,16 +22,15 @@ import { putSchedule, type ScheduleOwner } from './store.ts'
  */
 export async function changeScheduleOfUnit(
   ctx: Ctx,
-  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   week: WeekOfRanges | null,
 ): Promise<{ id: number; name: string }> {
   const { name } = await getOrgUnit(ctx, id)
-  await deps.settleShifts(ctx)
+  await stateFact(ctx, { kind: 'plan.closed' })
   const tree = treeOf(await allUnits(ctx))
   const unitIds = subtreeOf(tree, id).map((unit) => unit.id)
   const machines = (await equipmentOfUnits(ctx, unitIds)).map(placed)
-  await change(ctx, deps, { owner: { unitId: id }, tree, machines, week })
+  await change(ctx, { owner: { unitId: id }, tree, machines, week })
   return { id, name }
 }
 
@@ -43,14 +41,13 @@ export async function changeScheduleOfUnit(
  */
 export async function changeScheduleOfMachine(
   ctx: Ctx,
-  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   week: WeekOfRanges | null,
 ): Promise<{ id: number; name: string }> {
   const machine = await getEquipment(ctx, id)
-  await deps.settleShifts(ctx)
+  await stateFact(ctx, { kind: 'plan.closed' })
   const tree = treeOf(await allUnits(ctx))
-  await change(ctx, deps, { owner: { equipmentId: id }, tree, machines: [placed(machine)], week })
+  await change(ctx, { owner: { equipmentId: id }, tree, machines: [placed(machine)], week })
   return { id, name: machine.name }
 }
 
@@ -63,11 +60,7 @@ interface Change {
 }
 
 /** Stores the change, and writes the future shift history again of machines whose schedule in force differs now. */
-async function change(
-  ctx: Ctx,
-  deps: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
-  { owner, tree, machines, week }: Change,
-): Promise<void> {
+async function change(ctx: Ctx, { owner, tree, machines, week }: Change): Promise<void> {
   const fault = week === null ? null : faultOfWeek(week)
   if (fault !== null) throw new Invalid(`body/schedule/${fault}`)
   const schedule = week === null ? null : normaliseSchedule(week)
@@ -84,15 +77,16 @@ async function change(
     before: { schedule: previous },
     after: { schedule },
   })
-  const reached = machines.filter((machine, i) => textOf(ofMachine(tree, units, ofMachines, machine)) !== before[i])
-  const reachedIds = reached.map((machine) => machine.equipmentId)
+  const reachedIds = machines
+    .filter((machine, i) => textOf(ofMachine(tree, units, ofMachines, machine)) !== before[i])
+    .map((machine) => machine.equipmentId)
   const equipmentIds = 'unitId' in owner ? reachedIds : [owner.equipmentId]
   await stateFact(ctx, { kind: 'schedule.changed', equipmentIds, orgUnitIds: 'unitId' in owner ? [owner.unitId] : [] })
   const from = ctx.clock.now()
-  await deps.machinesChanged(
-    ctx,
-    reached.map(({ equipmentId }) => ({ equipmentId, from, parts: ['schedule'] })),
-  )
+  await stateFact(ctx, {
+    kind: 'machine.changed',
+    changes: reachedIds.map((equipmentId) => ({ equipmentId, from, parts: ['schedule'] })),
+  })
 }
 
 const placed = (machine: { equipmentId: number; parentOrgUnitId: number }): Placed => ({

@@ -1,5 +1,6 @@
 import type { Schedule } from '@millwatch/domain/schedules'
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 import type { TemplateRow } from './queries.ts'
 
 /** Owner of a schedule: a unit or a machine. */
@@ -11,19 +12,19 @@ const planningLock = 727003
  * Locks schedules, time zones and parents of the company's machines for a change, until the transaction ends. Waits for
  * transactions that write shift history from them (`holdPlanning`), and makes later ones wait.
  */
-export async function claimPlanning(ctx: Ctx): Promise<void> {
-  const text = `select pg_advisory_xact_lock(${planningLock}, hashint8($1)::integer)`
-  await ctx.tx.prepared({ name: 'schedules.claim_planning', text }, [ctx.companyId])
-}
+export const claimPlanning = companyRun(
+  'schedules.claim_planning',
+  `select pg_advisory_xact_lock(${planningLock}, hashint8($1)::integer)`,
+)
 
 /**
  * Prevents changes (`claimPlanning`) of schedules, time zones and parents of the company's machines until the
  * transaction ends, while shift history is written from them. Several transactions can hold this at once.
  */
-export async function holdPlanning(ctx: Ctx): Promise<void> {
-  const text = `select pg_advisory_xact_lock_shared(${planningLock}, hashint8($1)::integer)`
-  await ctx.tx.prepared({ name: 'schedules.hold_planning', text }, [ctx.companyId])
-}
+export const holdPlanning = companyRun(
+  'schedules.hold_planning',
+  `select pg_advisory_xact_lock_shared(${planningLock}, hashint8($1)::integer)`,
+)
 
 /** Replaces the own schedule of a unit or machine; null deletes it. Writes no shift history. */
 export async function putSchedule(ctx: Ctx, owner: ScheduleOwner, schedule: Schedule | null): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MachineChange } from '@millwatch/domain/facts'
 import { editShifts, type ShiftEdit, type ShiftEntry, type ShiftsEdited } from '@millwatch/domain/shifts'
 import { DAY_MS, type Range } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
@@ -5,7 +6,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { JobFailed } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { equipmentByIds, type MachineChange, type MachinesChanged } from '../tree/index.ts'
+import { equipmentByIds } from '../tree/index.ts'
 import { faultText } from './edit-text.ts'
 import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries.ts'
 import { holdPlans } from './store.ts'
@@ -31,11 +32,7 @@ interface Edited extends ShiftsEdited<StoredShiftRow> {
  * marks. Locks the plans of the machines. Returns the numbers of inserted, changed and deleted rows. Throws `JobFailed`
  * with a text for a person when rows would overlap or are gone, and 409 before the horizon.
  */
-export async function applyEdits(
-  ctx: Ctx,
-  { machinesChanged }: { machinesChanged: MachinesChanged },
-  { operation, jobId, equipmentIds, editsOf }: Editing,
-): Promise<object> {
+export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, editsOf }: Editing): Promise<object> {
   // Before the plans, as everybody who writes shifts: it may take the lock of planning.
   const edits = await editsOf()
   await holdPlans(ctx, equipmentIds)
@@ -65,7 +62,7 @@ export async function applyEdits(
     edited.flatMap(({ equipmentId, voids }) => voids.map((range) => ({ ...range, equipmentId }))),
   )
 
-  await machinesChanged(ctx, edited.flatMap(changesOf))
+  await stateFact(ctx, { kind: 'machine.changed', changes: edited.flatMap(changesOf) })
   await recordAudit(ctx, { operation, subject: `job/${jobId}`, ...whatChanged(edited) })
   await stateFact(ctx, { kind: 'shift.edited', equipmentIds: ids, jobId })
   const count = (listOf: (edits: Edited) => readonly unknown[]) =>

@@ -34,17 +34,17 @@ type ShiftOperation = 'shift.insert' | 'shift.update' | 'shift.delete'
  * Defines the kinds of jobs that insert, update and delete rows of shift history. A job is done completely or not at
  * all; its machines are unlocked when it ends, also when it fails.
  */
-export function defineShiftEdits(deps: Pick<Needs, 'jobs' | 'machinesChanged'>): ShiftEditKinds {
+export function defineShiftEdits({ jobs }: Pick<Needs, 'jobs'>): ShiftEditKinds {
   const kind = <Args extends OfMachines>(
     operation: ShiftOperation,
     editsOf: (ctx: Ctx, args: Args) => Promise<EditsOf>,
   ): JobKind<Args> =>
-    deps.jobs.define<Args, unknown>({
+    jobs.define<Args, unknown>({
       name: operation,
       operation,
       queue: 'quick',
       run: (ctx, args, { id }) =>
-        applyEdits(ctx, deps, {
+        applyEdits(ctx, {
           operation,
           jobId: id,
           equipmentIds: args.equipmentIds,

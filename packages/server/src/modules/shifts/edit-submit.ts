@@ -21,10 +21,7 @@ export interface SubmitShiftEdits {
   remove(ctx: Ctx, ids: DeleteArgs['ids']): Promise<SubmittedJob>
 }
 
-export function submitShiftEdits(
-  deps: Pick<Needs, 'jobs' | 'machinesChanged'>,
-  kinds: ShiftEditKinds,
-): SubmitShiftEdits {
+export function submitShiftEdits(deps: Pick<Needs, 'jobs'>, kinds: ShiftEditKinds): SubmitShiftEdits {
   return {
     async insert(ctx, request) {
       refuseOdd(request, 'body/insert/end')
@@ -93,7 +90,7 @@ function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): 
 /** Creates the job, locks its machines and notifies pages, in one transaction. */
 async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
   ctx: Ctx,
-  { jobs }: Pick<Needs, 'jobs' | 'machinesChanged'>,
+  { jobs }: Pick<Needs, 'jobs'>,
   kind: JobKind<Args>,
   args: Args,
   froms: ReadonlyMap<number, number>,

@@ -1,7 +1,6 @@
 import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
-import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 /** A row of shift history as stored. `edited`: a person entered or changed it, so schedules never overwrite it. */
 export interface StoredShiftRow extends ShiftRow {
@@ -15,16 +14,13 @@ const columns = `shift_history_id as id, shift, started_at as "startedAt", ended
  * Returns by machine id the rows of shift history that touch `[from, to)` (epoch ms), not clipped, ascending; omits
  * machines without any.
  */
-export async function shiftRowsTouching(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  from: number,
-  to: number,
-): Promise<Map<number, StoredShiftRow[]>> {
-  const rows = await ctx.tx.prepared<StoredShiftRow & { equipmentId: number }>(
-    {
-      name: 'shifts.touching',
-      text: `select machine.id as "equipmentId", near.*
+export const shiftRowsTouching = companyRead<
+  StoredShiftRow & { equipmentId: number },
+  Map<number, StoredShiftRow[]>,
+  [equipmentIds: readonly number[], from: number, to: number]
+>(
+  'shifts.touching',
+  `select machine.id as "equipmentId", near.*
         from unnest($2::bigint[]) as machine (id) cross join lateral (
           (select ${columns} from shift_history
             where company_id = $1 and equipment_id = machine.id and started_at <= $3
@@ -35,48 +31,34 @@ export async function shiftRowsTouching(
         ) as near
         where near."endedAt" > $3 and near."startedAt" < $4
         order by machine.id, near."startedAt"`,
-    },
-    [ctx.companyId, numberArray(equipmentIds), from, to],
-  )
-  return byMachine(rows)
-}
+  (rows) => byMachine(rows),
+)
 
 /** Returns those of the machines that shift history schedules at an instant (epoch ms), by any shift or by none. */
-export async function scheduledAt(ctx: Ctx, equipmentIds: readonly number[], at: number): Promise<Set<number>> {
-  const rows = await ctx.tx.prepared<{ id: number }>(
-    {
-      name: 'shifts.scheduled_at',
-      text: `select machine.id from unnest($2::bigint[]) as machine (id) cross join lateral (
+export const scheduledAt = companyRead<{ id: number }, Set<number>, [equipmentIds: readonly number[], at: number]>(
+  'shifts.scheduled_at',
+  `select machine.id from unnest($2::bigint[]) as machine (id) cross join lateral (
           select ended_at from shift_history where company_id = $1 and equipment_id = machine.id and started_at <= $3
             order by started_at desc limit 1) as last
         where last.ended_at > $3`,
-    },
-    [ctx.companyId, numberArray(equipmentIds), at],
-  )
-  return new Set(rows.map((row) => row.id))
-}
+  (rows) => new Set(rows.map((row) => row.id)),
+)
 
 /**
  * Returns by machine id the voids that touch `[from, to)` (epoch ms), not clipped, ascending; omits machines without
  * any.
  */
-export async function voidsTouching(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  from: number,
-  to: number,
-): Promise<Map<number, Range[]>> {
-  const rows = await ctx.tx.prepared<Range & { equipmentId: number }>(
-    {
-      name: 'shifts.voids_touching',
-      text: `select equipment_id as "equipmentId", started_at as "from", ended_at as "to" from shift_void
+export const voidsTouching = companyRead<
+  Range & { equipmentId: number },
+  Map<number, Range[]>,
+  [equipmentIds: readonly number[], from: number, to: number]
+>(
+  'shifts.voids_touching',
+  `select equipment_id as "equipmentId", started_at as "from", ended_at as "to" from shift_void
         where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3
         order by equipment_id, started_at`,
-    },
-    [ctx.companyId, numberArray(equipmentIds), from, to],
-  )
-  return byMachine(rows)
-}
+  (rows) => byMachine(rows),
+)
 
 function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'equipmentId'>[]> {
   const machines = new Map<number, Omit<Row, 'equipmentId'>[]>()

@@ -2,6 +2,7 @@ import type { ShiftEntry, ShiftRow } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import type { StoredShiftRow } from './queries.ts'
 
 /** A job that has locked the shift history of a machine, and since when (epoch ms). */
@@ -29,29 +30,23 @@ export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly 
 }
 
 /** Unlocks the shift history of all machines that a job has locked; returns these machines. */
-export async function giveLocksBack(ctx: Ctx, jobId: number): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ id: number }>(
-    {
-      name: 'shifts.give_locks_back',
-      text: 'delete from shift_lock where company_id = $1 and job_id = $2 returning equipment_id as id',
-    },
-    [ctx.companyId, jobId],
-  )
-  return rows.map((row) => row.id)
-}
+export const giveLocksBack = companyRead<{ id: number }, number[], [jobId: number]>(
+  'shifts.give_locks_back',
+  'delete from shift_lock where company_id = $1 and job_id = $2 returning equipment_id as id',
+  (rows) => rows.map((row) => row.id),
+)
 
 /** Returns the job that has locked the shift history of each machine, by machine id; omits unlocked machines. */
-export async function shiftLocks(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, ShiftLock>> {
-  const rows = await ctx.tx.prepared<ShiftLock & { id: number }>(
-    {
-      name: 'shifts.locks',
-      text: `select equipment_id as id, job_id as "jobId", locked_at as "lockedAt" from shift_lock
+export const shiftLocks = companyRead<
+  ShiftLock & { id: number },
+  Map<number, ShiftLock>,
+  [equipmentIds: readonly number[]]
+>(
+  'shifts.locks',
+  `select equipment_id as id, job_id as "jobId", locked_at as "lockedAt" from shift_lock
         where company_id = $1 and equipment_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map(({ id, ...lock }) => [id, lock]))
-}
+  (rows) => new Map(rows.map(({ id, ...lock }) => [id, lock])),
+)
 
 /**
  * Returns rows of shift history by their ids, with their machine, in no order; omits unknown ids and those of other
@@ -76,17 +71,16 @@ export async function shiftRowsByIds(
  * Returns the horizon of each machine (epoch ms), before which its events are deleted, by machine id; omits machines
  * without one.
  */
-export async function horizonsOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
-  const rows = await ctx.tx.prepared<{ id: number; at: number }>(
-    {
-      name: 'shifts.horizons',
-      text: `select equipment_id as id, horizon_at as at from machine_state
+export const horizonsOf = companyRead<
+  { id: number; at: number },
+  Map<number, number>,
+  [equipmentIds: readonly number[]]
+>(
+  'shifts.horizons',
+  `select equipment_id as id, horizon_at as at from machine_state
         where company_id = $1 and equipment_id = any($2::bigint[]) and horizon_at is not null`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map(({ id, at }) => [id, at]))
-}
+  (rows) => new Map(rows.map(({ id, at }) => [id, at])),
+)
 
 /** Inserts rows of shift history as entered by a person (`edited`). */
 export async function insertEdited(

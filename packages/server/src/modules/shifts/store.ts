@@ -1,6 +1,7 @@
 import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 /**
  * Range `[scheduledFrom, writtenTo)` for which a machine's shift history is written; at `dueAt` more must be written.
@@ -19,17 +20,12 @@ const planColumns = `equipment_id as "equipmentId", scheduled_from as "scheduled
  * Locks the plans of machines until the transaction ends and returns them by machine id; omits machines without a plan,
  * which have no evidence yet.
  */
-export async function holdPlans(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, Plan>> {
-  const rows = await ctx.tx.prepared<Plan>(
-    {
-      name: 'shifts.hold_plans',
-      text: `select ${planColumns} from shift_plan where company_id = $1 and equipment_id = any($2::bigint[])
+export const holdPlans = companyRead<Plan, Map<number, Plan>, [equipmentIds: readonly number[]]>(
+  'shifts.hold_plans',
+  `select ${planColumns} from shift_plan where company_id = $1 and equipment_id = any($2::bigint[])
         order by equipment_id for update`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map((plan) => [plan.equipmentId, plan]))
-}
+  (rows) => new Map(rows.map((plan) => [plan.equipmentId, plan])),
+)
 
 /**
  * Returns up to `atMost` machines, by id, whose shift history must be written further by `now` (epoch ms); `among`

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 export interface StatusRow {
   readonly statusIntervalId: number
@@ -70,29 +71,27 @@ export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Read
  * Returns the earliest stored event of any device of each machine (epoch ms), by machine id; omits machines without
  * events.
  */
-export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipmentId: number; firstEventAt: number }>(
-    {
-      name: 'status.first_events_at',
-      text: `select equipment_id, first_event_at from machine_state
+export const firstEventsAt = companyRead<
+  { equipmentId: number; firstEventAt: number },
+  ReadonlyMap<number, number>,
+  [equipmentIds: readonly number[]]
+>(
+  'status.first_events_at',
+  `select equipment_id, first_event_at from machine_state
         where company_id = $1 and equipment_id = any($2::bigint[]) and first_event_at is not null`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map((row) => [row.equipmentId, row.firstEventAt]))
-}
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row.firstEventAt])),
+)
 
-async function readBeganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await ctx.tx.prepared<{ equipmentId: number; beganAt: number }>(
-    {
-      name: 'status.began_at',
-      text: `select equipment_id, began_at from machine_state
+const readBeganAt = companyRead<
+  { equipmentId: number; beganAt: number },
+  ReadonlyMap<number, number>,
+  [equipmentIds: readonly number[]]
+>(
+  'status.began_at',
+  `select equipment_id, began_at from machine_state
         where company_id = $1 and equipment_id = any($2::bigint[]) and began_at is not null`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map((row) => [row.equipmentId, row.beganAt]))
-}
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row.beganAt])),
+)
 
 /**
  * Returns up to `limit` machines whose status must be computed by `now` (epoch ms), the longest due first, because time

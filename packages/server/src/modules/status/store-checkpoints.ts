@@ -1,6 +1,7 @@
 import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRun } from '../../platform/db/statements.ts'
 
 /** State of the fold, as JSON, right after the event with this key. */
 export interface Checkpoint extends EventKey {
@@ -22,49 +23,33 @@ const checkpointFrom = (row: CheckpointColumns): Checkpoint => ({
 })
 
 /** Returns the last checkpoint of a machine strictly before an instant (epoch ms); null: there is none. */
-export async function checkpointBefore(ctx: Ctx, equipmentId: number, at: number): Promise<Checkpoint | null> {
-  const [row] = await ctx.tx.prepared<CheckpointColumns>(
-    {
-      name: 'status.checkpoint_before',
-      text: `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at < $3
+export const checkpointBefore = companyRead<CheckpointColumns, Checkpoint | null, [equipmentId: number, at: number]>(
+  'status.checkpoint_before',
+  `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at < $3
         order by at desc, octet_length(batch_id) desc, batch_id collate "C" desc, position desc limit 1`,
-    },
-    [ctx.companyId, equipmentId, at],
-  )
-  return row === undefined ? null : checkpointFrom(row)
-}
+  ([row]) => (row === undefined ? null : checkpointFrom(row)),
+)
 
 /** Returns the checkpoints of a machine in `[from, to]` (epoch ms, both included), in the order of events. */
-export async function checkpointsBetween(
-  ctx: Ctx,
-  equipmentId: number,
-  from: number,
-  to: number,
-): Promise<Checkpoint[]> {
-  const rows = await ctx.tx.prepared<CheckpointColumns>(
-    {
-      name: 'status.checkpoints_between',
-      text: `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at <= $4
+export const checkpointsBetween = companyRead<
+  CheckpointColumns,
+  Checkpoint[],
+  [equipmentId: number, from: number, to: number]
+>(
+  'status.checkpoints_between',
+  `select at, batch_id, position, state from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at <= $4
         order by at, octet_length(batch_id), batch_id collate "C", position`,
-    },
-    [ctx.companyId, equipmentId, from, to],
-  )
-  return rows.map(checkpointFrom)
-}
+  (rows) => rows.map(checkpointFrom),
+)
 
 /**
  * Deletes the checkpoints of a machine in `[from, to)` (epoch ms), so that a recomputation covers the whole range. The
  * checkpoint at the horizon stays, as nothing before it can be recomputed.
  */
-export async function dropCheckpoints(ctx: Ctx, equipmentId: number, from: number, to: number): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'status.drop_checkpoints',
-      text: `delete from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at < $4 and marking is null`,
-    },
-    [ctx.companyId, equipmentId, from, to],
-  )
-}
+export const dropCheckpoints = companyRun<[equipmentId: number, from: number, to: number]>(
+  'status.drop_checkpoints',
+  `delete from checkpoint where company_id = $1 and equipment_id = $2 and at >= $3 and at < $4 and marking is null`,
+)
 
 /**
  * Deletes the checkpoints of a machine after an event (null: all), as they are no longer valid. The checkpoint at the
@@ -108,31 +93,21 @@ export async function putCheckpoints(
 /**
  * Returns the state for marking cycles (JSON) stored with the checkpoint at a machine's horizon; null: there is none.
  */
-export async function horizonMarking(ctx: Ctx, equipmentId: number): Promise<string | null> {
-  const [row] = await ctx.tx.prepared<{ marking: string }>(
-    {
-      name: 'status.horizon_marking',
-      text: `select marking from checkpoint where company_id = $1 and equipment_id = $2 and marking is not null
+export const horizonMarking = companyRead<{ marking: string }, string | null, [equipmentId: number]>(
+  'status.horizon_marking',
+  `select marking from checkpoint where company_id = $1 and equipment_id = $2 and marking is not null
         order by at desc limit 1`,
-    },
-    [ctx.companyId, equipmentId],
-  )
-  return row?.marking ?? null
-}
+  ([row]) => row?.marking ?? null,
+)
 
 /**
  * Stores the horizon of a machine (epoch ms) and increases its version. From then on the flow refuses events before it
  * and recomputes nothing there.
  */
-export async function putHorizon(ctx: Ctx, equipmentId: number, at: number): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'status.put_horizon',
-      text: 'update machine_state set horizon_at = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
-    },
-    [ctx.companyId, equipmentId, at],
-  )
-}
+export const putHorizon = companyRun<[equipmentId: number, at: number]>(
+  'status.put_horizon',
+  'update machine_state set horizon_at = $3, version = version + 1 where company_id = $1 and equipment_id = $2',
+)
 
 /**
  * Deletes the checkpoints of a machine up to this one and stores this one with the state for marking cycles (JSON). It

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 
 /** Returns the ids of the company's machines that are still to be checked after an upgrade, ascending. */
 export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
@@ -13,12 +13,7 @@ export async function takeoverChecks(ctx: Ctx): Promise<number[]> {
 }
 
 /** Removes machines from the list of those to be checked after an upgrade. */
-export async function removeTakeoverChecks(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'status.remove_takeover_checks',
-      text: 'delete from takeover_check where company_id = $1 and equipment_id = any($2::bigint[])',
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-}
+export const removeTakeoverChecks = companyRun<[equipmentIds: readonly number[]]>(
+  'status.remove_takeover_checks',
+  'delete from takeover_check where company_id = $1 and equipment_id = any($2::bigint[])',
+)

@@ -2,6 +2,7 @@ import type { Interval } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 
 /** Cause of a requested recomputation of status; late data needs no request. */
 export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
@@ -83,24 +84,15 @@ export async function lockMachines(
   return new Map(rows.map((row) => [row.equipmentId, row.version]))
 }
 
-const insertRows = {
-  name: 'status.create_machines',
-  text: `insert into machine_state (company_id, equipment_id, version, state, latest, since_checkpoint)
-    select $1::bigint, id, 0, $3, $4, 0 from unnest($2::bigint[]) as id order by id on conflict do nothing`,
-}
-
 /**
  * Creates the state rows of machines that have none, with the given state and latest values (JSON) and version 0. Does
  * not lock existing rows.
  */
-export async function createMachines(
-  ctx: Ctx,
-  equipmentIds: readonly number[],
-  state: string,
-  latest: string,
-): Promise<void> {
-  await ctx.tx.prepared(insertRows, [ctx.companyId, numberArray(equipmentIds), state, latest])
-}
+export const createMachines = companyRun<[equipmentIds: readonly number[], state: string, latest: string]>(
+  'status.create_machines',
+  `insert into machine_state (company_id, equipment_id, version, state, latest, since_checkpoint)
+    select $1::bigint, id, 0, $3, $4, 0 from unnest($2::bigint[]) as id order by id on conflict do nothing`,
+)
 
 export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<MachineRow[]> {
   if (equipmentIds.length === 0) return []

@@ -1,24 +1,14 @@
 import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { command, type Module, type ModuleCall, question } from '../../platform/calls/calls.ts'
-import { askedPeriod } from '../../platform/http/period.ts'
-import { getEquipment } from '../tree/index.ts'
 import { annotateStop, type StopChange } from './annotate-stop.ts'
-import { presentReason, presentRestatement } from './present.ts'
-import { restatementsOver } from './queries-restatements.ts'
+import { presentReason } from './present.ts'
 import { createReason, listReasons, updateReason } from './reasons.ts'
 
 const empty = () => ({})
 
 const calls: readonly ModuleCall[] = [
   command(annotateStopCall, (ctx, { params, body }) => annotateStop(ctx, params.id, changeOf(body)), empty),
-  question(restatementsOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
-    await getEquipment(ctx, params.id)
-    await requireCurrent([params.id])
-    const { from, to } = askedPeriod(query, now)
-    return { restatements: (await restatementsOver(ctx, params.id, from, to)).map(presentRestatement) }
-  }),
   question(reasons.listReasons, async (ctx, { query }) => ({
     reasons: (await listReasons(ctx, query.equipId)).map((reason) => presentReason(ctx, reason)),
   })),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRows } from '../../platform/db/statements.ts'
 
 export interface ReasonRow {
   readonly reasonId: number
@@ -13,12 +14,10 @@ const selectReasons = `select status_reason_id as "reasonId", name, active, favo
   where company_id = $1`
 
 /** Returns all reasons of the company, inactive ones too, by name without regard to case. */
-export async function allReasons(ctx: Ctx): Promise<ReasonRow[]> {
-  return ctx.tx.prepared<ReasonRow>(
-    { name: 'stops.all_reasons', text: `${selectReasons} order by lower(name), status_reason_id` },
-    [ctx.companyId],
-  )
-}
+export const allReasons = companyRows<ReasonRow>(
+  'stops.all_reasons',
+  `${selectReasons} order by lower(name), status_reason_id`,
+)
 
 export async function reasonsByIds(ctx: Ctx, ids: readonly number[]): Promise<ReasonRow[]> {
   if (ids.length === 0) return []

@@ -1,6 +1,7 @@
 import type { Annotation } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRow } from '../../platform/db/statements.ts'
 
 /** A stop of a machine, not clipped; instants are epoch ms, `endedAt` null while it lasts. */
 export interface StopRow {
@@ -25,16 +26,10 @@ const stopsNear = (machine: string, from: string, to: string): string => `
   ) as interval where status_id = 2 and (ended_at is null or ended_at > ${from})`
 
 /** Returns the status interval with this id, of any status, also one that is no stop; undefined when there is none. */
-export async function findInterval(ctx: Ctx, intervalId: number): Promise<(StopRow & { status: number }) | undefined> {
-  const [row] = await ctx.tx.prepared<StopRow & { status: number }>(
-    {
-      name: 'stops.find_interval',
-      text: `select ${columns}, status_id as status from status_interval where company_id = $1 and status_interval_id = $2`,
-    },
-    [ctx.companyId, intervalId],
-  )
-  return row
-}
+export const findInterval = companyRow<StopRow & { status: number }, [intervalId: number]>(
+  'stops.find_interval',
+  `select ${columns}, status_id as status from status_interval where company_id = $1 and status_interval_id = $2`,
+)
 
 /** Returns the stops that overlap any of the spans (epoch ms), not clipped, each once, by machine and time. */
 export async function stopsIn(

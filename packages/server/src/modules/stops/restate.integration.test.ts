@@ -1,7 +1,7 @@
 import { readJob } from '@millwatch/contract/http/jobs'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
+import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,5 @@
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createReason, listReasons, updateReason } from '@millwatch/contract/http/stops-reasons'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { createEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'

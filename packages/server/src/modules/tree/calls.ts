@@ -28,12 +28,8 @@ const unitCalls: readonly ModuleCall[] = [
     (ctx, { body }) => createOrgUnit(ctx, { name: body.name, parentId: body.parent_id }),
     presentUnit,
   ),
-  command(
-    calls.updateOrgUnit,
-    (ctx, { params, body }, needs) => updateOrgUnit(ctx, needs, params.id, body),
-    presentUnit,
-  ),
-  command(calls.removeOrgUnit, (ctx, { params }, needs) => removeOrgUnit(ctx, needs, params.id), presentUnit),
+  command(calls.updateOrgUnit, (ctx, { params, body }) => updateOrgUnit(ctx, params.id, body), presentUnit),
+  command(calls.removeOrgUnit, (ctx, { params }) => removeOrgUnit(ctx, params.id), presentUnit),
   question(orgUnitsOfCompany, async (ctx) => {
     const units = await allUnits(ctx)
     const tree = treeOf(units)
@@ -50,15 +46,15 @@ const machineCalls: readonly ModuleCall[] = [
   ),
   command(
     calls.updateEquipment,
-    (ctx, { params, body }, needs) => updateEquipment(ctx, needs, params.id, readEquipmentChange(body)),
+    (ctx, { params, body }) => updateEquipment(ctx, params.id, readEquipmentChange(body)),
     presentMachine,
   ),
   command(
     calls.archiveEquipment,
-    (ctx, { params, body }, needs) => archiveEquipment(ctx, needs, params.id, body.archived),
+    (ctx, { params, body }) => archiveEquipment(ctx, params.id, body.archived),
     presentMachine,
   ),
-  command(calls.removeEquipment, (ctx, { params }, needs) => removeEquipment(ctx, needs, params.id), nothing),
+  command(calls.removeEquipment, (ctx, { params }) => removeEquipment(ctx, params.id), nothing),
 ]
 
 export const treeModule: Module = { calls: [...unitCalls, ...machineCalls, ...listCalls] }

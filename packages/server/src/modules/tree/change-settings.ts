@@ -1,3 +1,4 @@
+import type { MachineChange } from '@millwatch/domain/facts'
 import {
   changeSettings,
   type EquipmentSettings,
@@ -6,7 +7,6 @@ import {
   settingsAt,
 } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { MachineChange } from './machine-change.ts'
 import { lockEquipment, storeCurrentUnits } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 

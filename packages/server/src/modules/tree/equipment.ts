@@ -7,26 +7,10 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { type ListedAs, listedAs } from './lists.ts'
-import type { MachinesChanged } from './machine-change.ts'
 import { demandName } from './names.ts'
 import { type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
-
-/** Functions of other modules that changes of machines call; the app provides them. */
-export interface TreeNeeds {
-  readonly machinesChanged: MachinesChanged
-  /** Writes shift history up to now under the current tree, before a machine moves. */
-  readonly settleShifts: (ctx: Ctx) => Promise<void>
-  /** Deactivates the devices on a machine; with `orphan`, also removes them from it. */
-  readonly releaseDevices: (ctx: Ctx, equipmentId: number, how: { readonly orphan: boolean }) => Promise<void>
-  /** Throws `before_horizon` when events before `from` (epoch ms) are already deleted. */
-  readonly demandKept: (ctx: Ctx, equipmentIds: readonly number[], from: number) => Promise<void>
-}
-
-declare module '../../platform/calls/needs.ts' {
-  interface Needs extends TreeNeeds {}
-}
 
 /**
  * Returns the machine with this id in the caller's company, archived or not; 404 when there is none or it was removed.
@@ -64,17 +48,16 @@ export interface EquipmentChange {
  */
 export async function updateEquipment(
   ctx: Ctx,
-  deps: TreeNeeds,
   id: number,
   { name, lists, settings, from: requestedFrom }: EquipmentChange,
 ): Promise<EquipmentRow> {
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
   await lockEquipment(ctx, [id])
-  const from = await asOf(ctx, deps, id, requestedFrom)
+  const from = await asOf(ctx, id, requestedFrom)
   if (settings.parentOrgUnitId !== undefined) {
     await getParent(ctx, settings.parentOrgUnitId)
-    await deps.settleShifts(ctx)
+    await stateFact(ctx, { kind: 'plan.closed' })
   }
   const columns = {
     ...(name === undefined || name === machine.name ? {} : { name: demandName(name) }),
@@ -97,7 +80,7 @@ export async function updateEquipment(
   if (name !== undefined || settings.parentOrgUnitId !== undefined) await stateFact(ctx, treeChanged(machine, settings))
   const moved = change?.after.parentOrgUnitId === undefined ? [] : [id]
   const inherited = zones ? inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now(), moved) : []
-  await deps.machinesChanged(ctx, [...changesOf(changed), ...inherited])
+  await stateFact(ctx, { kind: 'machine.changed', changes: [...changesOf(changed), ...inherited] })
   return getEquipment(ctx, id)
 }
 
@@ -111,11 +94,11 @@ const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<Equipme
 /**
  * Returns the instant from which a change counts. Throws when it is later than now, or before the machine's horizon.
  */
-async function asOf(ctx: Ctx, deps: TreeNeeds, id: number, requested: number | undefined): Promise<number> {
+async function asOf(ctx: Ctx, id: number, requested: number | undefined): Promise<number> {
   const now = ctx.clock.now()
   if (requested === undefined) return now
   if (requested > now) throw new Invalid('body/from lies ahead of now')
-  await deps.demandKept(ctx, [id], requested)
+  await stateFact(ctx, { kind: 'past.opened', equipmentIds: [id], from: requested })
   return Math.max(0, requested)
 }
 
@@ -123,23 +106,18 @@ async function asOf(ctx: Ctx, deps: TreeNeeds, id: number, requested: number | u
  * Archives a machine and deactivates its devices, or restores it (its devices stay inactive); returns the machine. Does
  * nothing when the machine is in that state already. 409 for restoring in an inactive unit.
  */
-export async function archiveEquipment(
-  ctx: Ctx,
-  deps: TreeNeeds,
-  id: number,
-  archived: boolean,
-): Promise<EquipmentRow> {
+export async function archiveEquipment(ctx: Ctx, id: number, archived: boolean): Promise<EquipmentRow> {
   await lockTree(ctx)
   const machine = await getEquipment(ctx, id)
   if (!archived) await getParent(ctx, machine.parentOrgUnitId)
   const changed = await writeSettings(ctx, [id], ctx.clock.now(), { active: !archived })
   const [change] = changed
   if (change === undefined) return machine
-  if (archived) await deps.releaseDevices(ctx, id, { orphan: false })
+  if (archived) await stateFact(ctx, { kind: 'machine.released', equipmentId: id, isRemoved: false })
   const { before, after } = change
   await recordAudit(ctx, { operation: 'equipment.archive', subject: `equipment/${id}`, before, after })
   await stateFact(ctx, treeChanged(machine))
-  await deps.machinesChanged(ctx, changesOf(changed))
+  await stateFact(ctx, { kind: 'machine.changed', changes: changesOf(changed) })
   return getEquipment(ctx, id)
 }
 
@@ -147,15 +125,15 @@ export async function archiveEquipment(
  * Removes a machine: it is no longer found, and its devices are deactivated and on no machine. Its data stays, and so
  * do its past figures in the sums of its units. It cannot be restored.
  */
-export async function removeEquipment(ctx: Ctx, deps: TreeNeeds, id: number): Promise<void> {
+export async function removeEquipment(ctx: Ctx, id: number): Promise<void> {
   await lockTree(ctx)
   const { name, parentOrgUnitId: parentId, active } = await getEquipment(ctx, id)
   const now = ctx.clock.now()
   const changed = await writeSettings(ctx, [id], now, { active: false })
-  await deps.releaseDevices(ctx, id, { orphan: true })
+  await stateFact(ctx, { kind: 'machine.released', equipmentId: id, isRemoved: true })
   await changeEquipment(ctx, id, { removedAt: now })
   const before = { name, parentId, active }
   await recordAudit(ctx, { operation: 'equipment.remove', subject: `equipment/${id}`, before })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [parentId] })
-  await deps.machinesChanged(ctx, changesOf(changed))
+  await stateFact(ctx, { kind: 'machine.changed', changes: changesOf(changed) })
 }

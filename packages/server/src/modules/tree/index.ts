@@ -1,7 +1,6 @@
 export { treeModule } from './calls.ts'
-export { createEquipment, getEquipment, type TreeNeeds, updateEquipment } from './equipment.ts'
+export { createEquipment, getEquipment, updateEquipment } from './equipment.ts'
 export { createCategory, createManufacturer } from './lists.ts'
-export type { ChangedPart, MachineChange, MachinesChanged } from './machine-change.ts'
 export { demandName } from './names.ts'
 export { inNaturalOrder } from './natural-order.ts'
 export { presentEquipmentBrief, presentEquipmentRows, presentOrgUnitRow, presentTileSettings } from './present.ts'

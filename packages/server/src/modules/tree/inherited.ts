@@ -1,6 +1,6 @@
+import type { MachineChange } from '@millwatch/domain/facts'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import type { MachineChange } from './machine-change.ts'
 import { allEquipment, allUnits } from './queries.ts'
 
 /** Returns by machine id the time zone that each machine of the company inherits now; removed machines are left out. */

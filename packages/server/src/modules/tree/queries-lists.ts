@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyRows } from '../../platform/db/statements.ts'
 
 /** A category or a manufacturer. */
 export interface Named {
@@ -21,35 +22,20 @@ export interface EquipmentLists {
 
 const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-export async function allCategories(ctx: Ctx): Promise<Named[]> {
-  return ctx.tx.prepared<Named>(
-    {
-      name: 'tree.categories',
-      text: 'select category_id as id, name from category where company_id = $1 order by name, category_id',
-    },
-    [ctx.companyId],
-  )
-}
+export const allCategories = companyRows<Named>(
+  'tree.categories',
+  'select category_id as id, name from category where company_id = $1 order by name, category_id',
+)
 
-export async function allManufacturers(ctx: Ctx): Promise<Named[]> {
-  return ctx.tx.prepared<Named>(
-    {
-      name: 'tree.manufacturers',
-      text: 'select manufacturer_id as id, name from manufacturer where company_id = $1 order by name, manufacturer_id',
-    },
-    [ctx.companyId],
-  )
-}
+export const allManufacturers = companyRows<Named>(
+  'tree.manufacturers',
+  'select manufacturer_id as id, name from manufacturer where company_id = $1 order by name, manufacturer_id',
+)
 
-export async function allModels(ctx: Ctx): Promise<EquipmentModelRow[]> {
-  return ctx.tx.prepared<EquipmentModelRow>(
-    {
-      name: 'tree.models',
-      text: 'select model_id as id, number, manufacturer_id from model where company_id = $1 order by number, model_id',
-    },
-    [ctx.companyId],
-  )
-}
+export const allModels = companyRows<EquipmentModelRow>(
+  'tree.models',
+  'select model_id as id, number, manufacturer_id from model where company_id = $1 order by number, model_id',
+)
 
 export async function equipmentLists(ctx: Ctx): Promise<EquipmentLists> {
   return {

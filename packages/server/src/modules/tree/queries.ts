@@ -1,6 +1,6 @@
 import type { TreeUnit } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 
 /** Row of a unit in the company tree; `parentId` null: it is the root. `timeZone` null: inherited. */
 export interface OrgUnitRow extends TreeUnit {
@@ -24,26 +24,16 @@ export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
 }
 
 /** Returns all units of the company, removed ones too, each with its last parent, by id; for figures of the past. */
-export async function allUnitsEver(ctx: Ctx): Promise<OrgUnitRow[]> {
-  return ctx.tx.prepared<OrgUnitRow>(
-    {
-      name: 'tree.all_units_ever',
-      text: `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id`,
-    },
-    [ctx.companyId],
-  )
-}
+export const allUnitsEver = companyRows<OrgUnitRow>(
+  'tree.all_units_ever',
+  `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id`,
+)
 
-export async function findOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow | undefined> {
-  const rows = await ctx.tx.prepared<OrgUnitRow>(
-    {
-      name: 'tree.org_unit',
-      text: `select ${unitColumns} from org_unit where company_id = $1 and org_unit_id = $2 and removed_at is null`,
-    },
-    [ctx.companyId, id],
-  )
-  return rows[0]
-}
+export const findOrgUnit = companyRead<OrgUnitRow, OrgUnitRow | undefined, [id: number]>(
+  'tree.org_unit',
+  `select ${unitColumns} from org_unit where company_id = $1 and org_unit_id = $2 and removed_at is null`,
+  (rows) => rows[0],
+)
 
 /**
  * Row of a machine with its present unit, category, manufacturer and model. Queries leave out removed machines unless
@@ -63,67 +53,39 @@ export interface EquipmentRow {
 const equipmentColumns = 'equipment_id, parent_org_unit_id, name, active, category_id, manufacturer_id, model_id'
 
 /** Returns all machines of the company by id, archived ones too, without removed ones. */
-export async function allEquipment(ctx: Ctx): Promise<EquipmentRow[]> {
-  return ctx.tx.prepared<EquipmentRow>(
-    {
-      name: 'tree.all_equipment',
-      text: `select ${equipmentColumns} from equipment where company_id = $1 and removed_at is null order by equipment_id`,
-    },
-    [ctx.companyId],
-  )
-}
+export const allEquipment = companyRows<EquipmentRow>(
+  'tree.all_equipment',
+  `select ${equipmentColumns} from equipment where company_id = $1 and removed_at is null order by equipment_id`,
+)
 
 /** Returns machines by their ids, archived ones too, in no order; omits unknown and removed ones. */
-export async function equipmentByIds(ctx: Ctx, ids: readonly number[]): Promise<EquipmentRow[]> {
-  return ctx.tx.prepared<EquipmentRow>(
-    {
-      name: 'tree.equipment_by_ids',
-      text: `select ${equipmentColumns} from equipment
+export const equipmentByIds = companyRows<EquipmentRow, [ids: readonly number[]]>(
+  'tree.equipment_by_ids',
+  `select ${equipmentColumns} from equipment
         where company_id = $1 and equipment_id = any($2::bigint[]) and removed_at is null`,
-    },
-    [ctx.companyId, numberArray(ids)],
-  )
-}
+)
 
 /**
  * Returns the machines, archived ones too, that are directly in one of these units now, in no order; not those of units
  * below.
  */
-export async function equipmentOfUnits(ctx: Ctx, unitIds: readonly number[]): Promise<EquipmentRow[]> {
-  return ctx.tx.prepared<EquipmentRow>(
-    {
-      name: 'tree.equipment_of_units',
-      text: `select ${equipmentColumns} from equipment
+export const equipmentOfUnits = companyRows<EquipmentRow, [unitIds: readonly number[]]>(
+  'tree.equipment_of_units',
+  `select ${equipmentColumns} from equipment
         where company_id = $1 and parent_org_unit_id = any($2::bigint[]) and removed_at is null`,
-    },
-    [ctx.companyId, numberArray(unitIds)],
-  )
-}
+)
 
 /** Returns the ids of all machines that were directly in one of these units at any time, removed machines included. */
-export async function equipmentEverAtUnits(ctx: Ctx, unitIds: readonly number[]): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
-    {
-      name: 'tree.equipment_ever_at_units',
-      text: `select distinct equipment_id from equipment_setting
+export const equipmentEverAtUnits = companyRead<{ equipmentId: number }, number[], [unitIds: readonly number[]]>(
+  'tree.equipment_ever_at_units',
+  `select distinct equipment_id from equipment_setting
         where company_id = $1 and parent_org_unit_id = any($2::bigint[]) order by equipment_id`,
-    },
-    [ctx.companyId, numberArray(unitIds)],
-  )
-  return rows.map((row) => row.equipmentId)
-}
+  (rows) => rows.map((row) => row.equipmentId),
+)
 
 /** Returns machines by their ids, removed ones included, in no order; omits unknown ones. */
-export async function equipmentEverByIds(
-  ctx: Ctx,
-  ids: readonly number[],
-): Promise<(EquipmentRow & { readonly removed: boolean })[]> {
-  return ctx.tx.prepared<EquipmentRow & { readonly removed: boolean }>(
-    {
-      name: 'tree.equipment_ever_by_ids',
-      text: `select ${equipmentColumns}, removed_at is not null as removed from equipment
+export const equipmentEverByIds = companyRows<EquipmentRow & { readonly removed: boolean }, [ids: readonly number[]]>(
+  'tree.equipment_ever_by_ids',
+  `select ${equipmentColumns}, removed_at is not null as removed from equipment
         where company_id = $1 and equipment_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(ids)],
-  )
-}
+)

@@ -1,5 +1,5 @@
 import { equipmentOfCompany } from '@millwatch/contract/http/company'
-import { statusOfEquipment } from '@millwatch/contract/http/status'
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as calls from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
 import { type MachineSetting, machineSettingNames, machineSettings } from '@millwatch/domain/tree'

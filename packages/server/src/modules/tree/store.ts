@@ -2,6 +2,7 @@ import { defaultEquipmentSettings } from '@millwatch/domain/tree'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+import { companyRun } from '../../platform/db/statements.ts'
 import { putSettings } from './store-settings.ts'
 
 /**
@@ -16,16 +17,11 @@ export async function lockTree(ctx: Ctx): Promise<void> {
  * Locks machines for changes of their settings until the transaction ends, always in the order of ids; waits for other
  * changes of them.
  */
-export async function lockEquipment(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'tree.lock_equipment',
-      text: `select equipment_id from equipment where company_id = $1 and equipment_id = any($2::bigint[])
+export const lockEquipment = companyRun<[ids: readonly number[]]>(
+  'tree.lock_equipment',
+  `select equipment_id from equipment where company_id = $1 and equipment_id = any($2::bigint[])
         order by equipment_id for no key update`,
-    },
-    [ctx.companyId, numberArray(ids)],
-  )
-}
+)
 
 export async function insertOrgUnit(
   ctx: Ctx,

@@ -1,7 +1,6 @@
 import { isTimeZone } from '@millwatch/domain/time'
 import { subtreeOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
-import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -51,7 +50,6 @@ export interface OrgUnitChange {
  */
 export async function updateOrgUnit(
   ctx: Ctx,
-  { machinesChanged, settleShifts }: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
   id: number,
   { name, timezone }: OrgUnitChange,
   as: 'org_unit.update' | 'company.update' = 'org_unit.update',
@@ -64,13 +62,16 @@ export async function updateOrgUnit(
     ...(timezone === undefined || timezone === before.timeZone ? {} : { timezone }),
   }
   if (Object.keys(change).length === 0) return before
-  if ('timezone' in change) await settleShifts(ctx)
+  if ('timezone' in change) await stateFact(ctx, { kind: 'plan.closed' })
   const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
   const previous = { name: before.name, timezone: before.timeZone }
   await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: previous, after: change })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id] })
-  if (zones) await machinesChanged(ctx, inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now()))
+  if (zones) {
+    const changes = inheritedChanges(zones, await zonesOfMachines(ctx), ctx.clock.now())
+    await stateFact(ctx, { kind: 'machine.changed', changes })
+  }
   return getOrgUnit(ctx, id)
 }
 
@@ -78,17 +79,13 @@ export async function updateOrgUnit(
  * Removes a unit and returns its parent: child units and machines, archived ones too, move to the parent. Past figures
  * of machines that were in the unit stay. 409 for the root.
  */
-export async function removeOrgUnit(
-  ctx: Ctx,
-  { machinesChanged, settleShifts }: Pick<Needs, 'machinesChanged' | 'settleShifts'>,
-  id: number,
-): Promise<OrgUnitRow> {
+export async function removeOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   await lockTree(ctx)
   const unit = await getOrgUnit(ctx, id)
   const { parentId } = unit
   if (parentId === null) throw new Conflict('root_not_removable')
   const now = ctx.clock.now()
-  await settleShifts(ctx)
+  await stateFact(ctx, { kind: 'plan.closed' })
   const zones = await zonesOfMachines(ctx)
   const below = subtreeOf(treeOf(await allUnits(ctx)), id).map((child) => child.id)
   const machines = await equipmentOfUnits(ctx, below)
@@ -108,6 +105,6 @@ export async function removeOrgUnit(
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: directMachines, orgUnitIds: [id, parentId] })
   const all = machines.map((machine) => machine.equipmentId)
   const inherited = inheritedChanges(zones, await zonesOfMachines(ctx), now, all)
-  await machinesChanged(ctx, [...changesOf(moved), ...inherited])
+  await stateFact(ctx, { kind: 'machine.changed', changes: [...changesOf(moved), ...inherited] })
   return getOrgUnit(ctx, parentId)
 }

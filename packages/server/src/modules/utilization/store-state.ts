@@ -1,6 +1,7 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import type { Span } from './queries-time.ts'
 
 /**
@@ -28,27 +29,17 @@ const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built
  * Locks the build states of machines until the transaction ends and returns them. Omits machines without a state, and
  * those that another builder has locked.
  */
-export async function holdStates(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupState[]> {
-  return ctx.tx.prepared<RollupState>(
-    {
-      name: 'utilization.hold_states',
-      text: `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])
+export const holdStates = companyRows<RollupState, [equipmentIds: readonly number[]]>(
+  'utilization.hold_states',
+  `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])
         order by equipment_id for update skip locked`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-}
+)
 
-export async function statesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, RollupState>> {
-  const rows = await ctx.tx.prepared<RollupState>(
-    {
-      name: 'utilization.states_of',
-      text: `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])`,
-    },
-    [ctx.companyId, numberArray(equipmentIds)],
-  )
-  return new Map(rows.map((row) => [row.equipmentId, row]))
-}
+export const statesOf = companyRead<RollupState, Map<number, RollupState>, [equipmentIds: readonly number[]]>(
+  'utilization.states_of',
+  `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])`,
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row])),
+)
 
 /** Returns up to `limit` machines that have evidence but no build state, with their first evidence (epoch ms). */
 export async function machinesWithoutRollups(
@@ -71,18 +62,13 @@ export async function machinesWithoutRollups(
  * Returns up to `limit` machines, by id, with something to build: dirty spans, missing week rows, or another last
  * target than `target` (epoch ms).
  */
-export async function machinesToBuild(ctx: Ctx, target: number, limit: number): Promise<number[]> {
-  const rows = await ctx.tx.prepared<{ equipmentId: number }>(
-    {
-      name: 'utilization.machines_to_build',
-      text: `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks
+export const machinesToBuild = companyRead<{ equipmentId: number }, number[], [target: number, limit: number]>(
+  'utilization.machines_to_build',
+  `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks
           or exists (select from rollup_dirty d where d.company_id = $1 and d.equipment_id = s.equipment_id))
         order by s.equipment_id limit $3`,
-    },
-    [ctx.companyId, target, limit],
-  )
-  return rows.map((row) => row.equipmentId)
-}
+  (rows) => rows.map((row) => row.equipmentId),
+)
 
 /**
  * Creates the build states of machines, with an empty range at `from` (epoch ms). A machine that has a state keeps it.
@@ -136,16 +122,11 @@ export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Prom
  * Returns the latest instant (epoch ms) up to which rollups of any machine of the company are built; null: no machine
  * has a state.
  */
-export async function latestBuilt(ctx: Ctx): Promise<number | null> {
-  const [row] = await ctx.tx.prepared<{ latest: number | null }>(
-    {
-      name: 'utilization.latest_built',
-      text: 'select max(built_to) as latest from rollup_state where company_id = $1',
-    },
-    [ctx.companyId],
-  )
-  return row?.latest ?? null
-}
+export const latestBuilt = companyRead<{ latest: number | null }, number | null>(
+  'utilization.latest_built',
+  'select max(built_to) as latest from rollup_state where company_id = $1',
+  ([row]) => row?.latest ?? null,
+)
 
 /** Returns the dirty spans of machines that touch a period, not clipped, in no order; they may overlap. */
 export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<DirtySpan[]> {

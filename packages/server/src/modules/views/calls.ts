@@ -1,5 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
-import { readInterval, statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { readInterval } from '@millwatch/contract/http/status'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import * as telemetry from '@millwatch/contract/http/telemetry'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
@@ -12,7 +12,7 @@ import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { Streamed } from '../../platform/http/route.ts'
 import { companyFacts } from '../company/index.ts'
-import { intervalsTouching, type StatusRow } from '../status/index.ts'
+import { presentDetail, statusHistory } from '../stops/index.ts'
 import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { machineAccount } from './account.ts'
 import { chosenBy } from './choices.ts'
@@ -22,14 +22,9 @@ import { intervalDetail } from './interval.ts'
 import { allOfPeriod, dataOfPeriod } from './present-all-in-one.ts'
 import { machinePage } from './present-machine-page.ts'
 import { streamRawData } from './raw-data.ts'
-import { unitsWithMachines } from './scope.ts'
 import { unitShares } from './shares.ts'
-import { presentDetail, presentLog, presentTimeline, presentUnplaced, statusHistory } from './status-log.ts'
 import { unitPage } from './units.ts'
 import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
-
-/** Result for an empty period, for example one in the future. */
-const noIntervals: ReadonlyMap<number, StatusRow[]> = new Map()
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipmentId)
 
@@ -83,22 +78,8 @@ const utilizationCalls: readonly ModuleCall[] = [
   })),
 ]
 
-const reportCalls: readonly ModuleCall[] = [
-  question(statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
-    await requireCurrent([params.id])
-    await getEquipment(ctx, params.id)
-    const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
-    return { data: presentLog(history, now), annotations: presentUnplaced(history) }
-  }),
+const intervalCalls: readonly ModuleCall[] = [
   question(readInterval, (ctx, { params }, asOf) => intervalDetail(ctx, asOf, params.id)),
-  question(statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
-    const { units } = await unitsWithMachines(ctx, [params.id])
-    const ids = units.flatMap(({ machines }) => idsOf(machines))
-    await requireCurrent(ids)
-    const { from, to } = askedPeriod(query, now)
-    const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : noIntervals
-    return { equipment: ids.map((id) => ({ id, data: (intervals.get(id) ?? []).map(presentTimeline) })) }
-  }),
   question(utilization.utilizationDetail, async (ctx, { params, query }, { now, requireCurrent }) => {
     await requireCurrent([params.id])
     await getEquipment(ctx, params.id)
@@ -125,5 +106,5 @@ const seriesCalls: readonly ModuleCall[] = [
 
 /** The module with the calls whose answers combine several modules; it stores nothing. */
 export const viewsModule: Module = {
-  calls: [...pageCalls, ...utilizationCalls, ...reportCalls, ...seriesCalls, ...accountCalls],
+  calls: [...pageCalls, ...utilizationCalls, ...intervalCalls, ...seriesCalls, ...accountCalls],
 }

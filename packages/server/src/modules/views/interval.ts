@@ -10,10 +10,9 @@ import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { runsTouching } from '../runs/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
-import { findInterval } from '../stops/index.ts'
+import { findInterval, presentLog, statusHistory } from '../stops/index.ts'
 import { settingsOver } from '../tree/index.ts'
 import { tagsTouching } from './run-tags.ts'
-import { presentLog, statusHistory } from './status-log.ts'
 
 /**
  * Returns one status interval with its scheduled time, tags of runs and annotation, computed up to now. 404 when no

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
-import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/status'
+import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'

@@ -10,6 +10,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { runsTouching } from '../runs/index.ts'
+import { presentDetail, presentDetailColumns, statusHistory } from '../stops/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
 import { figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
@@ -20,7 +21,6 @@ import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
 import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './present-buckets.ts'
 import { tagsOfBuckets } from './run-tags.ts'
 import { averagesOf, type Chosen, drawnSeries, pageOfSeries } from './series.ts'
-import { presentDetail, presentDetailColumns, statusHistory } from './status-log.ts'
 
 interface SeriesAsked<Q> {
   readonly id: number

@@ -92,7 +92,7 @@ const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ de
  * Converts an endpoint of the contract into the schemas that Fastify validates, serializes and documents with; `status`
  * is that of the successful answer.
  */
-export function schemaOf({ shapes, summary, tags, operation, policy }: Endpoint, status = 200): object {
+export function schemaOf({ shapes, summary, group, operation, policy }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
     ...(shapes.query ? { querystring: shapes.query } : {}),
@@ -100,7 +100,7 @@ export function schemaOf({ shapes, summary, tags, operation, policy }: Endpoint,
     security: securityOf[policy.least] ?? [{ session: [] }],
     response: { [status]: shapes.answer, '4xx': Failure, '5xx': Failure },
     summary,
-    tags,
+    tags: [group],
     operationId: operation,
   }
 }

@@ -28,13 +28,10 @@ const caller: Caller = {
   expiresAt: 0,
 }
 
-const rename = endpoint({
-  method: 'PUT',
-  path: '/v0/things/:id',
+const rename = endpoint('PUT', '/v0/things/:id', 'things', {
   operation: 'run.update',
   policy: updateRun.policy,
   summary: 'Rename',
-  tags: [],
   shapes: {
     params: Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
     query: Type.Object({ loud: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),

@@ -25,19 +25,17 @@ const caller: UserCaller = {
 const closed = { additionalProperties: false } as const
 const params = Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed)
 const answer = Type.Object({ done: Type.Boolean() })
-const common = { path: '/v0/e/:id', summary: '', tags: [] }
-const write = endpoint({
-  ...common,
-  method: 'PUT',
+const path = '/v0/e/:id'
+const write = endpoint('PUT', path, 'machines', {
+  summary: '',
   operation: 'equipment.update',
   policy: updateEquipment.policy,
   shapes: { params, body: Type.Object({ name: Type.String({ minLength: 2 }) }, closed), answer },
 })
 const { operation, policy } = removeEquipment
-const removal = endpoint({ ...common, method: 'DELETE', operation, policy, shapes: { params, answer } })
-const read = endpoint({
-  ...common,
-  method: 'GET',
+const removal = endpoint('DELETE', path, 'machines', { summary: '', operation, policy, shapes: { params, answer } })
+const read = endpoint('GET', path, 'machines', {
+  summary: '',
   operation: 'equipment.read',
   policy: getEquipment.policy,
   shapes: { params, answer },

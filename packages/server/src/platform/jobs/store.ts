@@ -1,4 +1,5 @@
 import type { Ctx } from '../ctx.ts'
+import { companyRead } from '../db/statements.ts'
 import type { JobTable } from '../tables.ts'
 
 export type JobState = JobTable['state']
@@ -60,16 +61,15 @@ export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
   return job
 }
 
-const locked = { name: 'jobs.locked', text: `${byId.text} for update` }
-
 /**
  * Locks a job until the transaction ends and returns it; undefined if it has ended. Waits for a transaction that has
  * locked it.
  */
-export async function lockUnfinished(ctx: Ctx, id: number): Promise<Job | undefined> {
-  const [job] = await ctx.tx.prepared<Job>(locked, [ctx.companyId, id])
-  return job?.state === 'queued' || job?.state === 'running' ? job : undefined
-}
+export const lockUnfinished = companyRead<Job, Job | undefined, [id: number]>(
+  'jobs.locked',
+  `${byId.text} for update`,
+  ([job]) => (job?.state === 'queued' || job?.state === 'running' ? job : undefined),
+)
 
 const start = {
   name: 'jobs.start',

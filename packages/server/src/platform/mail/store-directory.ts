@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
+import { databaseRun } from '../db/statements.ts'
 
 export interface NewMail {
   /** Company that the mail concerns; null: it concerns a person only. */
@@ -92,9 +93,8 @@ export async function countMail(database: Database): Promise<{ waiting: number; 
   return row ?? { waiting: 0, failed: 0 }
 }
 
-const purge = { name: 'directory_mail_purge', text: 'delete from mail where coalesce(sent_at, failed_at) < $1' }
-
 /** Deletes mail that was sent or given up before `before` (epoch ms); mail that waits stays. */
-export async function deleteMailBefore(database: Database, before: number): Promise<void> {
-  await database.inDirectory((tx) => tx.prepared(purge, [before]))
-}
+export const deleteMailBefore = databaseRun<[before: number]>(
+  'directory_mail_purge',
+  'delete from mail where coalesce(sent_at, failed_at) < $1',
+)

@@ -1,7 +1,8 @@
-import { type Fact, isDurable } from '@millwatch/domain/facts'
+import { type Fact, isDurable, isShared, type SharedFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import { notify } from '../db/notify.ts'
 import { encodeFacts, FACTS_CHANNEL } from './facts-channel.ts'
+import { handleInTransaction } from './same-transaction.ts'
 import { storeFacts } from './store.ts'
 
 /**
@@ -13,4 +14,6 @@ export async function stateFacts(ctx: Ctx, facts: readonly Fact[]): Promise<void
   await notify(ctx.tx, FACTS_CHANNEL, encodeFacts(ctx.companyId, facts))
 }
 
-export const stateFact = (ctx: Ctx, fact: Fact): Promise<void> => stateFacts(ctx, [fact])
+/** States one fact. For a shared fact, it resolves after the subscribers have handled it in this transaction. */
+export const stateFact = (ctx: Ctx, fact: Fact | SharedFact): Promise<void> =>
+  isShared(fact) ? handleInTransaction(ctx, fact) : stateFacts(ctx, [fact])

@@ -1,6 +1,7 @@
 import type { DurableFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import { textArray } from '../db/arrays.ts'
+import { companyRow, companyRun } from '../db/statements.ts'
 
 /** Pair of a kind of facts and the name of a durable subscriber that receives it. */
 export interface FactReceiver {
@@ -74,27 +75,16 @@ export interface StoredFact {
  * Deletes a delivery and returns its fact, in the transaction that handles it; a rollback brings it back. Undefined if
  * another transaction has taken it or takes it at the moment.
  */
-export async function takeDelivery(ctx: Ctx, outboxId: number): Promise<StoredFact | undefined> {
-  const [stored] = await ctx.tx.prepared<StoredFact>(
-    {
-      name: 'outbox.take',
-      text: `delete from outbox where company_id = $1 and outbox_id = (
+export const takeDelivery = companyRow<StoredFact, [outboxId: number]>(
+  'outbox.take',
+  `delete from outbox where company_id = $1 and outbox_id = (
           select outbox_id from outbox where company_id = $1 and outbox_id = $2 and sent_at is null for update skip locked)
         returning left(idempotency_key, -1 - length(subscriber)) as key, payload as fact`,
-    },
-    [ctx.companyId, outboxId],
-  )
-  return stored
-}
+)
 
 /** Counts a failed delivery and stores when it is tried again (epoch ms). */
-export async function postponeDelivery(ctx: Ctx, outboxId: number, dueAt: number): Promise<void> {
-  await ctx.tx.prepared(
-    {
-      name: 'outbox.postpone',
-      text: `update outbox set attempts = attempts + 1, due_at = $3
+export const postponeDelivery = companyRun<[outboxId: number, dueAt: number]>(
+  'outbox.postpone',
+  `update outbox set attempts = attempts + 1, due_at = $3
         where company_id = $1 and outbox_id = $2 and sent_at is null`,
-    },
-    [ctx.companyId, outboxId, dueAt],
-  )
-}
+)

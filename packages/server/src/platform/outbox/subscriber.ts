@@ -1,4 +1,4 @@
-import type { DurableFact, Fact, FactOfKind } from '@millwatch/domain/facts'
+import type { DurableFact, Fact, FactOfKind, SharedFactKind, SharedFactOfKind } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 
 /**
@@ -32,5 +32,17 @@ export interface ServerSubscriber {
   readonly stop?: () => void
 }
 
-/** Subscriber of a module to facts. Subscribers are called in the tier order of their modules. */
+/**
+ * Handles shared facts in the transaction that states them. If it throws, the change fails too. It keeps nothing in memory,
+ * since the transaction may still be rolled back.
+ */
+export interface TransactionSubscriber {
+  readonly delivery: 'same_transaction'
+  readonly name: string
+  readonly handlers: {
+    readonly [Kind in SharedFactKind]?: (ctx: Ctx, fact: SharedFactOfKind<Kind>) => Promise<unknown>
+  }
+}
+
+/** Subscriber of a module to facts after the commit. Subscribers are called in the tier order of their modules. */
 export type Subscriber = DurableSubscriber | ServerSubscriber

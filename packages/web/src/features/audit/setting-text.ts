@@ -1,25 +1,29 @@
+import { type DeviceSetting, deviceSettings } from '@millwatch/domain/devices'
 import { equipmentSettings, fieldText, type MachineSetting, machineSettings } from '@millwatch/domain/tree'
 
-const rows: Readonly<Record<string, { readonly label: string } | MachineSetting>> = {
-  ...equipmentSettings,
-  ...machineSettings,
+type SettingRow = { readonly label: string } | MachineSetting | DeviceSetting
+
+/** Rows of all settings, by the kind of subject that an audit entry names and by field. */
+const rows: Readonly<Record<string, Readonly<Record<string, SettingRow>>>> = {
+  equipment: { ...equipmentSettings, ...machineSettings },
+  device: deviceSettings,
 }
 
-/**
- * Returns label and kind of the machine's setting that an audit entry changed; undefined for another field, and for a
- * `subject` that is no machine.
- */
-export function settingOf(subject: string, field: string): (typeof rows)[string] | undefined {
-  return subject.startsWith('equipment/') && Object.hasOwn(rows, field) ? rows[field] : undefined
+/** Returns the row of a setting that an audit entry about `subject` names; undefined for any other field. */
+export function settingOf(subject: string, field: string): SettingRow | undefined {
+  const ofSubject = rows[subject.split('/')[0] ?? ''] ?? {}
+  return Object.hasOwn(ofSubject, field) ? ofSubject[field] : undefined
 }
 
 /**
  * Returns the value of a setting as text: durations in the unit of their field, choices by their text. Undefined for all
  * other values, which have no text of their own.
  */
-export function settingText(setting: (typeof rows)[string], value: unknown): string | undefined {
+export function settingText(setting: SettingRow, value: unknown): string | undefined {
   if (!('kind' in setting)) return undefined
   if (setting.kind === 'duration' && typeof value === 'number') return fieldText(setting, value)
   if (setting.kind !== 'choice') return undefined
-  return value === null ? setting.none : typeof value === 'string' ? setting.choices[value] : undefined
+  if (value === null) return 'none' in setting ? setting.none : undefined
+  const choices: Readonly<Record<string, string>> = setting.choices
+  return choices[String(value)]
 }

@@ -1,5 +1,7 @@
-import { MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
+import { deviceSettings, MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
 import { TextField } from '../../ui/field.tsx'
+
+const { label, maximum } = deviceSettings.pollIntervalS
 
 interface RateFieldProps {
   value: string
@@ -21,11 +23,11 @@ export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
         : 'The firmware of this device does not support it'
   return (
     <TextField
-      label="Telemetry data rate"
+      label={label}
       type="number"
       inputMode="numeric"
       step={1}
-      max={86_400}
+      max={maximum}
       placeholder="Seconds"
       value={value}
       disabled={locked !== undefined}

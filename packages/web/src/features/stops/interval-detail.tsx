@@ -1,5 +1,5 @@
 import './stops.css'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
+import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { DOWN } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
+import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { readInterval } from '@millwatch/contract/http/status'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
-import { restatementsOfEquipment } from '@millwatch/contract/http/stops-restatements'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'

@@ -8,14 +8,14 @@ import {
   findInvitation,
   holdInvitation,
   type Invitation,
-  isEmailProven,
   joinByInvitation,
   listInvitations,
-  listMemberships,
-} from '../identity/index.ts'
+} from './store-directory-invitations.ts'
+import { listMemberships } from './store-directory-memberships.ts'
+import { isEmailProven } from './store-directory-users.ts'
 
 type Person = Extract<Actor, { kind: 'user' }>
-type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'takePlaces' | 'leaveGroups' | 'canMail'>
+type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'canMail'>
 
 /**
  * Makes the person a member of the inviting company, in a transaction of that company; returns the invitation. 404
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   if ((await findInvitation(deps.database, person.userId, invitationId)) === undefined) throw new NotFound()
   if (!(await isTheirs(deps, person.userId))) throw new Conflict('email_not_proven')
   return inAskingCompany(deps, person.userId, invitationId, (ctx, invitation) =>
-    join({ ...ctx, actor: person }, deps, person.userId, invitation),
+    join({ ...ctx, actor: person }, person.userId, invitation),
   )
 }
 
@@ -40,8 +40,8 @@ export async function acceptInvitation(
  */
 export async function declineInvitation(deps: InvitationNeeds, person: Person, invitationId: number): Promise<void> {
   await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
-    await deps.leaveGroups(ctx, invitationId)
     await deleteInvitation(ctx.tx, companyId, invitationId)
+    await stateFact(ctx, { kind: 'member.removed', userId: invitationId })
     const subject = `user/${invitationId}`
     await recordAudit(ctx, { operation: 'invitation.decline', subject, before: { role } })
     await stateFact(ctx, { kind: 'member.changed', userId: invitationId })
@@ -58,7 +58,7 @@ export async function joinWhereInvited(deps: InvitationNeeds, userId: number): P
   if (!(await isTheirs(deps, userId))) return false
   const waiting = await listInvitations(database, userId)
   for (const { invitationId } of waiting) {
-    await inAskingCompany(deps, userId, invitationId, (ctx, invitation) => join(ctx, deps, userId, invitation))
+    await inAskingCompany(deps, userId, invitationId, (ctx, invitation) => join(ctx, userId, invitation))
   }
   return waiting.length > 0
 }
@@ -90,15 +90,10 @@ async function inAskingCompany<T>(
   })
 }
 
-async function join(
-  ctx: Ctx,
-  { takePlaces }: InvitationNeeds,
-  userId: number,
-  invitation: Invitation,
-): Promise<Invitation> {
+async function join(ctx: Ctx, userId: number, invitation: Invitation): Promise<Invitation> {
   const { invitationId, role } = invitation
   await joinByInvitation(ctx.tx, invitationId)
-  await takePlaces(ctx, invitationId, userId)
+  await stateFact(ctx, { kind: 'invitation.accepted', invitationId, userId })
   const entry = { subject: `user/${userId}`, before: { invitationId }, after: { role } }
   await recordAudit(ctx, { operation: 'invitation.accept', ...entry })
   await stateFact(ctx, { kind: 'member.changed', userId })

@@ -1,11 +1,12 @@
-import type { StatusLog, TimelineRow, UnplacedNote } from '@millwatch/contract/http/status'
+import type { UnplacedNote } from '@millwatch/contract/http/reports-status'
+import type { StatusLog } from '@millwatch/contract/http/status'
 import type { UtilDetail } from '@millwatch/contract/http/utilization'
 import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
-import { type NotesOfMachine, notesOver } from '../stops/index.ts'
+import { type NotesOfMachine, notesOver } from './notes-over.ts'
 
 /** The status intervals of one machine that touch a period, not clipped, with the annotations of its stops. */
 export interface StatusHistory {
@@ -22,7 +23,7 @@ export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }:
 }
 
 /** Returns the whole length of an interval in ms; an open one lasts up to `now` (epoch ms). */
-export const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.endedAt ?? now) - row.startedAt)
+const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.endedAt ?? now) - row.startedAt)
 
 const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.startedAt)
 
@@ -78,8 +79,4 @@ export function presentUnplaced({ notes }: StatusHistory): Static<typeof Unplace
     notes: note.notes,
     xsf_report_ignored: note.ignored,
   }))
-}
-
-export function presentTimeline(row: StatusRow): Static<typeof TimelineRow> {
-  return [row.statusId, row.startedAt / 1000, row.endedAt === null ? null : row.endedAt / 1000]
 }

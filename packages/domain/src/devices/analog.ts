@@ -8,17 +8,6 @@ export interface AnalogConfig {
   readonly offset: number
 }
 
-/**
- * Settings of a device from the instant `from` (epoch ms) up to the next entry of a list. The first entry of a list has
- * `from` 0: it counts from the beginning.
- */
-export interface DeviceSettingsFrom {
-  readonly from: number
-  /** Input set-up in the shape of the specification; null: none. */
-  readonly inputSetup: Readonly<Record<string, unknown>> | null
-  readonly analog: AnalogConfig
-}
-
 /** Configuration of an analog input that nobody has set up: the value is the raw reading. */
 export const rawAnalog: AnalogConfig = { unit: null, scale: 1, offset: 0 }
 

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { reportOfEquipment, reportOfOrgUnit } from '../report.ts'
+import { Id, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, StatusId, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+import { StatusLog } from './status.ts'
+
+/** Annotation that is on no stop, because late data changed the stops; it has the range for which it was written. */
+export const UnplacedNote = Type.Object({
+  id: Id,
+  started_at: Instant,
+  ended_at: Instant,
+  status_reason_id: Nullable(Id),
+  status_reason: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  xsf_report_ignored: Type.Boolean(),
+})
+
+export const statusOfEquipment = reportOfEquipment({
+  name: 'status',
+  summary: 'The status intervals of a machine that touch the period, in time order',
+  query: PeriodQuery,
+  answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(UnplacedNote) }),
+  rate: 'read',
+  onDisplay: true,
+})
+
+/** One interval of a timeline: `[status_id, start, end]` in epoch seconds; the end is null while it lasts. */
+export const TimelineRow = Type.Tuple([StatusId, Type.Number(), NumberOrNull])
+
+export const statusOfOrgUnit = reportOfOrgUnit({
+  name: 'status',
+  summary: 'The timelines of all machines under a unit, in one answer',
+  query: PeriodQuery,
+  answer: Type.Object({
+    status: Success,
+    equipment: Type.Array(Type.Object({ id: Id, data: Type.Array(TimelineRow) })),
+  }),
+  onDisplay: true,
+})
+
+/** Figures of a range of a machine's past, as they were before or are after a restatement. */
+export const RangeFigures = Type.Object({
+  running_s: Seconds,
+  down_s: Seconds,
+  offline_s: Seconds,
+  powered_off_s: Seconds,
+  stops: meaning('Stops that touch the range.', Type.Integer()),
+  excessive_stops: meaning('Those of them that are excessive.', Type.Integer()),
+  scheduled_s: Seconds,
+})
+
+export const Restatement = Type.Object({
+  id: Id,
+  equipment_id: Id,
+  restated_at: meaning('Instant of the recalculation.', Instant),
+  started_at: meaning('Beginning of the range that was recalculated.', Instant),
+  ended_at: meaning('End of that range.', Instant),
+  cause: Type.Union([
+    Type.Literal('late_data'),
+    Type.Literal('edited_shift'),
+    Type.Literal('changed_setting'),
+    Type.Literal('changed_device'),
+    Type.Literal('rebuild'),
+  ]),
+  before: meaning('Figures of the range before.', RangeFigures),
+  after: meaning('Figures of the range after.', RangeFigures),
+  user_id: meaning('Who changed what it rests on, where a person did.', Nullable(Id)),
+})
+
+export const restatementsOfEquipment = reportOfEquipment({
+  name: 'restatements',
+  path: 'restatements',
+  summary: 'Recalculated ranges of a machine that touch the period, latest first, at most 1,000',
+  query: PeriodQuery,
+  answer: Type.Object({ status: Success, restatements: Type.Array(Restatement) }),
+})

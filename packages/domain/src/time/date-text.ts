@@ -1,0 +1,25 @@
+/** Way in which a person reads dates and times. */
+export interface DateStyle {
+  /** Locale (BCP 47) such as `de-DE`; null: no choice, so that of the browser, and American English in mails. */
+  readonly locale: string | null
+  /** Hours of the clock; null: those of the locale. */
+  readonly clockHours: 12 | 24 | null
+}
+
+const CLOCKS = { 12: { hour12: true }, 24: { hourCycle: 'h23' } } as const
+
+/** Returns the options of the clock of a reader. A clock of 24 hours shows two digits, as in `09:05`. */
+export function clockOptions({ locale, clockHours }: DateStyle): Intl.DateTimeFormatOptions {
+  const clock = clockHours === null ? {} : CLOCKS[clockHours]
+  const { hour12 } = new Intl.DateTimeFormat(locale ?? undefined, { hour: 'numeric', ...clock }).resolvedOptions()
+  return { ...clock, hour: hour12 === true ? 'numeric' : '2-digit' }
+}
+
+/** Returns an instant (epoch ms) with year and zone for a mail: `11/21/2026 10:42 AM (Europe/Berlin)` for en-US. */
+export function dateInMail(at: number, timeZone: string, { locale, clockHours }: DateStyle): string {
+  const style = { locale: locale ?? 'en-US', clockHours }
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(style.locale, { ...options, timeZone }).format(at).replaceAll('\u202f', ' ')
+  const time = write({ minute: '2-digit', ...clockOptions(style) })
+  return `${write({ year: 'numeric', month: 'numeric', day: 'numeric' })} ${time} (${timeZone})`
+}

@@ -1,0 +1,46 @@
+import type { MachineChange, SharedFactOfKind } from '@millwatch/domain/facts'
+import { devicesSubscriber } from '../modules/devices/index.ts'
+import { groupsSubscriber } from '../modules/groups/index.ts'
+import { machinesKeptFromLater } from '../modules/status/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import { Conflict } from '../platform/errors.ts'
+import type { TransactionSubscriber } from '../platform/outbox/subscriber.ts'
+import { settleEvents } from './attach.ts'
+import { machinesChanged } from './changed.ts'
+import { holdForChange } from './hold.ts'
+import { settleShifts } from './keep-shifts.ts'
+
+/** Applies the effects of changes on the data of machines. */
+const flowSubscriber: TransactionSubscriber = {
+  delivery: 'same_transaction',
+  name: 'flow',
+  handlers: {
+    'machine.reserved': (ctx, { equipmentIds }) => holdForChange(ctx, equipmentIds),
+    'past.opened': demandKept,
+    'plan.closed': settleShifts,
+    'device.moved': devicesMoved,
+    'machine.changed': (ctx, { changes }) => machinesChanged(ctx, changes),
+  },
+}
+
+/** All subscribers that share the transaction of a change, by tier: modules first, then the flow. */
+export const transactionSubscribers: readonly TransactionSubscriber[] = [
+  groupsSubscriber,
+  devicesSubscriber,
+  flowSubscriber,
+]
+
+/** Throws a conflict if retention removed events of these machines after `from`: no status can be recomputed from there. */
+async function demandKept(ctx: Ctx, { equipmentIds, from }: SharedFactOfKind<'past.opened'>): Promise<void> {
+  if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
+}
+
+/** Assigns the stored events of machines again after their devices changed, and recomputes what depends on them. */
+async function devicesMoved(ctx: Ctx, { moves }: SharedFactOfKind<'device.moved'>): Promise<void> {
+  const changes: MachineChange[] = []
+  for (const { equipmentId, changedAt, ...move } of moves) {
+    const earliest = (await settleEvents(ctx, { equipmentId, ...move })) ?? changedAt
+    changes.push({ equipmentId, from: Math.min(changedAt, earliest), parts: ['primary'] })
+  }
+  await machinesChanged(ctx, changes)
+}

@@ -1,0 +1,107 @@
+import type { Query } from '@millwatch/contract/endpoint'
+import * as reports from '@millwatch/contract/http/reports'
+import * as statusReports from '@millwatch/contract/http/reports-status'
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { may } from '@millwatch/domain/identity'
+import type { Range } from '@millwatch/domain/time'
+import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
+import { type ModuleCall, question } from '../../platform/calls/calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { fromIso, toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { intervalsTouching } from '../status/index.ts'
+import { presentLog, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
+import { getEquipment } from '../tree/index.ts'
+import { demandExtent } from './extent.ts'
+import { lostTimeReport, machinesWithoutShifts } from './lost-time.ts'
+import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
+import { presentRestatement, presentTimeline } from './present.ts'
+import { reportedRuns } from './runs.ts'
+import { shiftHistory } from './shifts.ts'
+import { xsfdt } from './xsfdt.ts'
+
+type PeriodOf = Query<typeof reports.runsOfOrgUnit>
+
+/** Reports about the machines of a unit, and the same about one machine. */
+export const reportCalls: readonly ModuleCall[] = [
+  question(reports.xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
+    excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),
+  ),
+  question(reports.xsfdtOfOrgUnit, async (ctx, { params, query }, asOf) =>
+    excessiveDowntime(ctx, await machinesUnder(ctx, params.id), query, asOf),
+  ),
+  question(reports.runsOfEquipment, async (ctx, { params, query }, asOf) =>
+    runsIn(ctx, await oneMachine(ctx, params.id), query, asOf),
+  ),
+  question(reports.runsOfOrgUnit, async (ctx, { params, query }, asOf) =>
+    runsIn(ctx, await machinesUnder(ctx, params.id), query, asOf),
+  ),
+  question(reports.shiftsOfEquipment, async (ctx, { params, query }, asOf) =>
+    shiftsIn(ctx, wholePeriod(query), await oneMachine(ctx, params.id), asOf),
+  ),
+  question(reports.shiftsOfOrgUnit, async (ctx, { params, query }, asOf) =>
+    shiftsIn(ctx, wholePeriod(query), await machinesUnder(ctx, params.id), asOf),
+  ),
+  question(reports.lostTimeOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
+    const { tree, machines } = await machinesUnder(ctx, params.id)
+    await requireCurrent(idsOf(machines))
+    const period = askedPeriod(query, now)
+    await demandExtent(ctx, idsOf(machines), period)
+    return {
+      report: await lostTimeReport(ctx, machines, period, now),
+      exceptions: await machinesWithoutShifts(ctx, tree, machines),
+      as_of: toIso(now),
+    }
+  }),
+  question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
+    await getEquipment(ctx, params.id)
+    await requireCurrent([params.id])
+    const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
+    return { data: presentLog(history, now), annotations: presentUnplaced(history) }
+  }),
+  question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
+    const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
+    await requireCurrent(ids)
+    const { from, to } = askedPeriod(query, now)
+    // An empty period, for example one in the future, touches no interval.
+    const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : undefined
+    return { equipment: ids.map((id) => ({ id, data: (intervals?.get(id) ?? []).map(presentTimeline) })) }
+  }),
+  question(statusReports.restatementsOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
+    await getEquipment(ctx, params.id)
+    await requireCurrent([params.id])
+    const { from, to } = askedPeriod(query, now)
+    return { restatements: (await restatementsOver(ctx, params.id, from, to)).map(presentRestatement) }
+  }),
+]
+
+async function excessiveDowntime(
+  ctx: Ctx,
+  found: MachinesUnder,
+  query: Query<typeof reports.xsfdtOfOrgUnit>,
+  { now, requireCurrent }: AsOfNow,
+) {
+  await requireCurrent(idsOf(found.machines))
+  return xsfdt(ctx, found, { ...askedPeriod(query, now), now, seesIgnored: may(ctx.actor, ignoreStop) })
+}
+
+async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {
+  await requireCurrent(idsOf(found.machines))
+  return { runs: await reportedRuns(ctx, found, { ...askedPeriod(query, now), now }) }
+}
+
+async function shiftsIn(ctx: Ctx, period: Range, found: MachinesUnder, { requireCurrent }: AsOfNow) {
+  const ids = idsOf(found.machines)
+  await requireCurrent(ids)
+  if (!found.asksOne) await demandExtent(ctx, ids, period)
+  return { shifts: await shiftHistory(ctx, ids, period) }
+}
+
+/** Returns the requested period as it is: shift history also lies ahead, through tomorrow. */
+function wholePeriod(query: PeriodOf): Range {
+  const from = fromIso(query.startDate, 'querystring/startDate')
+  const to = fromIso(query.endDate, 'querystring/endDate')
+  if (to < from) throw new Invalid('querystring/endDate is before startDate')
+  return { from, to }
+}

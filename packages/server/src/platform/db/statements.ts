@@ -1,0 +1,77 @@
+import type { Ctx } from '../ctx.ts'
+import type { Database, Statement, Tx } from '../tx.ts'
+import { booleanArray, numberArray, textArray } from './arrays.ts'
+
+type Values = readonly unknown[]
+type Send<Subject> = (subject: Subject, statement: Statement, values: Values) => Promise<unknown[]>
+
+/** Returns a value as a parameter of a statement: an array becomes an array literal of PostgreSQL. */
+function parameterOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  const present: unknown = value.find((item) => item !== null)
+  if (typeof present === 'string') return textArray(value)
+  return typeof present === 'boolean' ? booleanArray(value) : numberArray(value)
+}
+
+/**
+ * Returns functions that define functions for a statement: the defined function takes a subject, which sends the statement, and
+ * the values of its parameters in order. `rows` returns all rows, `row` the first one if there is one, `has` if there is any,
+ * `run` nothing, and `read` what its function makes of all rows.
+ */
+function definitionsBy<Subject>(send: Send<Subject>) {
+  const sending = (name: string, text: string) => {
+    const statement: Statement = { name, text }
+    return (subject: Subject, values: Values) => send(subject, statement, values.map(parameterOf))
+  }
+  return {
+    rows<Row, V extends Values = []>(name: string, text: string) {
+      const sent = sending(name, text)
+      return async (subject: Subject, ...values: V) => (await sent(subject, values)) as Row[]
+    },
+    row<Row, V extends Values = []>(name: string, text: string) {
+      const sent = sending(name, text)
+      return async (subject: Subject, ...values: V) => (await sent(subject, values))[0] as Row | undefined
+    },
+    read<Row, Result, V extends Values = []>(name: string, text: string, resultOf: (rows: Row[]) => Result) {
+      const sent = sending(name, text)
+      return async (subject: Subject, ...values: V) => resultOf((await sent(subject, values)) as Row[])
+    },
+    has<V extends Values = []>(name: string, text: string) {
+      const sent = sending(name, text)
+      return async (subject: Subject, ...values: V): Promise<boolean> => (await sent(subject, values)).length > 0
+    },
+    run<V extends Values = []>(name: string, text: string) {
+      const sent = sending(name, text)
+      return async (subject: Subject, ...values: V): Promise<void> => void (await sent(subject, values))
+    },
+  }
+}
+
+/** Statements about rows of one company. `$1` is the company of `ctx`, the values of a call are `$2` and so on. */
+export const {
+  rows: companyRows,
+  row: companyRow,
+  read: companyRead,
+  has: companyHas,
+  run: companyRun,
+} = definitionsBy<Ctx>(({ tx, companyId }, statement, values) => tx.prepared(statement, [companyId, ...values]))
+
+/** Statements about the directory, in a transaction of the caller. The values of a call are `$1` and so on. */
+export const {
+  rows: directoryRows,
+  row: directoryRow,
+  read: directoryRead,
+  has: directoryHas,
+  run: directoryRun,
+} = definitionsBy<Tx>((tx, statement, values) => tx.prepared(statement, values))
+
+/** Statements about the directory, each in a transaction of its own. */
+export const {
+  rows: databaseRows,
+  row: databaseRow,
+  read: databaseRead,
+  has: databaseHas,
+  run: databaseRun,
+} = definitionsBy<Database>((database, statement, values) =>
+  database.inDirectory((tx) => tx.prepared(statement, values)),
+)

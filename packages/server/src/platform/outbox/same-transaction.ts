@@ -1,0 +1,28 @@
+import type { SharedFact } from '@millwatch/domain/facts'
+import type { Ctx } from '../ctx.ts'
+import type { TransactionSubscriber } from './subscriber.ts'
+
+/** Subscribers of this process. They keep no state, so all servers in a process have the same ones. */
+let subscribers: readonly TransactionSubscriber[] = []
+
+/** Sets the subscribers that share transactions, by tier of their modules. Returns those of before. */
+export function subscribeInTransactions(next: readonly TransactionSubscriber[]): readonly TransactionSubscriber[] {
+  const before = subscribers
+  subscribers = next
+  return before
+}
+
+/**
+ * Calls the subscribers of a fact one after the other, in the transaction that states it. Throws what they throw, and if
+ * there is none: the change would be stored without its effects.
+ */
+export async function handleInTransaction(ctx: Ctx, fact: SharedFact): Promise<void> {
+  let isHandled = false
+  for (const { handlers } of subscribers) {
+    const handle = handlers[fact.kind] as ((ctx: Ctx, fact: SharedFact) => Promise<unknown>) | undefined
+    if (handle === undefined) continue
+    await handle(ctx, fact)
+    isHandled = true
+  }
+  if (!isHandled) throw new Error(`No subscriber handles the fact ${fact.kind}`)
+}
