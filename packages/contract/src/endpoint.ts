@@ -22,7 +22,10 @@ interface Definition<S extends Shapes, O extends string> {
   readonly shapes: S
 }
 
-/** One call of the API: the single definition that validates, types, serialises, documents and guards it. */
+/**
+ * One call of the API: the single definition that validates, types, serializes, documents and guards it. `operation` is
+ * its name in the audit log, in the operations of API keys and in metrics.
+ */
 export interface Endpoint<S extends Shapes = Shapes, O extends string = string> extends Definition<S, O> {
   readonly method: Method
   /** Path in the notation of Fastify: `/v0/e/:id`. */

@@ -57,7 +57,7 @@ function answerSchema(setting: DeviceSetting): TSchema {
   return setting.kind === 'seconds' ? Nullable(Type.Integer()) : requestSchema(setting)
 }
 
-/** Fields of a request that sets or changes settings of a device. */
+/** Schemas, all optional, of the fields of a request that sets or changes settings of a device. */
 export const settingsInRequest = Object.fromEntries(
   deviceSettingNames.map((name) => [deviceSettings[name].wire, Type.Optional(requestSchema(deviceSettings[name]))]),
 ) as RequestFields

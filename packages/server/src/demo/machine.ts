@@ -107,7 +107,10 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
   }
 }
 
-/** Archives a machine as of the time of its last event, and releases its device. */
+/**
+ * Archives a demo machine as of `retiredAt`, the time of its last event, and deactivates its device, which stays on the
+ * machine. Does nothing for a machine without `retiredAt`.
+ */
 export async function archiveInPast(ctx: Ctx, { equipmentId, device }: FoundedMachine): Promise<void> {
   const { retiredAt } = device.machine
   if (retiredAt === undefined) return

@@ -78,7 +78,10 @@ const TICK_MS = 250
 /** Pause between two builds of rollups after the last one left nothing to build. */
 const ROLLUP_MS = 1000
 
-/** Creates the flow, and has it take part in the transactions of this process that change machines. */
+/**
+ * Creates the flow; `start` begins its work by the clock. Also makes `transactionSubscribers` handle the shared facts
+ * of all transactions in this process.
+ */
 export function createFlow(given: FlowDeps): Flow {
   subscribeInTransactions(transactionSubscribers)
   const { database, clock, logger, hashKey, olderHashesOf = () => [], sizes = usualSizes, limits = {} } = given

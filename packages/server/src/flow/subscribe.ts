@@ -23,7 +23,7 @@ const flowSubscriber: TransactionSubscriber = {
   },
 }
 
-/** All subscribers that share the transaction of a change, by tier: modules first, then the flow. */
+/** All subscribers to shared facts, in the order in which they are called: those of modules by tier, then the flow. */
 export const transactionSubscribers: readonly TransactionSubscriber[] = [
   groupsSubscriber,
   devicesSubscriber,

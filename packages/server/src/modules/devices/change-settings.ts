@@ -13,10 +13,12 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver, putDeviceSettings } from './store-settings.ts'
 
-/** Requested settings of a device; absent ones stay. */
+/** Requested settings of a device; absent ones stay, and are the defaults for a new device. */
 export type AskedSettings = { readonly [Name in keyof DeviceSettingValues]?: DeviceSettingValues[Name] | undefined }
 
-/** Stores the first kept settings of a new device, valid from ever on. */
+/**
+ * Stores those first settings of a new device that are kept over time, valid for all time; defaults for absent ones.
+ */
 export async function beginSettings(ctx: Ctx, deviceId: number, settings: AskedSettings): Promise<void> {
   await putDeviceSettings(ctx, deviceId, [{ from: 0, ...defaultDeviceSettings, ...pickKept(settings) }])
 }

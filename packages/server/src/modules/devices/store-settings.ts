@@ -17,7 +17,10 @@ function selectionOf(name: keyof KeptDeviceValues): string {
 
 const selected = keptDeviceSettings.map(selectionOf).join(', ')
 
-/** Returns the kept settings of devices over time, ascending. Every device of the company has settings from instant 0 on. */
+/**
+ * Returns by device id those settings of devices that are kept over time, ascending by start; the first entry begins at
+ * 0. Unknown devices have no entry.
+ */
 export async function deviceSettingsOver(
   ctx: Ctx,
   deviceIds: readonly number[],

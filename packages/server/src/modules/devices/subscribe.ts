@@ -1,7 +1,9 @@
 import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { releaseDevices } from './place-device.ts'
 
-/** Deactivates the devices of machines that are archived or removed. */
+/**
+ * Subscriber that deactivates the devices of a machine that is archived or removed, in the transaction of that change.
+ */
 export const devicesSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
   name: 'devices.released',

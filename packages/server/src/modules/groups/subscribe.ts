@@ -1,7 +1,10 @@
 import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { leaveGroups, takePlaces } from './store.ts'
 
-/** Keeps groups in agreement with the list of members. */
+/**
+ * Subscriber that, in the transaction of the change, takes a removed member out of all groups, and gives the places of
+ * an invited person in groups to the member who accepted the invitation.
+ */
 export const groupsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
   name: 'groups.members',

@@ -23,7 +23,10 @@ import { xsfdt } from './xsfdt.ts'
 
 type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
-/** Reports about the machines of a unit, and the same about one machine. */
+/**
+ * Calls of the API that return reports about one machine or the machines of a unit: excessive stops, runs, shift
+ * history, lost time, status and restatements.
+ */
 export const reportCalls: readonly ModuleCall[] = [
   question(reports.xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
     excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),

@@ -37,7 +37,7 @@ const presentFigures = (figures: RangeFigures): Static<typeof StatedFigures> => 
   scheduled_s: figures.scheduledMs / 1000,
 })
 
-/** Returns the units above a machine, nearest first. */
+/** Returns id and name of the units above a machine, nearest first, up to the root. */
 export function presentUnitsAbove(tree: Tree<OrgUnitRow>, { parentOrgUnitId: parentId }: EquipmentRow) {
   const parent = tree.units.get(parentId)
   const above = parent === undefined ? [] : [parent, ...ancestorsOf(tree, parentId)]

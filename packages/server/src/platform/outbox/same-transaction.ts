@@ -5,7 +5,10 @@ import type { TransactionSubscriber } from './subscriber.ts'
 /** Subscribers of this process. They keep no state, so all servers in a process have the same ones. */
 let subscribers: readonly TransactionSubscriber[] = []
 
-/** Sets the subscribers that share transactions, by tier of their modules. Returns those of before. */
+/**
+ * Replaces the subscribers to shared facts of this process, and returns the earlier ones. They are called in the given
+ * order, which must be the tier order of their modules.
+ */
 export function subscribeInTransactions(next: readonly TransactionSubscriber[]): readonly TransactionSubscriber[] {
   const before = subscribers
   subscribers = next

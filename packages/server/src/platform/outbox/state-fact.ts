@@ -14,6 +14,9 @@ export async function stateFacts(ctx: Ctx, facts: readonly Fact[]): Promise<void
   await notify(ctx.tx, FACTS_CHANNEL, encodeFacts(ctx.companyId, facts))
 }
 
-/** States one fact. For a shared fact, it resolves after the subscribers have handled it in this transaction. */
+/**
+ * States one fact in the transaction of the change. A shared fact is handled by its subscribers before this resolves,
+ * and their errors are thrown; any other fact is delivered after the commit.
+ */
 export const stateFact = (ctx: Ctx, fact: Fact | SharedFact): Promise<void> =>
   isShared(fact) ? handleInTransaction(ctx, fact) : stateFacts(ctx, [fact])
