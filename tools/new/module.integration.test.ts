@@ -9,11 +9,13 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { root } from '../setup/place.mjs'
+import { memoryOf, tsc } from '../verify/types.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -39,6 +41,7 @@ function cloneOfThis(): string {
     cpSync(join(root, path), join(clone, path))
   }
   linkPackages(clone)
+  rememberTypes(clone)
   execFileSync('git', ['init', '-q'], { cwd: clone })
   return clone
 }
@@ -52,6 +55,18 @@ function linkPackages(clone: string): void {
   for (const name of readdirSync(join(clone, 'packages'))) {
     symlinkSync(join(clone, 'packages', name), join(clone, 'node_modules/@millwatch', name))
   }
+}
+
+/** Copies what `npm run verify` remembers of the types here, if anything, so that tsc checks only what is new in the clone. */
+function rememberTypes(clone: string): void {
+  const memory = memoryOf('tsconfig.json')
+  if (!existsSync(join(root, memory))) return
+  const folder = dirname(join(clone, memory))
+  mkdirSync(folder, { recursive: true })
+  // The packages in it are found through links, so their paths lead out of the clone.
+  const installed = relative(folder, join(root, 'node_modules'))
+  const text = readFileSync(join(root, memory), 'utf8').replaceAll('"../../node_modules/', `"${installed}/`)
+  writeFileSync(join(clone, memory), text)
 }
 
 function nodeIn(clone: string, args: readonly string[]): { status: number | null; output: string } {
@@ -77,7 +92,7 @@ describe('npm run new:module', () => {
     const typescript = written.filter((path) => path.endsWith('.ts'))
     const biome = node('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...typescript)
     expect(biome, biome.output).toMatchObject({ status: 0 })
-    const types = node('node_modules/typescript/bin/tsc', '-p', 'packages/server', '--pretty', 'false').output
+    const types = node(...tsc('tsconfig.json')).output
     expect(about(types)).toEqual([])
     expect(about(node('tools/tiers/run.ts').output)).toEqual([])
     expect(readFileSync(join(clone, 'tools/tiers/base/layout.ts'), 'utf8')).toMatch(/'tool-changes'\]/)

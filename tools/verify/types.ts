@@ -24,11 +24,11 @@ export async function checkTypes(): Promise<Outcome> {
 }
 
 /** File in which tsc stores the results of a project, so that the next run checks only what changed. */
-const memoryOf = (project: string) =>
+export const memoryOf = (project: string) =>
   `.millwatch/types/${project.replaceAll('/', '-').replace('.json', '')}.tsbuildinfo`
 
 /** Arguments that check a project. One checker: each of several would look at what the files share, and take a third more. */
-const tsc = (project: string) => [
+export const tsc = (project: string) => [
   'node_modules/typescript/bin/tsc',
   ...['-p', project, '--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', memoryOf(project)],
 ]

@@ -1,15 +1,15 @@
 import * as company from '@millwatch/contract/http/company'
 import * as tree from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, injectApp } from '@millwatch/lab/app/inject-app'
 import { everyEndpoint } from '@millwatch/lab/contract-tests/operations'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 const endpoints = await everyEndpoint()
-let t: InjectApp
+const t = await openApp({ config: { metricsToken: 'metrics-token-of-a-test' } })
 const tokens: Record<'acme' | 'globex', string> = { acme: '', globex: '' }
 
 beforeAll(async () => {
-  t = await injectApp({ config: { metricsToken: 'metrics-token-of-a-test' } })
   for (const name of ['acme', 'globex'] as const) {
     const { emailOf, rootOrgUnitId } = await companyWithPeople(t, name)
     tokens[name] = await t.signIn(emailOf('user'))
@@ -18,7 +18,6 @@ beforeAll(async () => {
       await t.ask(tree.createOrgUnit, { token, body: { name: 'canary-unit', parent_id: rootOrgUnitId } })
   }
 })
-afterAll(() => t.close())
 
 describe('every answer', () => {
   const paths = [

@@ -78,20 +78,29 @@ async function health(at = port): Promise<number> {
   }
 }
 
-/** Ends when everything can be served, or when the process has ended, which its output explains. */
-async function up(): Promise<void> {
-  const { child } = running.at(-1)!
+/**
+ * Ends when everything can be served, or when the process has ended, which its output explains. Returns the statuses seen
+ * until then.
+ */
+async function up(server = running.at(-1)!): Promise<ReadonlySet<number>> {
+  const { child } = server
+  const seen = new Set<number>()
   await expect
-    .poll(async () => child.exitCode !== null || (await health()) === 200, { timeout: START_WITHIN_MS, interval: 20 })
+    .poll(async () => child.exitCode !== null || seen.add(await health()).has(200), {
+      timeout: START_WITHIN_MS,
+      interval: 20,
+    })
     .toBe(true)
-  expect(await health(), running.at(-1)!.output).toBe(200)
+  expect(await health(), server.output).toBe(200)
+  return seen
 }
 
-it('starts, says where it is, and stops on SIGTERM within 5 s with nothing left running', async () => {
+it('starts, answers 503 until it serves, says where it is, and stops on SIGTERM within 5 s with nothing left running', async () => {
   const startBegan = performance.now()
   const server = start()
-  await up()
+  const seen = await up()
   const startMs = performance.now() - startBegan
+  expect([...seen], 'until everything can be served').toContain(503)
   await expect.poll(() => server.output).toContain('Ctrl-C')
   expect(server.output).toContain(`http://127.0.0.1:${port}`)
   expect(server.output).toContain(`mqtt://127.0.0.1:${settings.MQTT_PORT}`)
@@ -112,34 +121,38 @@ it('a Ctrl-C in the middle of the start leaves nothing running either', async ()
   expect(servers()).toEqual([])
 })
 
-it('starts the database again however it ends, answers 503 meanwhile, and stays the same process', async () => {
+it('starts the database again however it ends, answers 503 meanwhile, and keeps others from its folder', async () => {
   const server = start()
   await up()
+  const otherPorts = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
+  for (const second of [start(), start(otherPorts)]) {
+    expect(await second.ended).toBe(1)
+    expect(second.output).toContain(`process ${server.pid}`)
+  }
   // Fast shutdown, immediate shutdown, kill.
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const before = readPostmasterFile(clusterFolderOf(folder))!.pid
     signal(before, name)
     await expect.poll(() => health(), { interval: 5, timeout: START_WITHIN_MS }).toBe(503)
-    await up()
+    await up(server)
     expect(readPostmasterFile(clusterFolderOf(folder))!.pid).not.toBe(before)
     expect(server.child.exitCode).toBeNull()
   }
 })
 
-it('comes up by itself after a kill -9 of all its processes', async () => {
+it('comes up by itself after a kill -9 of all its processes, and ends with the npm that started it', async () => {
   const first = start()
   await up()
   for (const pid of [first.pid, ...servers()]) signal(pid, 'SIGKILL')
   await first.ended
-  start()
+  const asNpm = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([program, '--empty'])},
+    { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
+  const npm = run('-e', [asNpm])
   await up()
-})
-
-it('answers 503 until everything can be served', async () => {
-  start()
-  const seen = new Set<number>()
-  await expect.poll(async () => seen.add(await health()).has(200), { timeout: START_WITHIN_MS, interval: 5 }).toBe(true)
-  expect([...seen]).toContain(503)
+  npm.child.kill('SIGKILL')
+  await npm.ended
+  await expect.poll(() => health(), { timeout: 5_000 }).toBe(0)
+  await expect.poll(servers, { timeout: 10_000 }).toEqual([])
 })
 
 it('two on one database start at the same time, and one goes on when the other stops', async () => {
@@ -165,17 +178,6 @@ it('says what is wrong with HOST', async () => {
   expect(server.output).toContain('HOST is no address of this machine')
 })
 
-it('a second one on the same folder says so and exits, and the first goes on', async () => {
-  const first = start()
-  await up()
-  const otherPorts = { PORT: String(await freePort()), MQTT_PORT: String(await freePort()) }
-  for (const second of [start(), start(otherPorts)]) {
-    expect(await second.ended).toBe(1)
-    expect(second.output).toContain(`process ${first.pid}`)
-  }
-  expect(await health()).toBe(200)
-})
-
 it.each(['PORT', 'MQTT_PORT'])('says which setting to change when the port of %s is taken', async (name) => {
   const holder = createServer()
   await new Promise<void>((listening) => holder.listen(Number(settings[name]), '127.0.0.1', listening))
@@ -187,63 +189,42 @@ it.each(['PORT', 'MQTT_PORT'])('says which setting to change when the port of %s
   await new Promise((closed) => holder.close(closed))
 })
 
-it('makes the first company on the command line, whether the server runs or not', async () => {
+it('prints a code by which an empty installation is set up, another one each time, until there is a company', async () => {
+  const post = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}/v0/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const check = async (code: string) => (await post('setup/check', { code })).status
+  const codeOf = async (server: Run) => {
+    await expect.poll(() => server.output, { timeout: START_WITHIN_MS }).toContain('Ctrl-C stops it')
+    return /with the code (\S+)/.exec(server.output)?.[1] ?? ''
+  }
+  const stop = (server: Run) => {
+    server.child.kill('SIGTERM')
+    return server.ended
+  }
   const create = async (name: string) => {
     const command = run(commandLine, ['company', 'create', name, '--admin', `${name}@plant.example`])
     expect(await command.ended).toBe(0)
     return /once: (\S+)/.exec(command.output)![1]!
   }
-  const passwords: Record<string, string> = { Ash: await create('Ash') }
-  start()
-  await up()
-  passwords.Birch = await create('Birch')
-  for (const [name, password] of Object.entries(passwords)) {
-    const answer = await fetch(`http://127.0.0.1:${port}/v0/sessions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: `${name}@PLANT.example`, password }),
-    })
-    expect(await answer.json()).toMatchObject({ user: { company_name: name, is_superuser: true } })
-  }
-})
-
-it('prints a code by which an empty installation is set up, another one each time', async () => {
-  const check = async (code: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/v0/setup/check`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    return answer.status
-  }
-  const codeOf = async (server: Run) => {
-    await expect.poll(() => server.output, { timeout: START_WITHIN_MS }).toContain('Ctrl-C stops it')
-    return /with the code (\S+)/.exec(server.output)?.[1] ?? ''
-  }
   const first = start()
   const code = await codeOf(first)
   expect(await check(code)).toBe(200)
-  first.child.kill('SIGTERM')
-  await first.ended
+  await stop(first)
   const second = start()
   const another = await codeOf(second)
   expect([await check(code), await check(another)]).toEqual([400, 200])
-  const command = run(commandLine, ['company', 'create', 'Ash', '--admin', 'ash@plant.example'])
-  expect(await command.ended).toBe(0)
+  // The command works while the server runs, and while it does not.
+  const passwords: Record<string, string> = { Ash: await create('Ash') }
   expect(await check(another)).toBe(404)
-  second.child.kill('SIGTERM')
-  await second.ended
-  const third = start()
-  expect(await codeOf(third)).toBe('')
-})
-
-it('ends with the npm that started it, also when that is killed alone', async () => {
-  const asNpm = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([program, '--empty'])},
-    { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
-  const npm = run('-e', [asNpm])
-  await up()
-  npm.child.kill('SIGKILL')
-  await npm.ended
-  await expect.poll(() => health(), { timeout: 5_000 }).toBe(0)
-  await expect.poll(servers, { timeout: 10_000 }).toEqual([])
+  await stop(second)
+  passwords.Birch = await create('Birch')
+  expect(await codeOf(start())).toBe('')
+  for (const [name, password] of Object.entries(passwords)) {
+    const answer = await post('sessions', { username: `${name}@PLANT.example`, password })
+    expect(await answer.json()).toMatchObject({ user: { company_name: name, is_superuser: true } })
+  }
 })

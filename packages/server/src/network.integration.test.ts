@@ -1,24 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { expect, test, vi } from 'vitest'
 
-let t: InjectApp
-let port: number
-let token: string
-let unit: number
-let machine: Awaited<ReturnType<typeof machineWithDevice>>
-
-beforeAll(async () => {
-  t = await injectApp()
-  port = (await t.app.listen()).http
-  const acme = await companyWithPeople(t, 'acme')
-  token = await t.signIn(acme.emailOf('admin'))
-  unit = acme.rootOrgUnitId
-  machine = await machineWithDevice(t, token, unit)
-})
-afterAll(() => t.close())
+const { t, root: unit, token } = await appWithCompany()
+const port = (await t.app.listen()).http
+const machine = await machineWithDevice(t, token, unit)
 
 const post = (path: string, body: string | Buffer, headers: Record<string, string>) =>
   fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, headers })

@@ -20,7 +20,7 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-const POLL_MS = 5
+const POLL_MS = 20
 const START_WITHIN_MS = 120_000
 const STOP_WITHIN_MS = 10_000
 const KEPT_LOG = 20_000

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareStory, figureStories } from './figure-stories.ts'
+import { figureStories } from './figure-steps.ts'
+import { compareStory } from './figure-stories.ts'
 
 test('After random stories of machines, every figure of them and of their units equals the reference model', async () => {
   let compared = 0

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coverCases } from '../budget.ts'
-import { compareStory, figureStories } from './figure-stories.ts'
+import { figureStories } from './figure-steps.ts'
+import { compareStory } from './figure-stories.ts'
 
 test('After up to eighty random stories of machines, every figure equals the reference model', async () => {
   let compared = 0

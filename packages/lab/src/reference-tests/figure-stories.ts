@@ -11,12 +11,11 @@ import { updateScheduleOfEquipment, updateScheduleOfOrgUnit } from '@millwatch/c
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { archiveEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { type ManualClock, manualClock } from '@millwatch/server/platform/clock'
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '../app/inject-app.ts'
-import { aroundDay, schedule, zone } from '../reference/arbitraries.ts'
-import { type ReferenceNode, type ReferenceSchedule, referencePlanOf } from '../reference/shifts.ts'
+import { type ReferenceNode, referencePlanOf } from '../reference/shifts.ts'
 import { eventsUntil, type Kind, referenceEventOf } from './device-events.ts'
+import type { FigureStep, FigureStory, StoryQuestion } from './figure-steps.ts'
 import { expectFigures } from './figures-equal.ts'
 import { type Changed, LivedMachine } from './lived-machine.ts'
 import { expectLost, expectRuns, expectStops } from './reports-equal.ts'
@@ -25,87 +24,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
-
-const kinds = [
-  ...([
-    'receive',
-    'receive',
-    'receive',
-    'receive',
-    'late',
-    'late',
-    'pass',
-    'pass',
-    'setting',
-    'setting',
-    'setting',
-  ] as const),
-  ...(['schedule', 'zone', 'archive', 'run', 'run', 'analog', 'setup', 'insert', 'update', 'delete'] as const),
-]
-
-export interface FigureStep {
-  readonly kind: (typeof kinds)[number]
-  readonly machine: number
-  readonly pick: number
-  readonly hours: number
-  readonly week: ReferenceSchedule | null
-  readonly zone: string | null
-  readonly shift: 0 | 1 | 2 | 3
-  readonly questions: readonly StoryQuestion[]
-}
-
-export interface StoryQuestion {
-  readonly about: number
-  readonly shift: number
-  readonly zone: string
-  readonly intervalS: 900 | 3600 | 86_400 | 604_800
-  readonly dayStartMin: number
-  readonly fromHours: number
-  readonly lengthHours: number
-  readonly leave: number
-}
-
-const hours = fc.oneof(
-  fc.constantFrom(0.25, 1, 5.5, 24, 30),
-  fc.integer({ min: 1, max: 2400 }).map((n) => n / 37),
-)
-
-export const question: fc.Arbitrary<StoryQuestion> = fc.record({
-  about: fc.nat(20),
-  shift: fc.constantFrom(0, 0, 0, 1, 2, 3),
-  zone,
-  intervalS: fc.constantFrom(900 as const, 3600 as const, 86_400 as const, 86_400 as const, 604_800 as const),
-  dayStartMin: fc.constantFrom(0, 0, 90, 360, 1425),
-  fromHours: hours,
-  lengthHours: hours,
-  leave: fc.nat(3),
-})
-
-export const step: fc.Arbitrary<FigureStep> = fc.record({
-  kind: fc.constantFrom(...kinds),
-  machine: fc.nat(1),
-  pick: fc.nat(10_000),
-  hours,
-  week: fc.option(schedule, { freq: 5 }),
-  zone: fc.option(zone, { freq: 4 }),
-  shift: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
-  questions: fc.array(question, { maxLength: 3, size: 'max' }),
-})
-
-export interface FigureStory {
-  readonly day: number
-  readonly zone: string
-  readonly week: ReferenceSchedule
-  readonly steps: readonly FigureStep[]
-}
-
-export const figureStories = (steps: number): fc.Arbitrary<FigureStory> =>
-  fc.record({
-    day: aroundDay,
-    zone,
-    week: schedule,
-    steps: fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }),
-  })
 
 /** Runs a story and returns the number of compared buckets; throws where a figure differs from the reference model. */
 export async function compareStory(story: FigureStory): Promise<number> {

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { flipBit, seededRandom } from '@millwatch/lab/database/damage'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
@@ -17,7 +18,7 @@ const NOW = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(NOW)
 const commandLine = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
-let t: InjectApp
+const { t, company: acme } = await appWithCompany({ clock, jobs: { works: false } })
 let folder: string
 const fileOf = (name: string) => join(folder, name)
 const surroundings = (databaseUrl: string | undefined = t.db.url) => ({
@@ -37,8 +38,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millwatch-check-'))
   // The embedded server runs under another user if root runs the tests.
   chmodSync(folder, 0o711)
-  t = await injectApp({ clock, jobs: { works: false } })
-  const acme = await companyWithPeople(t, 'acme')
   const machine = await machineWithDevice(t, await t.signIn(acme.emailOf('admin')), acme.rootOrgUnitId)
   await machine.send(
     Array.from({ length: 100 }, (_, i) => ({ t: NOW - (i + 1) * 60_000, type: 'cycle', cycle_time: 30 })),
@@ -47,7 +46,6 @@ beforeAll(async () => {
   writeFileSync(fileOf('damaged'), flipBit(readFileSync(fileOf('good')), seededRandom(7)))
 })
 afterAll(async () => {
-  await t.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,27 +1,16 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
-import {
-  companyWithPeople,
-  type InjectApp,
-  injectApp,
-  machineWithDevice,
-  password,
-} from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companyWithPeople, machineWithDevice, password } from '@millwatch/lab/app/inject-app'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeDueCompanies } from '../modules/company/remove-companies.ts'
-import { type ManualClock, manualClock } from '../platform/clock.ts'
+import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 
 const DAY = 86_400_000
-let t: InjectApp
-let clock: ManualClock
+const clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
+const t = await openApp({ clock })
 let count = 0
-
-beforeAll(async () => {
-  clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
-  t = await injectApp({ clock })
-})
-afterAll(() => t.close())
 
 /** Makes a company with some of every kind of data, by its API calls. */
 async function lively(name: string) {

@@ -1,14 +1,11 @@
+import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { installationSecret } from '../platform/installation/store-directory.ts'
 
-let t: InjectApp
+const t = await openApp()
 let batches = 0
-beforeAll(async () => {
-  t = await injectApp()
-})
-afterAll(() => t.close())
 
 /** Makes a session, an API key and a device; the result checks if a server accepts each of them. */
 async function principals(on: InjectApp, company: Awaited<ReturnType<typeof companyWithPeople>>) {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { monthlyFrom } from '@millwatch/domain/time'
 import { equipmentSettings } from '@millwatch/domain/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readMigrations } from './migration-files.ts'
 
 /**
@@ -29,13 +30,12 @@ const directory = [
 /** Table that the migrations themselves write. */
 const bookkeeping = ['schema_migration']
 
-let t: InjectApp
+const t = await openApp()
 let tenants: string[]
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await t.db.owner.query<Row>(text, values)).rows
 
 beforeAll(async () => {
-  t = await injectApp()
   const acme = await companyWithPeople(t, 'acme')
   const globex = await companyWithPeople(t, 'globex')
   for (const company of [acme, globex]) {
@@ -50,7 +50,6 @@ beforeAll(async () => {
   )
   tenants = tables.map((table) => table.name).filter((name) => ![...directory, ...bookkeeping].includes(name))
 })
-afterAll(() => t.close())
 
 describe('the schema', () => {
   test('has exactly the declared directory tables without a company of their own wall', async () => {

@@ -10,10 +10,9 @@ import {
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { checkMessage, KIND } from '../modules/ingest/index.ts'
 import type { Latest } from '../modules/telemetry/index.ts'
-import type { Flow } from './index.ts'
 import { inOrder, type KnownEvent, signalsOf } from './machine-events.ts'
 
 const NOW = 1_790_000_000_000
@@ -173,13 +172,9 @@ function lastValues(batches: readonly EnvelopeShape[]) {
   }
 }
 
-let bench: FlowBench
-let other: Flow
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW, { checkpointEvery: 6, pageEvents: 10 })
-  other = bench.anotherServer()
-})
+const bench = await FlowBench.open(NOW, { checkpointEvery: 6, pageEvents: 10 })
 afterAll(() => bench.close())
+const other = bench.anotherServer()
 
 describe('The flow has the same result, whatever the order of arrival', () => {
   const cases = Array.from({ length: Number(process.env.FLOW_CASES ?? 24) }, (_, i) => i + 1)

@@ -1,5 +1,5 @@
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const NOW = Date.UTC(2027, 5, 22, 9)
 const MINUTE = 60_000
@@ -7,14 +7,11 @@ const DAY = 86_400_000
 /** Partitions of 36 months before the current one, of the current one and three ahead, and one for all older events. */
 const MOST_PARTITIONS = 36 + 1 + 3 + 1
 
-let bench: FlowBench
+const bench = await FlowBench.open(NOW)
+afterAll(() => bench.close())
 let machine: number
 let device: TestDevice
 
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
-afterAll(() => bench.close())
 beforeEach(async () => {
   bench.clock.set(NOW)
   machine = await bench.machine()

@@ -7,7 +7,7 @@ import type { Speech } from '@millwatch/lab/load/plant'
 import { readStored } from '@millwatch/lab/load/stored'
 import { Talk } from '@millwatch/lab/load/talk'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { type LossPoint, losingConnection } from './connection-loss.testing.ts'
 import type { Flow, Receipt } from './index.ts'
@@ -15,10 +15,7 @@ import type { Flow, Receipt } from './index.ts'
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
+const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 
 let flow: Flow

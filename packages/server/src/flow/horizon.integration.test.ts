@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { setHorizon } from './horizon.ts'
 
 const NOW = 1_790_000_000_000
@@ -8,10 +8,7 @@ const MINUTE = 60_000
 /** Number of cycles; the first half is removed. */
 const CYCLES = 260
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW, { checkpointEvery: 16, pageEvents: 25 })
-})
+const bench = await FlowBench.open(NOW, { checkpointEvery: 16, pageEvents: 25 })
 afterAll(() => bench.close())
 
 const timeOf = (i: number): number => NOW - (CYCLES - i) * MINUTE

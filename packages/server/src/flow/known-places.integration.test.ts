@@ -1,14 +1,11 @@
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { requestRecompute } from '../modules/status/index.ts'
 import { holdForChange } from './hold.ts'
 
 const NOW = 1_790_000_000_000
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
+const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 
 test('a device that was put elsewhere is found there, though another one made its old machine known anew', async () => {

@@ -1,7 +1,7 @@
 import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { diceOf } from '@millwatch/lab/contract-tests/fuzz-values'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { silentLogger } from '../platform/logger.ts'
@@ -16,14 +16,11 @@ const quota: PerDeviceAndCompany = {
   device: { junk: 3 * JUNK_BYTES, held: 2000 },
   company: { junk: 5 * JUNK_BYTES, held: 3000 },
 }
-let bench: FlowBench
+const bench = await FlowBench.open(NOW)
+afterAll(() => bench.close())
 let flow: Flow
 let device: TestDevice
 
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
-afterAll(() => bench.close())
 beforeEach(async () => {
   bench.clock.set(NOW)
   await bench.query('delete from quarantine')

@@ -1,11 +1,8 @@
 import { FlowBench } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const NOW = 1_790_000_000_000
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
+const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 
 test('Questions asked while devices speak, of two servers whose clocks tick, disturb nobody', async () => {

@@ -1,19 +1,16 @@
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { machinesChanged } from './changed.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
-let bench: FlowBench
+const bench = await FlowBench.open(NOW)
+afterAll(() => bench.close())
 let machine: number
 let device: TestDevice
 
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
-afterAll(() => bench.close())
 beforeEach(async () => {
   bench.clock.set(NOW)
   machine = await bench.machine()

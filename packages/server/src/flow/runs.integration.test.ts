@@ -15,19 +15,18 @@ import { decodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
 const startedAt = Date.UTC(2026, 2, 2, 8)
 const minute = 60_000
 
-let bench: FlowBench
+const bench = await FlowBench.open(startedAt)
+afterAll(() => bench.close())
 let tagId: number
 let batches = 0
 
 beforeAll(async () => {
-  bench = await FlowBench.open(startedAt)
   const [tag] = await bench.query<{ tag_id: string }>(
     "insert into tag (company_id, name, created_at, updated_at) values ($1, 'order', 0, 0) returning tag_id",
     [bench.companyId],
   )
   tagId = Number(tag?.tag_id)
 })
-afterAll(() => bench.close())
 
 async function machine(): Promise<{ id: number; device: TestDevice }> {
   bench.clock.set(startedAt)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { createEmptyDatabase, openedOn } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,27 +22,20 @@ const minute = 60_000
 const clock = manualClock(NOW)
 const iso = (at: number) => new Date(at).toISOString()
 
-let t: InjectApp
+const { t, root, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
 let folder: string
-let token: string
-let root: number
 let machines: Awaited<ReturnType<typeof machineWithDevice>>[]
 const dropped: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'millwatch-backup-'))
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme', 'America/New_York')
   const other = await companyWithPeople(t, 'other')
-  token = await t.signIn(acme.emailOf('admin'))
-  root = acme.rootOrgUnitId
   machines = []
   for (let i = 0; i < 3; i++) machines.push(await machineWithDevice(t, token, root, `machine "${i}" \\ ü`))
   await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
   for (const machine of machines) await machine.send(cyclesFrom(NOW - 40 * 24 * 60 * minute, 50))
 })
 afterAll(async () => {
-  await t.close()
   for (const drop of dropped) await drop()
   rmSync(folder, { recursive: true })
 })

@@ -1,14 +1,14 @@
 import { createAddin, deleteAddin, listAddins, signInToAddin, updateAddin } from '@millwatch/contract/http/addins'
 import { requestPasswordReset } from '@millwatch/contract/http/identity-password'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
 import { ssoIssuer, ssoType } from './sso.ts'
 
-let t: InjectApp
-let clock: ManualClock
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
+const { t, company: acme } = await appWithCompany({ clock, isDemo: async () => true })
 const tokens = { user: '', admin: '', superuser: '', other: '' }
 const wanted = {
   name: 'Tool wear',
@@ -19,14 +19,10 @@ const wanted = {
 }
 
 beforeAll(async () => {
-  clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
-  t = await injectApp({ clock, isDemo: async () => true })
-  acme = await companyWithPeople(t, 'acme')
   const globex = await companyWithPeople(t, 'globex')
   for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(acme.emailOf(role))
   tokens.other = await t.signIn(globex.emailOf('admin'))
 })
-afterAll(() => t.close())
 
 const status = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: unknown) =>
   (await t.call(method, path, { token, body })).status

@@ -3,27 +3,18 @@ import * as keys from '@millwatch/contract/http/api-keys'
 import { listAudit } from '@millwatch/contract/http/audit'
 import { readJob } from '@millwatch/contract/http/jobs'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
 
 const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 
-let t: InjectApp
-let clock: ManualClock
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let admin: string
-let machineId: number
-
-beforeAll(async () => {
-  clock = manualClock(startAt)
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
-  admin = await t.signIn(acme.emailOf('admin'))
-  machineId = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
-})
-afterAll(() => t.close())
+const clock = manualClock(startAt)
+const { t, company: acme, token } = await appWithCompany({ clock })
+let admin = token
+const machineId = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
 
 const inDays = (days: number) => new Date(clock.now() + days * day).toISOString()
 

@@ -1,26 +1,21 @@
 import { listClientErrors, reportClientError } from '@millwatch/contract/http/client-errors'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
+import { beforeAll, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
 import { forgetClientErrors } from './index.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-let t: InjectApp
-let clock: ManualClock
-let companyId: number
+const clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
+const { t, company: acme, companyId } = await appWithCompany({ clock })
 const tokens = { user: '', admin: '', superuser: '', other: '' }
 
 beforeAll(async () => {
-  clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
-  t = await injectApp({ clock })
-  const acme = await companyWithPeople(t, 'acme')
-  companyId = acme.companyId
   const globex = await companyWithPeople(t, 'globex')
   for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(acme.emailOf(role))
   tokens.other = await t.signIn(globex.emailOf('superuser'))
 })
-afterAll(() => t.close())
 
 const report = (message: string) => ({
   version: '0.1.0',

@@ -1,21 +1,18 @@
 import { deleteLogo, getCompany, updateCompany } from '@millwatch/contract/http/company'
 import { getEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Transformer } from '@napi-rs/image'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const { t, company: acme } = await appWithCompany({ timezone: 'Europe/Zurich' })
 const tokens = { user: '', admin: '', superuser: '', other: '' }
 
 beforeAll(async () => {
-  t = await injectApp()
-  acme = await companyWithPeople(t, 'acme', 'Europe/Zurich')
   const globex = await companyWithPeople(t, 'globex')
   for (const role of ['user', 'admin', 'superuser'] as const) tokens[role] = await t.signIn(acme.emailOf(role))
   tokens.other = await t.signIn(globex.emailOf('admin'))
 })
-afterAll(() => t.close())
 
 const audited = async (operation: string) =>
   (

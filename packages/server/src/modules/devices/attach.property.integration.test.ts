@@ -78,6 +78,6 @@ test('A takeover entered afterwards has the same result as one entered when it h
       await takeOver(afterwards, tookOverAt)
       expect(await stateOf(afterwards, from)).toEqual(await stateOf(live, from))
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })

@@ -3,26 +3,20 @@ import * as company from '@millwatch/contract/http/company'
 import * as devices from '@millwatch/contract/http/devices'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
 const endpoints = [company, devices, lists, tree].flatMap((module) => Object.values(module)).filter(isEndpoint)
 
-let t: InjectApp
-let token: string
-let ids: number[]
-beforeAll(async () => {
-  t = await injectApp()
-  const acme = await companyWithPeople(t, 'acme')
-  token = await t.signIn(acme.emailOf('superuser'))
-  const device = await machineWithDevice(t, token, acme.rootOrgUnitId)
-  await device.send([{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }])
-  ids = [acme.rootOrgUnitId, device.id, device.deviceId]
-})
-afterAll(() => t.close())
+const { t, company: acme, root } = await appWithCompany()
+const token = await t.signIn(acme.emailOf('superuser'))
+const device = await machineWithDevice(t, token, root)
+await device.send([{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }])
+const ids = [root, device.id, device.deviceId]
 
 const awkward = fc.oneof(
   fc.constantFrom<unknown>(

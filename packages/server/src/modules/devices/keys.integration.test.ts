@@ -1,36 +1,25 @@
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import * as calls from '@millwatch/contract/http/devices'
 import { archiveEquipment } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { connect, type MqttClient } from 'mqtt'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { announceDeviceAccess } from '../identity/index.ts'
 
 const clock = manualClock(Date.now())
 /** Two servers on one database; devices are connected to both. */
-let t: InjectApp
-let other: InjectApp
-let ports: number[]
-let token: string
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const { t, company: acme, token } = await appWithCompany({ clock })
+const other = await injectApp({ clock, db: { ...t.db, database: t.db.open() } })
+const ports = [(await t.app.listen()).mqtt, (await other.app.listen()).mqtt]
 type Machine = Awaited<ReturnType<typeof machineWithDevice>>
 const clients: MqttClient[] = []
 
-beforeAll(async () => {
-  t = await injectApp({ clock })
-  other = await injectApp({ clock, db: { ...t.db, database: t.db.open() } })
-  ports = [(await t.app.listen()).mqtt, (await other.app.listen()).mqtt]
-  acme = await companyWithPeople(t, 'acme')
-  token = await t.signIn(acme.emailOf('admin'))
-})
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)))
 })
-afterAll(async () => {
-  await other.close()
-  await t.close()
-})
+afterAll(() => other.close())
 
 const dial = (port: number, { uuid, key }: Pick<Machine, 'uuid' | 'key'>) => {
   const client = connect(`mqtt://127.0.0.1:${port}`, { username: uuid, password: key, reconnectPeriod: 0 })

@@ -7,21 +7,14 @@ import {
   updateRosterUser,
 } from '@millwatch/contract/http/groups'
 import { createUser, deleteUser, updateUser } from '@millwatch/contract/http/members'
-import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
 import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recipientsOf } from './recipients.ts'
 
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof signedInCompany>>
-let other: typeof acme
-
-beforeAll(async () => {
-  t = await injectApp({ rates: null })
-  acme = await signedInCompany(t, 'acme')
-  other = await signedInCompany(t, 'other')
-})
-afterAll(() => t.close())
+const t = await openApp()
+const acme = await signedInCompany(t, 'acme')
+const other = await signedInCompany(t, 'other')
 
 let names = 0
 const group = async (company = acme, name = `Group ${++names}`) =>

@@ -1,15 +1,11 @@
 import { FlowBench } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { communicationOf } from './index.ts'
 
 const NOW = 1_790_000_000_000
 const limit = 300_000
-let bench: FlowBench
-
-beforeAll(async () => {
-  bench = await FlowBench.open(NOW)
-})
+const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 
 let batches = 0

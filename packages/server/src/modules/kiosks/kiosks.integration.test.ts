@@ -5,18 +5,19 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
 
 const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 const period = `startDate=${new Date(startAt - day).toISOString()}&endDate=${new Date(startAt).toISOString()}`
 
-let t: InjectApp
-let clock: ManualClock
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-let admin: string
+const clock = manualClock(startAt)
+const config = { publicUrl: 'https://plant.example' }
+const { t, company: acme, token } = await appWithCompany({ clock, config })
+let admin = token
 let unitId: number
 let press: Awaited<ReturnType<typeof machineWithDevice>>
 let saw: Awaited<ReturnType<typeof machineWithDevice>>
@@ -24,10 +25,6 @@ let stopId: number
 let reasonId: number
 
 beforeAll(async () => {
-  clock = manualClock(startAt)
-  t = await injectApp({ clock, config: { publicUrl: 'https://plant.example' } })
-  acme = await companyWithPeople(t, 'acme')
-  admin = await t.signIn(acme.emailOf('admin'))
   const hall = await t.ask(createOrgUnit, { token: admin, body: { name: 'Hall', parent_id: acme.rootOrgUnitId } })
   unitId = hall.orgUnit.id
   press = await machineWithDevice(t, admin, unitId, 'Press')
@@ -36,7 +33,6 @@ beforeAll(async () => {
   stopId = await stopOf(press.id)
   reasonId = (await t.ask(reasons.createReason, { token: admin, body: { reason: 'No material' } })).reason.id
 })
-afterAll(() => t.close())
 
 async function stopOf(machineId: number): Promise<number> {
   const query = { startDate: new Date(startAt - day).toISOString(), endDate: new Date(startAt).toISOString() }

@@ -9,25 +9,23 @@ import {
   listUsers,
   updateUser,
 } from '@millwatch/contract/http/members'
-import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { type InjectApp, password } from '@millwatch/lab/app/inject-app'
 import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { addMember, readNewMember } from './add-member.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof signedInCompany>>
+const t = await openApp({ clock })
+const acme = await signedInCompany(t, 'acme')
 /** Addresses of the people whom acme adds. */
 let home: typeof acme
 
 beforeAll(async () => {
-  t = await injectApp({ clock, rates: null })
-  acme = await signedInCompany(t, 'acme')
   home = await signedInCompany(t, 'home')
 })
-afterAll(() => t.close())
 
 const isNumber = (value: unknown) => typeof value === 'number'
 /** Removes from an answer everything that differs between two calls or two people. */

@@ -1,21 +1,15 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
+import { openApp } from '@millwatch/lab/app/app-with-company'
 import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof signedInCompany>>
-let other: typeof acme
-
-beforeAll(async () => {
-  t = await injectApp({ clock, rates: null })
-  acme = await signedInCompany(t, 'acme')
-  other = await signedInCompany(t, 'other')
-})
-afterAll(() => t.close())
+const t = await openApp({ clock })
+const acme = await signedInCompany(t, 'acme')
+const other = await signedInCompany(t, 'other')
 
 const put = (token: string, id: number | string, body: object) => t.call('PUT', `/v0/users/${id}`, { token, body })
 const add = (token: string, body: object) => t.call('POST', '/v0/users', { token, body })
@@ -238,7 +232,7 @@ describe('at the same time', () => {
 
 describe('on two servers', () => {
   test('what one did counts on the other within a second, and two who demote each other leave one', async () => {
-    const second = await injectApp({ db: t.db, clock, rates: null })
+    const second = await injectApp({ db: t.db, clock })
     const company = await signedInCompany(t, 'servers')
     const on = (server: InjectApp, token: string, id: number, body: object) =>
       server.call('PUT', `/v0/users/${id}`, { token, body })

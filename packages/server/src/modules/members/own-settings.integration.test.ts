@@ -1,23 +1,17 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { createUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
-import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { password } from '@millwatch/lab/app/inject-app'
 import { comesIn, invited, personNamed, signedInCompany } from '@millwatch/lab/app/members'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof signedInCompany>>
-let other: typeof acme
-
-beforeAll(async () => {
-  t = await injectApp({ clock, rates: null })
-  acme = await signedInCompany(t, 'acme')
-  other = await signedInCompany(t, 'other')
-})
-afterAll(() => t.close())
+const t = await openApp({ clock })
+const acme = await signedInCompany(t, 'acme')
+const other = await signedInCompany(t, 'other')
 
 const put = (body: object, token = acme.tokens.user, id = acme.ids.user) =>
   t.call('PUT', `/v0/users/${id}`, { token, body })

@@ -1,24 +1,15 @@
 import { acceptInvitation, createUser, listInvitations } from '@millwatch/contract/http/members'
-import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
+import { password } from '@millwatch/lab/app/inject-app'
 import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
-import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { smtpSink } from '@millwatch/lab/app/smtp-sink'
+import { afterAll, expect, test } from 'vitest'
 
-let sink: SmtpSink
-let t: InjectApp
-let victim: Awaited<ReturnType<typeof signedInCompany>>
-let attacker: Awaited<ReturnType<typeof signedInCompany>>
-
-beforeAll(async () => {
-  sink = await smtpSink()
-  t = await injectApp({ config: { smtp: { url: sink.url, from: 'millwatch@plant.example' } } })
-  victim = await signedInCompany(t, 'victim')
-  attacker = await signedInCompany(t, 'attacker')
-})
-afterAll(async () => {
-  await t.close()
-  await sink.close()
-})
+const sink = await smtpSink()
+afterAll(() => sink.close())
+const t = await openApp({ config: { smtp: { url: sink.url, from: 'millwatch@plant.example' } } })
+const victim = await signedInCompany(t, 'victim')
+const attacker = await signedInCompany(t, 'attacker')
 
 /** Signs up an address for a company that does not own it, with a password that company chose. */
 async function signedUp(email: string): Promise<string> {

@@ -1,19 +1,18 @@
 import { createUser } from '@millwatch/contract/http/members'
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
-import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
+import { openApp } from '@millwatch/lab/app/app-with-company'
 import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const crowd = 5
-let t: InjectApp
+const t = await openApp({ clock })
 let companyId: number
 const people: { id: number; token: string }[] = []
 
 beforeAll(async () => {
-  t = await injectApp({ clock, rates: null })
   const company = await signedInCompany(t, 'acme')
   companyId = company.companyId
   for (let i = 0; i < crowd; i++) {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   // From here on only members of the crowd change each other.
   await t.db.owner.query('delete from membership where company_id = $1 and user_id <> all($2)', [companyId, idsOf()])
 })
-afterAll(() => t.close())
 
 const idsOf = () => people.map((person) => person.id)
 

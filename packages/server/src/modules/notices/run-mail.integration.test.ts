@@ -3,8 +3,9 @@ import { getUser } from '@millwatch/contract/http/identity'
 import { listMails } from '@millwatch/contract/http/notices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
+import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
@@ -12,25 +13,20 @@ const minute = 60_000
 const startedAt = Date.UTC(2026, 2, 2, 8)
 const clock = manualClock(startedAt)
 const publicUrl = 'https://millwatch.example'
-let sink: SmtpSink
-let t: InjectApp
+const sink = await smtpSink()
+const config = { publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } }
+const { t, company } = await appWithCompany({ clock, config, timezone: 'Europe/Zurich' })
 let others: InjectApp[]
-let company: Awaited<ReturnType<typeof companyWithPeople>>
 let token: string
 let order: number
 
 beforeAll(async () => {
-  sink = await smtpSink()
-  const config = { publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } }
-  t = await injectApp({ clock, config })
   others = [await injectApp({ db: t.db, clock, config }), await injectApp({ db: t.db, clock, config })]
-  company = await companyWithPeople(t, 'acme', 'Europe/Zurich')
   token = await t.signIn(company.emailOf('superuser'))
   order = (await t.ask(createTag, { token, body: { name: 'Order 1' } })).tag.id
 })
 afterAll(async () => {
   for (const other of others) await other.close()
-  await t.close()
   await sink.close()
 })
 beforeEach(() => {

@@ -1,26 +1,22 @@
 import { ackNotifications, listNotifications } from '@millwatch/contract/http/notifications'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
 import { forgetNotifications, notify } from './index.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-let t: InjectApp
-let clock: ManualClock
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
+const clock = manualClock(Date.parse('2026-11-21T08:00:00Z'))
+const { t, company: acme } = await appWithCompany({ clock })
 let globex: typeof acme
 const tokens = { ann: '', bob: '', other: '' }
 
 beforeAll(async () => {
-  clock = manualClock(Date.parse('2026-11-21T08:00:00Z'))
-  t = await injectApp({ clock })
-  acme = await companyWithPeople(t, 'acme')
   globex = await companyWithPeople(t, 'globex')
   clock.advance(MINUTE)
 })
-afterAll(() => t.close())
 
 /** Sessions end while the clock is moved by weeks. */
 async function signIn(): Promise<void> {

@@ -1,10 +1,8 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { injectApp } from '@millwatch/lab/app/inject-app'
 import { startWorker, type WorkerProcess } from '@millwatch/lab/app/worker-process'
 import type { DeathPoint } from '@millwatch/lab/database/dying'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { silentLogger } from '../../platform/logger.ts'
 import { day, HOUR, insertion, shiftBench, shortLease } from './edit.testing.ts'
 
 /** This server only submits; who does the jobs is started by each test. */
@@ -140,21 +138,9 @@ describe('while a job has machines', () => {
 })
 
 test('two servers that work do each job once', async () => {
-  const clock = systemClock
-  const config = { host: '127.0.0.1', port: 0, mqttPort: 0 }
   const servers = await Promise.all(
-    [1, 2].map(() =>
-      buildApp({
-        config,
-        database: t.db.open(),
-        clock,
-        logger: silentLogger,
-        version: '0.0.0-test',
-        jobs: { lease: shortLease },
-      }),
-    ),
+    [1, 2].map(() => injectApp({ db: { ...t.db, database: t.db.open() }, jobs: { lease: shortLease } })),
   )
-  for (const server of servers) server.ready()
   const machines: number[] = []
   for (let i = 0; i < 12; i++) machines.push((await bench.machine('Mill')).id)
   const jobs = await Promise.all(machines.map((id) => bench.insert([id], day, day + HOUR)))

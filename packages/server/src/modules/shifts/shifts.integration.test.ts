@@ -11,12 +11,11 @@ const everyDay = (...ranges: [number, number, 0 | 1 | 2 | 3][]): WeekOfRanges =>
 const NIGHT = everyDay([0, 21_600, 3], [79_200, 86_400, 3])
 const DAY = everyDay([21_600, 50_400, 1])
 
-let bench: FlowBench
+const bench = await FlowBench.open(MIDDAY)
+afterAll(() => bench.close())
 beforeAll(async () => {
-  bench = await FlowBench.open(MIDDAY)
   await bench.query("update org_unit set timezone = 'America/New_York' where org_unit_id = $1", [bench.unitId])
 })
-afterAll(() => bench.close())
 
 interface Row {
   shift: number

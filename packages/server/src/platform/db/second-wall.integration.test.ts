@@ -118,8 +118,8 @@ async function outcome(database: Database, text: string): Promise<'nothing' | 'r
   }
 }
 
-describe('two connections, and ten thousand requests one across the other', () => {
-  const requests = 10_000
+describe('two connections, and three thousand requests one across the other', () => {
+  const requests = 3_000
   const atOnce = 100
   let t: InjectApp
   let narrow: Database

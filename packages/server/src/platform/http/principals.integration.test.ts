@@ -1,20 +1,13 @@
 import * as apiKeys from '@millwatch/contract/http/api-keys'
-import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { describe, expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
 import { usualRates } from './rate-limit.ts'
 
 const clock = manualClock(Date.UTC(2026, 5, 10))
 const few = { perS: 2, burst: 5 }
 
-let t: InjectApp
-let acme: Awaited<ReturnType<typeof companyWithPeople>>
-
-beforeAll(async () => {
-  t = await injectApp({ clock, rates: { ...usualRates, read: few, public: few } })
-  acme = await companyWithPeople(t, 'acme')
-})
-afterAll(() => t.close())
+const { t, company: acme } = await appWithCompany({ clock, rates: { ...usualRates, read: few, public: few } })
 
 const ask = (token: string, path = '/v0/timezones') => t.call('GET', path, { token })
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { eventsTopic } from '@millwatch/contract/devices'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { startServer, type TestServerProcess } from '@millwatch/lab/app/server-process'
 import { connect as connectMqtt } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,21 +12,18 @@ import { beforeConnect, connectPacket } from './hostile.testing.ts'
 const HOSTILE = 10_000
 const MOST_GROWTH_KB = 50 * 1024
 
-let t: InjectApp
+const { t, company: acme } = await appWithCompany()
 let server: TestServerProcess
 let machine: Awaited<ReturnType<typeof machineWithDevice>>
 const open = new Set<Socket>()
 
 beforeAll(async () => {
-  t = await injectApp()
-  const acme = await companyWithPeople(t, 'acme')
   machine = await machineWithDevice(t, await t.signIn(acme.emailOf('admin')), acme.rootOrgUnitId)
   server = await startServer({ url: t.db.url })
 })
 afterAll(async () => {
   for (const socket of open) socket.destroy()
   await server.stop()
-  await t.close()
 })
 
 const residentKb = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }))

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PreparedFolder } from '@millwatch/lab/database/data-folders'
 import { embeddedHost } from '@millwatch/lab/database/embedded-host-path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -111,6 +111,7 @@ const nothingRuns = () => expect.poll(() => serverProcessesOn(cluster), { timeou
 
 describe('the embedded database', () => {
   it('starts, stops with nothing left running, and starts again with its data', async () => {
+    beginPrepared()
     const first = await start()
     await note(first.url, 'kept')
     expect(serverProcessesOn(cluster).length).toBeGreaterThan(3)
@@ -166,6 +167,8 @@ describe('the embedded database', () => {
   it('works under a path that is too long for a socket', async () => {
     folder = join(top, 'x'.repeat(110), 'data')
     cluster = join(folder, 'postgres')
+    mkdirSync(dirname(folder))
+    beginPrepared()
     const first = await start()
     await note(first.url, 'far away')
     const { socketFolder } = readPostmasterFile(cluster)!
@@ -188,6 +191,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
 
   it('runs as nobody where others may enter, and in a namespace of its own where only root may', async () => {
     const ownerInTheOpen = mayNobodyRunIt() ? nobody : 0
+    beginPrepared()
     const open = await start()
     await note(open.url, 'first')
     expect(statSync(cluster).uid).toBe(ownerInTheOpen)
