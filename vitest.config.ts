@@ -7,7 +7,7 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
 const workers = Math.max(3, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 
-/** `unit` and `unit-web` need no database; `integration` starts one or takes DATABASE_URL; `long` is what takes minutes. */
+/** Only `integration`, which starts a database or takes DATABASE_URL, and `long`, which takes minutes, need a database. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -27,8 +27,18 @@ export default defineConfig({
         test: {
           // Modules of the pages keep state, such as the offset of the clock: each file reads them anew.
           name: 'unit-web',
-          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          include: ['packages/web/src/**/*.test.ts'],
           exclude: [...skip, ...slow],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Pages and parts of them, in a document without a browser.
+          name: 'component',
+          include: ['packages/web/src/**/*.test.tsx'],
+          exclude: skip,
+          environment: 'jsdom',
           testTimeout: 60_000,
         },
       },

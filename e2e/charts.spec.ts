@@ -3,14 +3,14 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Download, Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
-import { chartOf, isPainted, placeOf, pointerOf, scalesOf } from './support/charts.ts'
+import { chartOf, isPainted, option, placeOf, pointerOf, scalesOf } from './support/charts.ts'
 import { send } from './support/device.ts'
+import { compact } from './support/past.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const compact = (at: number): string => new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '').concat('Z')
 const cycleTime = (page: Page): Locator => chartOf(page, 'Cycle time, s')
 const temperature = (page: Page): Locator => chartOf(page, 'Temperature, °C')
 
@@ -59,20 +59,6 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const meanOf = (values: readonly number[]): number => sum(values) / values.length
 const deviationOf = (values: readonly number[]): number =>
   Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
-
-async function option(page: Page, words: string): Promise<void> {
-  await cycleTime(page)
-    .or(chartOf(page, /^Cycle time, Temp/))
-    .getByRole('button', { name: /^Chart options/ })
-    .click()
-  const box = page.getByRole('region', { name: 'Chart options' })
-  await box
-    .getByRole('radio', { name: words, exact: true })
-    .or(box.getByRole('switch', { name: words }))
-    .click()
-  await page.keyboard.press('Escape')
-  await expect(box).toBeHidden()
-}
 
 test('separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count', async ({
   signedIn: page,

@@ -83,36 +83,6 @@ test('a new device needs a valid UUID (spaces stripped) and, of type 2, an input
   })
 })
 
-test('marking primary forces active, unmarking active forces not primary; type 1 needs no input set-up; a failure says Error adding device', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await plant.machineIn('Second device', plant.company.rootUnitId)
-  await open(page, machine.equipmentId)
-  await button(panel(page), 'Add device').click()
-  const form = dialog(page).getByRole('form', { name: 'New device' })
-  const primary = form.getByLabel(/^Primary/)
-  const active = form.getByLabel(/^Active/)
-  await expect(primary).not.toBeChecked()
-  await expect(active).toBeChecked()
-  await active.uncheck()
-  await primary.check()
-  await expect(active).toBeChecked()
-  await active.uncheck()
-  await expect(primary).not.toBeChecked()
-  await active.check()
-  await button(form, 'Make one up').click()
-  await form.getByLabel('Type').selectOption('1')
-  await page.route('**/v0/devices', (route) => route.abort())
-  await button(form, 'Add device').click()
-  await expect(toast(page, 'Error adding device')).toBeVisible()
-  await page.unroute('**/v0/devices')
-  const uuid = await form.getByLabel('Device UUID').inputValue()
-  await button(form, 'Add device').click()
-  await expect(dialog(page).getByLabel('Device key', { exact: true })).toBeVisible()
-  expect(await deviceOf(plant, uuid)).toMatchObject({ device_type_id: 1, is_primary: false, active: true })
-})
-
 test("an existing device is looked up by its UUID, removed from its machine, and put on another: 'No unassigned devices' before", async ({
   signedIn: page,
   plant,
@@ -223,39 +193,6 @@ test('a new key is shown once, the key before overlaps as long as one says, and 
   await expect(toast(page, 'Device key revoked')).toBeVisible()
   expect(await knock(plant, machine.uuid, machine.key)).toBe(401)
   expect(await knock(plant, machine.uuid, key)).toBe(401)
-})
-
-test('the telemetry data rate is there only when the firmware supports polling; lower than 30 s is raised on blur, blank disables it', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await plant.machineIn('Polled', plant.company.rootUnitId)
-  await open(page, machine.equipmentId)
-  await button(panel(page), 'Edit device').click()
-  const rate = dialog(page).getByLabel('Telemetry data rate')
-  await expect(rate).toBeDisabled()
-  await expect(rate).toHaveAttribute('placeholder', 'Seconds')
-  await send(plant.url, machine, [{ t: Date.now(), type: 'ping', firmware: '1.2.0' }])
-  await open(page, machine.equipmentId)
-  await button(panel(page), 'Edit device').click()
-  await rate.fill('5')
-  await rate.press('Tab')
-  await expect(rate).toHaveValue('30')
-  await page.route('**/v0/devices/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  )
-  await button(dialog(page), 'Save').click()
-  await expect(toast(page, 'Error updating device')).toBeVisible()
-  await expect(rate).toHaveValue('30')
-  await page.unroute('**/v0/devices/*')
-  await button(dialog(page), 'Save').click()
-  await expect(toast(page, 'Device updated successfully')).toBeVisible()
-  await expect(panel(page)).toContainText('every 30 s')
-  await button(panel(page), 'Edit device').click()
-  await rate.fill('')
-  await button(dialog(page), 'Save').click()
-  await expect(panel(page)).toContainText('as the device decides')
-  expect(await deviceOf(plant, machine.uuid)).toMatchObject({ poll_interval_s: null })
 })
 
 test('events in quarantine are shown with the reason, and count for the status once an admin releases them', async ({

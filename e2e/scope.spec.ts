@@ -57,7 +57,6 @@ test('the drawer offers every relative period; the one chosen is in the address'
 
 test('persisted, and validated when it is read again; a link wins over what is stored and shows the same', async ({
   signedIn: page,
-  context,
   browser,
   plant,
 }) => {
@@ -92,19 +91,18 @@ test('persisted, and validated when it is read again; a link wins over what is s
   await expect(theirs).toHaveURL(/\?period=1h&shift=3$/)
   await other.close()
 
-  await context.addInitScript(() => localStorage.setItem('millwatch.scope', '[not even JSON'))
+  await page.addInitScript(() => localStorage.setItem('millwatch.scope', '[not even JSON'))
   await page.goto('/')
   await expect(period(page)).toContainText('Past week')
 })
 
 test('a link alone decides what a browser with other stored choices shows, in five states', async ({
   signedIn: page,
-  context,
   plant,
 }) => {
   const machine = await plant.machineIn(`Copied ${plant.tag}`, plant.company.rootUnitId)
   const [unit, equipment] = [rootOf(plant), `/e/${machine.equipmentId}`]
-  await context.addInitScript(() =>
+  await page.addInitScript(() =>
     localStorage.setItem(
       'millwatch.scope',
       '{"state":{"scope":{"type":"relative","period":"1h","shift":3}},"version":0}',

@@ -1,22 +1,25 @@
-import type { MadeMachine } from '@millwatch/lab/product/company'
+import { type MadeMachine, signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { send, status } from './support/device.ts'
 import { card } from './support/devices.ts'
 import { equipmentPath, tileOf } from './support/equipment.ts'
+import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
-import { row as lineOf, memberOf } from './support/setup.ts'
+import { enterWithRole, row as lineOf } from './support/setup.ts'
 import { expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const MINUTE = 60_000
-/** Time from the answer to the change until the other browser shows it, ms. */
+/** Time from the answer to the change until the other browser shows it, ms, on a machine that has nothing else to do. */
 const SHOWN_WITHIN_MS = 1000
+/** Time of `wayThroughPage` on such a machine, ms; a slower one has no more time for the change. */
+const WAY_MS = 150
 
 /**
  * Signs this browser in as a second superuser and opens a page. Resolves when the page is in the rooms of the company, so
  * that it could hear of a change.
  */
 async function watch(page: Page, plant: Plant, path: string): Promise<void> {
-  await enterAs(page.context(), plant.url, await memberOf(plant, 'Watcher', 'superuser'))
+  await enterWithRole(page.context(), plant, 'superuser')
   await goAndJoin(page, path, /"joined",\{"room":"company:/)
 }
 
@@ -29,16 +32,31 @@ async function goAndJoin(page: Page, path: string, joined: RegExp): Promise<void
   await promise
 }
 
-/** Makes a change as another person, and checks that the page shows it in time and without a reload. */
+/** Measures how long the page takes for what no change is part of: five answers of the server, each drawn before the next. */
+const wayThroughPage = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const began = performance.now()
+    for (let reading = 0; reading < 5; reading++) {
+      await (await fetch('/v0/user', { cache: 'no-store' })).text()
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+    return performance.now() - began
+  })
+
+/**
+ * Makes a change as another person, and checks that the page shows it in time and without a reload. On a busy machine there is
+ * more time, by as much as the page is slower with what has nothing to do with the change.
+ */
 async function showsInTime(page: Page, info: TestInfo, change: () => Promise<unknown>, shown: () => Promise<void>) {
   await withoutReload(page, async () => {
+    const before = await wayThroughPage(page)
     await change()
     const since = performance.now()
     await shown()
     const ms = Math.round(performance.now() - since)
-    info.annotations.push({ type: 'shown after', description: `${ms} ms` })
-    console.log(`${info.title}: shown after ${ms} ms`)
-    expect(ms, 'ms until the other browser shows it').toBeLessThanOrEqual(SHOWN_WITHIN_MS)
+    const way = Math.round(Math.max(before, ms > SHOWN_WITHIN_MS ? await wayThroughPage(page) : 0))
+    console.log(`${info.title}: shown after ${ms} ms, way through the page ${way} ms`)
+    expect(ms, 'ms until the other browser shows it').toBeLessThanOrEqual(SHOWN_WITHIN_MS * Math.max(1, way / WAY_MS))
   })
 }
 
@@ -248,4 +266,76 @@ test('groups, displays and keys of the company', async ({ page, plant }, info) =
       expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     })
   await showsInTime(page, info, key, text(page.getByRole('main'), `Report ${plant.tag}`))
+})
+
+test('a schedule template, where a schedule is edited', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`Template ${plant.tag}`, plant.company.rootUnitId)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)
+  await page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('button', { name: 'Edit' }).click()
+  const templates = page.getByRole('dialog').getByLabel('Schedule template')
+  await expect(templates).toContainText(/template/)
+  const body = { template: { name: `Office ${plant.tag}`, type: 'daily' } }
+  const create = () => plant.company.call('POST', '/v0/scheduletemplates', body)
+  await showsInTime(page, info, create, text(templates, `Office ${plant.tag}`))
+})
+
+test('a list of the company: a new category of machines', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`List ${plant.tag}`, plant.company.rootUnitId)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=configuration`)
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await expect(page.getByRole('option', { name: 'New category…' })).toBeVisible()
+  const create = () => plant.company.call('POST', '/v0/equip/categories', { name: `Saws ${plant.tag}` })
+  await showsInTime(page, info, create, visible(page.getByRole('option', { name: `Saws ${plant.tag}` })))
+})
+
+test('the company: its time zone, in the header and in its set-up', async ({ page, plant }, info) => {
+  const { owner, id } = await companyApart(plant.url, `Zoned ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  await enterAs(page.context(), plant.url, owner)
+  await goAndJoin(page, `/setup/c/${id}`, /"joined",\{"room":"company:/)
+  const zone = page.getByLabel('Time zone')
+  await expect(zone).toHaveValue('UTC')
+  const change = () => company.call('PUT', '/v0/company', { orgUnit: { timezone: 'America/Denver' } })
+  await showsInTime(page, info, change, value(zone, 'America/Denver'))
+  await expect(page.locator('.wall-clock')).toHaveAttribute('title', 'America/Denver')
+})
+
+test('an add-in: in the set-up of the company, and beside a machine', async ({ page, plant }, info) => {
+  const { user } = await plant.company.call<{ user: { company_id: number } }>('GET', '/v0/user')
+  await watch(page, plant, `/setup/c/${user.company_id}`)
+  await expect(page.getByRole('heading', { name: 'Add-ins' })).toBeVisible()
+  let id = 0
+  const add = async () => {
+    const wanted = { name: `Drawings ${plant.tag}`, index_url: 'https://drawings.example/' }
+    const shown = { equipment_enabled: true, org_unit_enabled: true }
+    const made = await plant.company.call<{ addin: { id: number } }>('POST', '/v0/addins', { ...wanted, ...shown })
+    id = made.addin.id
+  }
+  await showsInTime(page, info, add, visible(lineOf(page, `Drawings ${plant.tag}`)))
+  const rename = () => plant.company.call('PUT', `/v0/addins/${id}`, { name: `Manuals ${plant.tag}` })
+  await showsInTime(page, info, rename, visible(lineOf(page, `Manuals ${plant.tag}`)))
+  await goAndJoin(page, `/o/${plant.company.rootUnitId}`, /"joined",\{"room":"company:/)
+  const entry = page.getByRole('navigation', { name: 'Page menu' }).getByRole('link', { name: `Manuals ${plant.tag}` })
+  await expect(entry).toBeVisible()
+  const remove = () => plant.company.call('DELETE', `/v0/addins/${id}`)
+  await showsInTime(page, info, remove, () => expect(entry).toHaveCount(0))
+})
+
+test('quarantine: an event that somebody released', async ({ page, plant }, info) => {
+  const machine = await plant.machineIn(`Quarantine ${plant.tag}`, plant.company.rootUnitId)
+  const used = { batchId: 'used' }
+  await send(plant.url, machine, [status('running', Date.now() - 2000)], used)
+  await send(plant.url, machine, [status('down', Date.now() - 1000)], used)
+  await watch(page, plant, `/e/${machine.equipmentId}?panel=devices`)
+  await page.getByText('In quarantine').click()
+  const waiting = page
+    .getByRole('listitem')
+    .filter({ hasText: 'The batch_id was used before with other content' })
+    .last()
+  const button = waiting.getByRole('button', { name: 'Release' })
+  await expect(button).toBeVisible()
+  const path = `/v0/e/${machine.equipmentId}/quarantine`
+  const { quarantine } = await plant.company.call<{ quarantine: { id: number }[] }>('GET', path)
+  const release = () => plant.company.call('POST', `/v0/quarantine/${quarantine[0]?.id}/release`)
+  await showsInTime(page, info, release, () => expect(button).toHaveCount(0))
 })

@@ -44,7 +44,7 @@ test('an admin has no entries of superusers, and gets a message at their address
   context,
   plant,
 }) => {
-  await enterWithRole(context, plant, 'Ada', 'admin')
+  await enterWithRole(context, plant, 'admin')
   await page.goto('/setup/users')
   await expect(entries(page)).toHaveText([...organization, 'Members'])
   for (const path of ['/setup/users/new', '/setup/groups', '/setup/errors', '/setup/mail']) {
@@ -54,7 +54,7 @@ test('an admin has no entries of superusers, and gets a message at their address
 })
 
 test('a regular user has the company alone, and Manage Your Team is not shown', async ({ page, context, plant }) => {
-  await enterWithRole(context, plant, 'Uma', 'user')
+  await enterWithRole(context, plant, 'user')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(entries(page)).toHaveText(['Company'])

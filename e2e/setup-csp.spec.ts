@@ -1,18 +1,12 @@
-import { enterWithRole } from './support/setup.ts'
+import { enterWithRole, pixel } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
-
-/** PNG of one pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 test('the pages under Settings keep to the content policy, and their consoles stay silent', async ({
   page,
   context,
   plant,
 }) => {
-  await enterWithRole(context, plant, 'Ceo', 'admin')
+  await enterWithRole(context, plant, 'admin')
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))

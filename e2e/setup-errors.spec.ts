@@ -1,4 +1,4 @@
-import { enterUntouched, row } from './support/setup.ts'
+import { row } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
 test('superusers read the errors of pages, with their place in the program', async ({ signedIn: page, plant }) => {
@@ -15,10 +15,4 @@ test('superusers read the errors of pages, with their place in the program', asy
   await expect(line).toContainText('/o/1')
   await line.getByText('Where in the program').click()
   await expect(line).toContainText('at draw (/assets/index.js:1:2)')
-})
-
-test('without errors a message says so', async ({ page, context, plant }) => {
-  await enterUntouched(context, plant)
-  await page.goto('/setup/errors')
-  await expect(page.getByText('No errors', { exact: true })).toBeVisible()
 })

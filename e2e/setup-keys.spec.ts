@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
-import { enterUntouched, row, toast } from './support/setup.ts'
+import { row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
 const make = (page: Page) => page.getByRole('button', { name: 'Make key' })
 
 const ask = async (url: string, key: string, path: string): Promise<number> =>
   (await fetch(url + path, { headers: { authorization: `Bearer ${key}` } })).status
-
-test('a new company has no API keys, and a message with the next step', async ({ page, context, plant }) => {
-  await enterUntouched(context, plant)
-  await page.goto('/setup/keys')
-  await expect(page.getByText('No API keys', { exact: true })).toBeVisible()
-})
 
 test('a key that reads is made, shown once, copied, works, and is revoked', async ({
   signedIn: page,

@@ -1,30 +1,8 @@
 import type { Page } from '@playwright/test'
-import { enterUntouched, row, toast } from './support/setup.ts'
+import { row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add display' })
-
-test('a new company has no displays, and a message with the next step', async ({ page, context, plant }) => {
-  await enterUntouched(context, plant)
-  await page.goto('/setup/kiosks')
-  await expect(page.getByText('No displays', { exact: true })).toBeVisible()
-})
-
-test('the button says what is missing: a name, then a machine or a unit', async ({ signedIn: page, plant }) => {
-  const unit = await plant.unit(`Missing ${plant.tag}`)
-  await plant.machineIn(`Missing press ${plant.tag}`, unit)
-  await page.goto('/setup/kiosks')
-  await expect(add(page)).toBeDisabled()
-  await expect(page.getByText('Type a name first')).toBeVisible()
-  await page.getByLabel('Name').fill('Hall 1')
-  await expect(page.getByText('Choose a unit first')).toBeVisible()
-  await page.getByRole('radio', { name: /^Operator/ }).check()
-  await expect(page.getByText('Choose a machine first')).toBeVisible()
-  await page.getByLabel('Machine', { exact: true }).selectOption({ label: `Missing press ${plant.tag}` })
-  await expect(add(page)).toBeEnabled()
-  await page.getByRole('radio', { name: /^Wall/ }).check()
-  await expect(page.getByText('Choose a unit first')).toBeVisible()
-})
 
 test('a display is made, its link is shown once with how long it lasts, and opens its page in another browser', async ({
   signedIn: page,
@@ -64,22 +42,6 @@ test('a display is made, its link is shown once with how long it lasts, and open
   await expect(row(page, name).getByRole('button')).toHaveCount(0)
   await expect(shown).toHaveURL(/\/login/)
   await display.close()
-})
-
-test('another link is made for a display that is there', async ({ signedIn: page, plant }) => {
-  const name = `South wall ${plant.tag}`
-  await plant.company.call('POST', '/v0/kiosks', {
-    name,
-    page: 'unit',
-    org_unit_id: plant.company.rootUnitId,
-    may_give_reasons: false,
-    may_count_scrap: false,
-  })
-  await page.goto('/setup/kiosks')
-  await page.getByRole('button', { name: `New link for ${name}` }).click()
-  await expect(page.getByRole('dialog', { name: `Open ${name}` }).getByLabel('Link of the display')).toHaveValue(
-    /\?token=/,
-  )
 })
 
 test('an expired link shows so, and a new one can be made', async ({ signedIn: page, plant }) => {

@@ -21,17 +21,6 @@ test('signs in and shows the root unit', async ({ page, plant }) => {
   await expect(page).toHaveTitle(`${plant.companyName} | Millwatch`)
 })
 
-test('keeps the button off while email or password is blank', async ({ page, plant }) => {
-  await page.goto('/login')
-  await expect(login(page)).toBeDisabled()
-  await fill(page, '   ', plant.password)
-  await expect(login(page)).toBeDisabled()
-  await fill(page, plant.username, '  ')
-  await expect(login(page)).toBeDisabled()
-  await fill(page, plant.username, plant.password)
-  await expect(login(page)).toBeEnabled()
-})
-
 test('says that email or password is wrong, and lets one try again', async ({ page, plant }) => {
   await page.goto('/login')
   await fill(page, plant.username, 'certainly not it 1')
@@ -51,28 +40,6 @@ test('says that a sign-in over plain HTTP from another machine does not last', a
   await page.goto(`${elsewhere}/login`)
   await expect(page.getByRole('alert')).toContainText('Open this page by its https:// address')
 })
-
-test('says that the network is away', async ({ page, context, plant }) => {
-  await page.goto('/login')
-  await fill(page, plant.username, plant.password)
-  await context.setOffline(true)
-  await login(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Network error')
-})
-
-for (const [code, words] of [
-  [500, 'Server error during authentication'],
-  [418, 'Unknown response code'],
-] as const) {
-  test(`says "${words}" to an answer ${code}`, async ({ page, plant }) => {
-    // The product cannot be made to fail in this way, so the test replaces the answer.
-    await page.route('**/v0/sessions', (route) => route.fulfill({ status: code, json: {} }))
-    await page.goto('/login')
-    await fill(page, plant.username, plant.password)
-    await login(page).click()
-    await expect(page.getByRole('alert')).toHaveText(words)
-  })
-}
 
 test('comes back to the page asked for, with its query', async ({ page, plant }) => {
   const unit = await plant.unit('Asked for')
@@ -184,49 +151,6 @@ test('leads back to the sign-in from the pages seen before the session ended, an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Seen before ${plant.tag}`)
   await page.goForward()
   await expect(login(page)).toBeVisible()
-})
-
-const reset = (page: Page) => page.getByRole('button', { name: 'Request Password Reset' })
-
-test('turns to asking for a new password, and back', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await expect(page.getByLabel('Password')).toHaveCount(0)
-  await expect(reset(page)).toBeDisabled()
-  await page.getByLabel('Email').fill('   ')
-  await expect(reset(page)).toBeDisabled()
-  await page.getByRole('button', { name: '<- Back to login' }).click()
-  await expect(login(page)).toBeVisible()
-})
-
-test('shows the same message for an unknown address, and sends no second request', async ({ page, plant }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByLabel('Email').fill(`nobody.${plant.tag}@plant.example`)
-  await reset(page).click()
-  await expect(page.getByRole('status')).toHaveText('Check email for password reset link')
-  await expect(reset(page)).toBeDisabled()
-  await page.getByLabel('Email').fill(`somebody.${plant.tag}@plant.example`)
-  await expect(reset(page)).toBeEnabled()
-})
-
-test('says that asking for a new password failed', async ({ page, context }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByLabel('Email').fill('somebody@plant.example')
-  await context.setOffline(true)
-  await reset(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Error requesting password reset')
-  await expect(reset(page)).toBeEnabled()
-})
-
-test('says "Error during authentication" to an answer that cannot be read', async ({ page, plant }) => {
-  // The product never gives this answer, so the test replaces it.
-  await page.route('**/v0/sessions', (route) => route.fulfill({ status: 200, body: 'no JSON' }))
-  await page.goto('/login')
-  await fill(page, plant.username, plant.password)
-  await login(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Error during authentication')
 })
 
 test('first asks a person with an assigned password for a new one', async ({ page, plant }) => {

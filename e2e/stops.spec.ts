@@ -120,7 +120,7 @@ test('notes are saved only where they were changed (axe)', async ({ signedIn: pa
 
 test('superusers ignore and restore a stop, others do not see how', async ({ page, context, plant, browser }) => {
   const machine = await stopped(plant, 'Ignored')
-  await enterWithRole(context, plant, 'Sue', 'superuser')
+  await enterWithRole(context, plant, 'superuser')
   await openStop(page, plant, machine)
   await row(page).getByRole('button', { name: 'Ignore' }).click()
   await expect(toast(page, 'Stop ignored')).toBeVisible()
@@ -128,7 +128,7 @@ test('superusers ignore and restore a stop, others do not see how', async ({ pag
   await row(page).getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page, 'Stop restored')).toBeVisible()
   const other = await browser.newContext({ baseURL: plant.url })
-  await enterWithRole(other, plant, 'Ann', 'admin')
+  await enterWithRole(other, plant, 'admin')
   const theirs = await other.newPage()
   await openStop(theirs, plant, machine)
   await expect(row(theirs).getByRole('button', { name: 'Notes' })).toBeVisible()

@@ -199,7 +199,7 @@ test('the toolbar stands where a tree item is selected and the tree is open, wit
 })
 
 test('a regular user may show archived equipment, and change nothing', async ({ page, context, plant }) => {
-  await enterWithRole(context, plant, 'Looker', 'user')
+  await enterWithRole(context, plant, 'user')
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(tools(page).getByRole('button')).toHaveCount(2)
 })

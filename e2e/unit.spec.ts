@@ -1,54 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import type { Download, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
-import { change, fiveHours, type Past, ran } from './support/past.ts'
-import { beyondWindow, expect, mendByClick, type Plant, test, withoutReload } from './support/test.ts'
+import { chart, figure, hallOf, headline, secondsIn } from './support/hall.ts'
+import { change, fiveHours, ran } from './support/past.ts'
+import { beyondWindow, expect, mendByClick, test, withoutReload } from './support/test.ts'
 
-const headline = (page: Page): Locator => page.getByRole('region', { name: 'Utilization', exact: true })
-const figure = (page: Page): Locator => page.getByTestId('utilization')
-const chart = (page: Page): Locator => page.locator('.column-chart')
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Units and machines' })
 const item = (page: Page, name: string): Locator =>
   list(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-/** Returns the seconds in a text such as `1,234.5 s of 6,000 s`. */
-const secondsIn = (words: string | null): number[] =>
-  [...(words ?? '').matchAll(/([\d,.]+) s/g)].map(([, text]) => Number(text?.replaceAll(',', '')))
-
-interface Hall {
-  unit: number
-  line: number
-  past: Past
-  path: string
-}
-
-/**
- * Makes a hall with a press (76.67 %, with a short and a long stop), a spare that is excluded, and a line with a machine that
- * ran all the time.
- */
-async function hallOf(plant: Plant, name: string): Promise<Hall> {
-  const past = fiveHours()
-  const unit = await plant.unit(`${name} ${plant.tag}`)
-  const made = await plant.company.call<{ orgUnit: { id: number } }>('POST', '/v0/o', { name: 'Line', parent_id: unit })
-  const line = made.orgUnit.id
-  const [press, spare, steady] = await Promise.all([
-    plant.machineIn('Press', unit),
-    plant.machineIn('Spare', unit),
-    plant.machineIn('Steady', line),
-  ])
-  await change(plant, spare, past, { util_excluded: true })
-  await ran(plant, press, past, [
-    [2, 2 + 1 / 6],
-    [4, 5],
-  ])
-  await ran(plant, spare, past, [[1, 5]])
-  await ran(plant, steady, past, [])
-  return { unit, line, past, path: `/o/${unit}?${past.search}` }
-}
-
 test('shows name, machines, utilization as the largest figure with its progress line, hours, shift, zone and how fresh', async ({
   signedIn: page,
   plant,
@@ -116,91 +78,6 @@ test('has the tabs Utilization and Equipment, of which the address says one, and
   await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
   await page.goto(`/o/${unit}`)
   await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
-})
-
-test('draws columns of utilization with a toggle Util % or Run hrs, what was not scheduled apart, as a table that sums to the headline', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, past } = await hallOf(plant, 'Columns')
-  await page.goto(path)
-  await expect(page.getByRole('heading', { name: 'Utilization by 15 minutes' })).toBeVisible()
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
-  await chart(page).focus()
-  await page.keyboard.press('Home')
-  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: 100\.00 %, 0\.50 of 0\.50 hours$/)
-  await expect(page.locator('.column-chart .tip')).toContainText('100.00 %')
-  await page.getByRole('group', { name: 'Columns show' }).getByRole('button', { name: 'Run hrs' }).click()
-  await expect(page).toHaveURL(/[?&]groups=run/)
-  await expect(page.getByRole('heading', { name: 'Run hours by 15 minutes' })).toBeVisible()
-  await page.getByRole('button', { name: 'Table' }).click()
-  const table = page.getByRole('region', { name: 'Utilization as a table' })
-  await expect(table.getByRole('row')).toHaveCount(22)
-  const sum = table.getByRole('row').last()
-  await expect(sum).toContainText('88.33 %')
-  expect(secondsIn(await sum.locator('td').nth(0).getAttribute('title'))).toEqual([31_800])
-  const earlier = new URLSearchParams(path.split('?')[1])
-  const day = new Date(past.from - 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
-  earlier.set('from', `${day}T0000Z`)
-  earlier.set('to', `${day}T0400Z`)
-  await page.goto(`${path.split('?')[0]}?${earlier}`)
-  await chart(page).focus()
-  await page.keyboard.press('End')
-  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: not scheduled, 0\.00 hours ran$/)
-})
-
-test('a click, Enter or a drag on the columns looks into them, and the way back is one key', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path } = await hallOf(plant, 'Zoom')
-  await page.goto(path)
-  const before = page.url()
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
-  await chart(page).focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Enter')
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '1')
-  expect(page.url()).not.toBe(before)
-  await page.goBack()
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
-  const box = await chart(page).boundingBox()
-  if (box === null) throw new Error('No chart')
-  const at = (share: number) => [box.x + 40 + (box.width - 46) * share, box.y + 100] as const
-  await page.mouse.move(...at(0.26))
-  await page.mouse.down()
-  await page.mouse.move(...at(0.44), { steps: 4 })
-  await page.mouse.up()
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '4')
-})
-
-test('saves the columns as PNG, CSV and JSON, named for the unit and the period, by a button that comes back', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path } = await hallOf(plant, 'Saved')
-  await page.goto(path)
-  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
-  const save = async (kind: string): Promise<Download> => {
-    await page.getByRole('button', { name: 'Export' }).first().click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('group', { name: 'Export as' }).getByRole('button', { name: kind }).click(),
-    ])
-    await expect(page.getByRole('group', { name: 'Export as' })).toHaveCount(0)
-    expect(download.suggestedFilename()).toMatch(
-      new RegExp(`^Saved ${plant.tag} \\d{4}-\\d\\d-\\d\\d \\d{4}-\\d\\d-\\d\\d utilization\\.${kind.toLowerCase()}$`),
-    )
-    return download
-  }
-  const csv = await readFile(await (await save('CSV')).path(), 'utf8')
-  const rows = csv.trim().split('\r\n').slice(1)
-  expect(rows).toHaveLength(20)
-  expect(rows.reduce((sum, row) => sum + Number(row.split(',')[2]), 0)).toBeCloseTo(31_800 / 3600, 9)
-  const json = JSON.parse(await readFile(await (await save('JSON')).path(), 'utf8')) as { run_secs: number }[]
-  expect(json.reduce((sum, { run_secs }) => sum + run_secs, 0)).toBeCloseTo(31_800, 6)
-  const png = await readFile(await (await save('PNG')).path())
-  expect([...png.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join('')).toBe('PNG')
 })
 
 test('lists machines and units as bars or circles, expands to equipment, marks under 80 % and what is left out; the sum is the headline', async ({

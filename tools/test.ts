@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'millwat
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 /** Projects of `npm test`; the unit tests need not run again right after `npm run verify`. */
-const everyday = rest.includes('--after-verify') ? ['integration'] : ['unit', 'unit-web', 'integration']
+const everyday = [...(rest.includes('--after-verify') ? [] : ['unit', 'unit-web']), 'component', 'integration']
 /** Browser tests that `npm test` leaves to `npm run test:long`; right before it, also those that both would run. */
 const left = rest.includes('--before-long') ? LONG_BROWSER_TESTS : '@long'
 

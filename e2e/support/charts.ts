@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Returns the panel of a chart by its title, such as `Cycle time, s`. */
 export const chartOf = (page: Page, title: string | RegExp): Locator => page.getByRole('region', { name: title })
@@ -58,4 +58,19 @@ export async function isPainted(
     },
     { name: colour, at: { x, y }, reach: within },
   )
+}
+
+/** Changes one of the chart options. */
+export async function option(page: Page, words: string): Promise<void> {
+  await chartOf(page, 'Cycle time, s')
+    .or(chartOf(page, /^Cycle time, Temp/))
+    .getByRole('button', { name: /^Chart options/ })
+    .click()
+  const box = page.getByRole('region', { name: 'Chart options' })
+  await box
+    .getByRole('radio', { name: words, exact: true })
+    .or(box.getByRole('switch', { name: words }))
+    .click()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
 }

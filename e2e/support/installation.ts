@@ -3,13 +3,9 @@ export interface Installation {
   readonly url: string
   /** Its data folder: `MILLWATCH_DATA`. */
   readonly data: string
-  /** User name of the superuser of the first company. */
-  readonly username: string
-  readonly password: string
-  readonly companyName: string
   /** Folder of the mails it sends. */
   readonly mails: string
-  /** A person who is a member of two other companies. */
+  /** A person who is a superuser of two companies, which have no machines. */
   readonly global: { readonly username: string; readonly password: string; readonly companies: readonly string[] }
 }
 

@@ -11,13 +11,13 @@ export interface Past {
   readonly to: number
   /** The part of an address for this period: `from=…&to=…`. */
   readonly search: string
-  /** Returns an instant in the form of addresses. */
   readonly compact: typeof compact
   /** Returns the instant that is `hours` hours after their beginning. */
   at(hours: number): number
 }
 
-const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
+/** Returns an instant in the form of addresses. */
+export const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
 
 export function fiveHours(): Past {
   const from = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 7 * HOUR_MS

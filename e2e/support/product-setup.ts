@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCompany, foundCompany } from '@millwatch/lab/product/company'
+import { createCompany } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 import { publish } from './installation.ts'
 import { openMailbox } from './mailbox.ts'
@@ -27,7 +27,6 @@ export default async function start(): Promise<() => Promise<void>> {
   }
   try {
     await product.start()
-    const { password } = await foundCompany(product)
     const global = {
       username: GLOBAL,
       password: await makeGlobalUser(product),
@@ -36,9 +35,6 @@ export default async function start(): Promise<() => Promise<void>> {
     publish({
       url: product.url,
       data: product.dataFolder,
-      username: 'owner@plant.example',
-      password,
-      companyName: 'Plant',
       mails: mailbox.folder,
       global,
     })

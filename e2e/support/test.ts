@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
-import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test'
+import { type Company, createCompany, type FoundedCompany, type MadeMachine } from '@millwatch/lab/product/company'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type Cookie,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { type Installation, installation } from './installation.ts'
-import { enterAs } from './people.ts'
+import { millwatch } from './operator.ts'
+import { enterAs, type Person } from './people.ts'
 
 interface Fixtures {
   readonly plant: Plant
@@ -11,25 +20,36 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The superuser of the first company, signed in once for all tests of a worker. */
-  readonly owner: Company
+  /**
+   * The superuser of the company of a worker, signed in once for all its tests. Pages would read the company's tree again
+   * whenever a test of another worker changed it.
+   */
+  readonly owner: FoundedCompany
   /** The session of the superuser in the browsers of a worker's tests; null before the first, and after a test that ended it. */
   readonly ownerSession: { cookies: readonly Cookie[] | null }
+  /** Profile of the browser that a worker's tests use one after the other; undefined before the first. */
+  readonly profile: { context?: BrowserContext | undefined }
 }
 
 /** The running product, with functions to create units and machines in it. */
-export interface Plant extends Installation {
+export interface Plant extends Installation, Person {
   readonly company: Company
+  readonly companyName: string
   /** A text that only this test has, to make names unique. */
   readonly tag: string
   unit(name: string): Promise<number>
   machineIn(name: string, unitId: number): Promise<MadeMachine>
 }
 
-function plantOf(installed: Installation, company: Company): Plant {
+const COMPANY = 'Plant'
+
+function plantOf(company: FoundedCompany): Plant {
   return {
-    ...installed,
+    ...installation(),
     company,
+    companyName: COMPANY,
+    username: company.username,
+    password: company.password,
     tag: randomBytes(3).toString('hex'),
     unit: (name) => company.unit(name),
     machineIn: (name, unitId) => company.machine(name, unitId),
@@ -37,10 +57,10 @@ function plantOf(installed: Installation, company: Company): Plant {
 }
 
 /** Gives the browser a cookie session of the superuser. */
-export const enter = (context: BrowserContext, plant: Installation): Promise<void> => enterAs(context, plant.url, plant)
+export const enter = (context: BrowserContext, plant: Plant): Promise<void> => enterAs(context, plant.url, plant)
 
 /** Gives the browser the session of the superuser that an earlier test of this worker had, else a new one. */
-async function enterAgain(context: BrowserContext, plant: Installation, kept: WorkerFixtures['ownerSession']) {
+async function enterAgain(context: BrowserContext, plant: Plant, kept: WorkerFixtures['ownerSession']) {
   if (kept.cookies === null) await enter(context, plant)
   else await context.addCookies([...kept.cookies])
   kept.cookies = await context.cookies()
@@ -55,26 +75,67 @@ async function keepUnlessEnded(context: BrowserContext, kept: WorkerFixtures['ow
   if (!isKept) kept.cookies = null
 }
 
+/** Contexts with a clock of Playwright, which stays installed in all their later pages. */
+const withClock = new WeakSet<BrowserContext>()
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  const install = context.clock.install.bind(context.clock)
+  context.clock.install = (options) => {
+    withClock.add(context)
+    return install(options)
+  }
+  return context
+}
+
+/**
+ * Opens a page in a context that an earlier test used, without what that test stored. Only the cache of the browser remains: the
+ * files of the pages, whose names contain a hash, and their compiled scripts.
+ */
+async function openEmpty(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage()
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await browser.detach()
+}
+
+/** Ends a test in a context that a later test may use. */
+async function leaveEmpty(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()))
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   owner: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
-      const { url, username, password } = installation()
-      await use(await signIn(url, username, password))
+      const admin = `owner.${randomBytes(3).toString('hex')}@plant.example`
+      await use(await createCompany(installation().url, millwatch, { name: COMPANY, admin }))
     },
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   ownerSession: [async ({}, use) => use({ cookies: null }), { scope: 'worker' }],
-  plant: async ({ owner }, use) => use(plantOf(installation(), owner)),
+  plant: async ({ owner }, use) => use(plantOf(owner)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   baseURL: async ({}, use) => use(installation().url),
-  context: async ({ context }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  profile: [async ({}, use) => use({}), { scope: 'worker' }],
+  context: async ({ browser, profile, reducedMotion }, use, info) => {
+    const isOrdinary = reducedMotion === 'no-preference'
+    const earlier = isOrdinary ? profile.context : undefined
+    const context = earlier ?? (await newContext(browser))
+    if (earlier !== undefined) await openEmpty(context, installation().url)
+    if (isOrdinary) profile.context = undefined
     await use(context)
     // Routes of the test that are still under way at its end do not matter.
     const behavior = 'ignoreErrors'
     await Promise.all([context, ...context.pages()].map((owner) => owner.unrouteAll({ behavior })))
+    if (!isOrdinary || withClock.has(context) || info.status !== info.expectedStatus) return context.close()
+    await leaveEmpty(context)
+    profile.context = context
   },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
   signedIn: async ({ context, page, plant, ownerSession }, use) => {
     await enterAgain(context, plant, ownerSession)
     await use(page)

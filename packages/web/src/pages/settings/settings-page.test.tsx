@@ -1,0 +1,141 @@
+import { getSetup } from '@millwatch/contract/http/company-setup'
+import { getUser, listSessions } from '@millwatch/contract/http/identity'
+import { changePassword } from '@millwatch/contract/http/identity-password'
+import { updateUser } from '@millwatch/contract/http/members'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
+import {
+  button,
+  errorAt,
+  field,
+  hand,
+  instant,
+  message,
+  person,
+  serverOf,
+  showPage,
+  type,
+} from '../../ui/page.testing.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+/** Shows the settings over a server that keeps what it is given. */
+async function show(tab: 'general' | 'security') {
+  let user: object = person('user')
+  const server = serverOf('user')
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false }))
+    .on(listSessions, () => ({ status: 'success', sessions: [] }))
+    .on(getUser, () => ({ status: 'success', user, expires_at: instant }))
+    .on(updateUser, ({ body: { current_password: _, ...kept } }) => {
+      user = { ...user, ...kept }
+      return { status: 'success', user }
+    })
+  showPage(<SettingsPage />, { at: tab === 'general' ? '/setup/user' : '/setup/user?tab=security' })
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  return server
+}
+
+const select = (label: string, words: string) => hand.selectOptions(field(label), words)
+
+test('a first name is needed; changes can be thrown away', async () => {
+  await show('general')
+  expect(button('Save').disabled).toBe(true)
+  screen.getByText('Nothing is changed yet.')
+  await type('First name', '')
+  expect(errorAt('First name')).toBe('Please input a first name')
+  expect(button('Save').disabled).toBe(true)
+  await type('First name', 'Another')
+  await hand.click(button('Discard changes'))
+  expect(field('First name').value).toBe('Ann')
+  expect(button('Save').disabled).toBe(true)
+})
+
+test('a phone number that is none is refused in the words of the specification', async () => {
+  const server = await show('general')
+  server.on(updateUser, () => refuse('phone_invalid'))
+  await type('Phone', '12')
+  await hand.click(button('Save'))
+  await message('Phone number not properly formatted')
+  expect(errorAt('Phone')).toBe('Phone number not properly formatted')
+  expect(field('Phone').value).toBe('12')
+})
+
+test('other errors show "Error updating user", and the typed values stay', async () => {
+  const server = await show('general')
+  server.on(updateUser, noAnswer)
+  await type('Last name', 'Kept')
+  await hand.click(button('Save'))
+  await message('Error updating user')
+  expect(field('Last name').value).toBe('Kept')
+})
+
+test('one alert hour fills the other, clearing one clears both, "All hours" too', async () => {
+  const server = await show('general')
+  const [from, until] = [field('Alerts enabled at'), field('Alerts disabled at')]
+  expect(within(from).getAllByRole('option')).toHaveLength(289)
+  await select('Alerts enabled at', '6:05 am')
+  expect(until.value).toBe('17:00')
+  await select('Alerts disabled at', 'All hours')
+  expect(from.value).toBe('')
+  await select('Alerts disabled at', '11:55 pm')
+  expect(from.value).toBe('08:00')
+  await hand.click(button('Save'))
+  await message('User updated successfully')
+  await waitFor(() => expect(button('Save').disabled).toBe(true))
+  await hand.click(button('All hours'))
+  expect(until.value).toBe('')
+  await hand.click(button('Save'))
+  await waitFor(() => expect(server.bodies(updateUser)).toHaveLength(2))
+  expect(server.bodies(updateUser)).toEqual([
+    { alarm_config: { alerts_enabled_at: '08:00', alerts_disabled_at: '23:55' } },
+    { alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null } },
+  ])
+})
+
+async function fillPasswords(current: string, next: string, repeat: string): Promise<void> {
+  await type('Current password', current)
+  await type('New password', next)
+  await type('Repeat password', repeat)
+}
+
+test('the button of the Security tab follows the rule of the specification', async () => {
+  await show('security')
+  for (const [current, next, repeat, enabled] of [
+    ['', '', '', true],
+    ['old', '', '', true],
+    ['old', 'new enough 1', '', false],
+    ['', 'new enough 1', 'new enough 1', false],
+    ['old', 'new enough 1', 'new enough 2', false],
+    ['old', 'new enough 1', 'new enough 1', true],
+  ] as const) {
+    await fillPasswords(current, next, repeat)
+    expect(button('Save').disabled, `${current}, ${next}, ${repeat}`).toBe(!enabled)
+  }
+})
+
+test('a new password is checked before it is sent; a wrong current one shows an error at its field', async () => {
+  const server = await show('security')
+  server.on(changePassword, () => refuse('current_password_wrong'))
+  await fillPasswords('old', 'weak', 'weak')
+  await hand.click(button('Save'))
+  await screen.findByText('Password must be at least 8 characters and contain at least one number')
+  expect(server.bodies(changePassword)).toEqual([])
+  await fillPasswords('certainly not it 1', 'brand new one 1', 'brand new one 1')
+  await hand.click(button('Save'))
+  await waitFor(() => expect(errorAt('Current password')).toBe('Invalid current password'))
+  expect(server.bodies(changePassword)).toEqual([
+    { current_password: 'certainly not it 1', password: 'brand new one 1' },
+  ])
+})
+
+test('another email takes the current password', async () => {
+  const server = await show('security')
+  await type('Email', 'moved@plant.example')
+  await hand.click(button('Save'))
+  expect(errorAt('Current password')).toBe('Please input your password')
+  expect(server.bodies(updateUser)).toEqual([])
+  await type('Current password', 'this is it 1')
+  await hand.click(button('Save'))
+  await message('User updated successfully')
+  expect(server.bodies(updateUser)).toEqual([{ username: 'moved@plant.example', current_password: 'this is it 1' }])
+})
