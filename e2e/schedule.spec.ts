@@ -12,7 +12,8 @@ type Range = readonly [start: number, end: number, shift: number]
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Schedule', exact: true })
 const day = (page: Page, name: string): Locator => panel(page).getByRole('row', { name })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Edit schedule/ })
-const editor = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name, exact: true })
+/** The fields of a day; on that day of the week its name ends with `Today`. */
+const editor = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name: new RegExp(`^${name}`) })
 const save = (page: Page): Locator => dialog(page).getByRole('button', { name: 'Save' })
 
 /** Makes a unit whose Mondays have two shifts and a break, and a machine under it. */
