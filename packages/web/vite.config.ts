@@ -31,7 +31,7 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
 /** Parts of an endpoint's definition that only the server and its documentation need. */
-const FOR_THE_SERVER = ['shapes', 'summary', 'tags']
+const FOR_THE_SERVER = ['shapes', 'summary']
 
 /** The same parts of its policy: the page asks only who may make a call. */
 const OF_POLICY_FOR_THE_SERVER = ['rate', 'audit', 'unaudited', 'listable']
@@ -45,6 +45,8 @@ function readsProperties(node: Node): boolean {
 /** Yields the places in a module of the contract with such parts, and all its calls. */
 function* placesIn(node: Node, parts = FOR_THE_SERVER): Generator<{ readonly cut: Node } | { readonly call: number }> {
   const { type, key } = node as Node & { key?: { name?: string } }
+  // Names that a pattern takes out of an object are no parts of a definition.
+  if (type === 'ObjectPattern') return
   const name = type === 'Property' ? (key?.name ?? '') : ''
   if (parts.includes(name) || readsProperties(node)) {
     yield { cut: node }
