@@ -19,66 +19,67 @@ import { messageOf, StartError } from './platform/start-error.ts'
 
 const usage = `Usage:
   millwatch company create NAME --admin EMAIL [--timezone ZONE]
-      Makes a company and its superuser, and prints the first password, once. The zone is IANA's, as Europe/Zurich;
-      UTC unless given.
+      Creates a company and its superuser, and prints the first password once. The zone is an IANA name, such as
+      Europe/Zurich; default: UTC.
   millwatch company list
   millwatch company set ID [--name TEXT] [--street TEXT] [--zip TEXT] [--phone TEXT] [--email TEXT]
-      Sets name, address and contact of a company, and prints them. An empty text takes one away.
+      Sets name, address and contact of a company, and prints them. An empty text removes a field.
   millwatch company suspend ID
-      Nobody of it comes in any more, and its devices are refused, at once.
+      Refuses all sign-ins of the company's members and all messages of its devices, at once.
   millwatch company resume ID
   millwatch company export ID FILE
-      Writes everything of it to one file, a line of JSON per row, without what lets anybody in.
+      Writes all data of the company to one file, a line of JSON per row, without passwords and keys.
   millwatch company delete ID --confirm NAME [--now]
-      Suspends it, and removes all of it after 30 days, or now: prints how many rows of what went. What is gone is in no
-      copy but your own.
+      Suspends the company and deletes its data after 30 days, or now; prints the number of rows deleted. Deleted data can
+      be restored only from a backup.
   millwatch company restore ID
-      Takes a deletion back within its 30 days.
+      Cancels a deletion within its 30 days.
 
   millwatch user create EMAIL --company ID [--role user|admin|superuser] [--first NAME] [--last NAME]
-      Makes a member, and prints the first password, once. Who is known already keeps theirs.
+      Creates a member, and prints the first password once. A person with an account keeps their password.
   millwatch user reset EMAIL
-      Prints a password, once, that is good for one sign-in and changed there; ends all sessions.
+      Prints a password once, which must be changed at the next sign-in; ends all sessions.
 
   millwatch flags COMPANY_ID [NAME [VALUE]]
-      What is switched on for a company, or switches it: header_color dark_grey|black|default; device_outputs,
-      operator_view, favorites, scrap_enabled on|off.
+      Lists the flags of a company, or sets one: header_color dark_grey|black|default; device_outputs, operator_view,
+      favorites, scrap_enabled on|off.
 
   millwatch notify --title TEXT --detail MARKDOWN [--from DATE] [--company ID]
-      Tells the people of a company, or of all companies, something about the product: they see it behind the bell of their
-      pages, from now or from that date on (as 2026-11-24 or 2026-11-24T06:00:00Z).
+      Publishes a notification to the members of one company, or of all companies, now or from that date on (such as
+      2026-11-24 or 2026-11-24T06:00:00Z). It is listed behind the bell of their pages.
   millwatch refresh
-      Has every open page loaded again, each after a while of its own of at most two minutes.
+      Reloads every open page, each after a random delay of at most two minutes.
 
   millwatch keys rotate
-      A new signing key, by which sessions, codes and keys are hashed. What was made before stays good; servers take the new
-      one when they start again.
+      Creates a new signing key, with which sessions, codes and device keys are hashed. Existing ones stay valid; servers use
+      the new key after their next start.
   millwatch keys forget
-      Forgets the signing keys before the current one, and with them what was made by them.
+      Deletes all earlier signing keys. Everything hashed with them becomes invalid.
 
   millwatch backup FILE
-      Writes everything to one file, out of one snapshot, while the server goes on working.
+      Writes all data to one file, from one snapshot, while the server runs.
   millwatch backup check FILE
-      Checks a backup: its checksums and rows, and a trial restore with \`verify\` in a database made for that and dropped
-      again. Exit code 1 where something is wrong.
+      Checks a backup: its checksums and rows, and a trial restore with \`verify\` in a temporary database. Exit code 1 if
+      something is wrong.
   millwatch restore FILE
-      Puts a backup into a new, empty installation whose server does not run. Of a damaged backup, nothing.
+      Restores a backup into a new, empty installation whose server does not run. A damaged backup restores nothing.
 
   millwatch verify [--repair]
-      Checks that everything holds that must (docs/operations.md), reading only. Exit code 1 where something does not.
-      With --repair makes again what is derived of the machines concerned, and checks once more.
+      Checks the stored data (docs/operations.md) without changing it. Exit code 1 if something is wrong. With --repair it
+      recomputes the derived data of the machines concerned, and checks again.
   millwatch rebuild --from INSTANT --to INSTANT [--equipment ID]
-      Makes status, marks and rollups again from what devices said, of all machines or one. Instants as 2026-11-01T00:00:00Z.
+      Recomputes status, marks and rollups from the stored events, for all machines or one. Instants such as
+      2026-11-01T00:00:00Z.
 
   millwatch maintain [--months N]
-      Drops empty partitions of past months, and gives the newest N months (12) of older history partitions of their own.
-      It can be stopped and run again at any time. Exit code 1 where something was busy.
+      Drops empty partitions of past months, and moves the newest N months (12) of older history to partitions of their own.
+      It can be stopped and run again at any time. Exit code 1 if a table was busy.
 
   millwatch retention COMPANY_ID DAYS|forever
-      Has single events (cycles, readings) removed each night that are older than so many days, at least 31. Status,
-      shifts and all figures by quarter-hour stay. Nothing is removed unless this is set.
+      Deletes, each night, single events (cycles, readings) older than so many days, at least 31. Status, shifts and all
+      figures by quarter-hour stay. Nothing is deleted unless this is set.
 
-It works on the installation that MILLWATCH_DATA or DATABASE_URL name, whether its server runs or not.`
+The commands work on the installation that MILLWATCH_DATA or DATABASE_URL names, whether its server runs or not.`
 
 const surroundings = () => ({
   config: readConfig(process.env, []),
@@ -110,7 +111,7 @@ async function rebuildRange(args: string[]): Promise<void> {
     rebuild({ ...given, database }, { from, to }, id === null ? null : new Set([id])),
   )
   if (machines === 0) throw new StartError(`There is no machine ${id}`)
-  console.log(`Made ${counted(machines, 'machine')} again from ${values.from} to ${values.to}.`)
+  console.log(`Recomputed ${counted(machines, 'machine')} from ${values.from} to ${values.to}.`)
 }
 
 async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {

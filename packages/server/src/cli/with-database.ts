@@ -1,12 +1,14 @@
 import { migrationState } from '../db/migrate.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { claimFolder, openServer, openStorage } from '../db/storage.ts'
+import { transactionSubscribers } from '../flow/subscribe.ts'
 import type { Clock } from '../platform/clock.ts'
 import { runningUrl } from '../platform/db/embedded/embedded.ts'
 import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { type Database, openDatabase } from '../platform/db/index.ts'
 import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import type { Logger } from '../platform/logger.ts'
+import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface Surroundings {
@@ -64,13 +66,14 @@ export async function withStorage<T>(
 }
 
 /**
- * Runs `work` with the installation's database opened as the app does, and closes it afterwards, whether a server runs
- * or not.
+ * Runs `work` with the installation's database opened as the app does, whether a server runs or not, and closes it
+ * afterwards. Shared facts of its transactions are handled as in a server.
  */
 export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
   return withStorage(surroundings, (url, lifecycle) => {
     const database = openDatabase({ url, logger: surroundings.logger, poolSize: { ask: 2, ingest: 1 } })
     lifecycle.onStop('database', database.close)
+    subscribeInTransactions(transactionSubscribers)
     return work(database)
   })
 }
