@@ -12,7 +12,7 @@ const MINUTE = 60_000
 /** Time from the answer to the change until the other browser shows it, ms, on a machine that has nothing else to do. */
 const SHOWN_WITHIN_MS = 1000
 /** Time of `wayThroughPage` on such a machine, ms; a slower one has no more time for the change. */
-const WAY_MS = 150
+const WAY_MS = 200
 
 /**
  * Signs this browser in as a second superuser and opens a page. Resolves when the page is in the rooms of the company, so

@@ -79,18 +79,21 @@ test('on a phone Settings lie over the page and go when an entry is chosen', asy
 test('no page of Settings is wider than a phone of 360 px', async ({ signedIn: page, plant }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const { user } = await plant.company.call<{ user: { company_id: number } }>('GET', '/v0/user')
+  // The audit log then shows its longest subject, the UUID of a device.
+  await plant.machineIn('Press', await plant.unit(`Hall ${plant.tag}`))
   const paths = ['users', 'users/new', 'groups', `c/${user.company_id}`, 'kiosks', 'keys', 'audit', 'errors']
   for (const path of paths) {
     await page.goto(`/setup/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
-    const { width, sideways } = await page.evaluate(() => {
+    const { width, sideways, tooWide } = await page.evaluate(() => {
       const main = document.querySelector('main')
-      return {
-        width: document.documentElement.scrollWidth,
-        sideways: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0),
-      }
+      const sideways = (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0)
+      const tooWide = [...(sideways > 0 ? (main?.querySelectorAll('*') ?? []) : [])]
+        .filter((element) => element.getBoundingClientRect().right > 360)
+        .map((element) => element.outerHTML.slice(0, 200))
+      return { width: document.documentElement.scrollWidth, sideways, tooWide }
     })
-    expect({ path, width, sideways }).toEqual({ path, width: 360, sideways: 0 })
+    expect({ path, width, sideways, tooWide }).toEqual({ path, width: 360, sideways: 0, tooWide: [] })
   }
 })
