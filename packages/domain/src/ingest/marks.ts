@@ -4,7 +4,10 @@ import { exactSums } from '../telemetry/index.ts'
 export const NO_MARK = 0
 /** Mark of a startup cycle: its time is more than twice T, the longest allowed cycle time. */
 export const STARTUP = 1
-/** Mark of an outlier: its time is more than 3 standard deviations above the mean of the cycles before it. */
+/**
+ * Mark of an outlier: no startup cycle, and its time is more than 3 standard deviations above the mean of the up to 100
+ * cycles before it (`WINDOW_CYCLES`; with fewer than 20, none is an outlier).
+ */
 export const OUTLIER = 2
 export type Mark = typeof NO_MARK | typeof STARTUP | typeof OUTLIER
 

@@ -64,8 +64,8 @@ export function overMidnight(week: Week, weekday: number, index: number): Schedu
 }
 
 /**
- * Returns the second of the next day until which the last range of a weekday continues after midnight with the same shift.
- * Null when it does not continue, or when it fills the whole next day.
+ * Returns the second of the next day until which the last range of a day continues after midnight under the same shift;
+ * null if it does not, or if it fills the whole next day. The ranges of each day must be in order; weekday 0 is Sunday.
  */
 export function carriedUntil(week: Week, weekday: number): number | null {
   const last = week[weekday]?.at(-1)

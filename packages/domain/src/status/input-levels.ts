@@ -207,8 +207,8 @@ function holds(any: InputChannels['running'], levels: readonly (0 | 1 | null)[])
 }
 
 /**
- * Removes from `states` the past levels that end at or before `until` (epoch ms), and the oldest ones beyond `most`. The last
- * past level of a channel stays while `most` is above 0, because a change in the same millisecond may restore it.
+ * Removes from each channel in `states` (changes them) the past levels that end at or before `until` (epoch ms), and
+ * its oldest ones beyond `most` per channel. The last one stays while `most` is above 0, because `undo` may restore it.
  */
 export function forgetLevels(states: readonly ChannelState[], until: number, most: number): void {
   for (const state of states) {

@@ -32,7 +32,8 @@ interface Terms {
 }
 
 /**
- * Adds runs to the demo plant: past ones one after another over the whole history of most machines, and active ones.
+ * Adds tags and runs to the demo plant: past runs one after another over the whole history of every machine except
+ * saws, and active runs on most of those that are still in use. Call once per plant: it adds everything again.
  */
 export async function enterRuns(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const tags = await enterTags(ctx, machines)

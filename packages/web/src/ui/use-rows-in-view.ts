@@ -13,8 +13,9 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 const AHEAD_PX = 400
 
 /**
- * Returns which rows of a long list are rendered: those in view and within 400 px around it. `tops` are their upper edges
- * (px) and at last the height of the list; pass a new array only when they change.
+ * Returns the indexes, `first` to before `end`, of the rows of a long list to render: those within 400 px of the view.
+ * The element of `list` must be there from the first render on and stay the same. `tops`: upper edges of the rows (px),
+ * ascending, and at last the height of the list.
  */
 export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonly number[]): RowsInView {
   const [seen, setSeen] = useState({ from: 0, to: 1200 })

@@ -4,8 +4,9 @@ import { companiesToRemove, removeCompany } from '../identity/index.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * Removes for ever all data of each company whose grace period after deletion is over, and logs the number of removed
- * rows by table. A failure is logged and does not stop the others.
+ * Removes all data of each company whose days of grace have passed, and its people who are in no other company, and
+ * logs the number of rows by table. If one removal fails, this is logged and the others go on; rejects when the due
+ * companies cannot be read.
  */
 export async function removeDueCompanies({
   database,

@@ -26,9 +26,10 @@ export interface Publishing {
 }
 
 /**
- * Publishes a change to the people of the company, to the person it is about, and to rooms of machines and units of its
- * subject, for kiosk displays. Whoever is in the room of people gets it once only. Also has the sockets checked again
- * when the change may end somebody's access.
+ * Publishes a change to the room of people (members or admins), to the room of the person it is about, and to rooms of
+ * its machines, their units and its units. The rooms of machines and units leave out whoever is in the room of people;
+ * the person it is about may get it twice. If the change may end access, first starts a check of the sockets, without
+ * waiting for it.
  */
 export async function publishChange(
   { sockets, within }: Publishing,

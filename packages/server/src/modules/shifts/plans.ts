@@ -12,8 +12,9 @@ export interface ScheduleInZone {
 }
 
 /**
- * Returns by machine id schedule and time zone as of now, and prevents changes of these until the transaction ends.
- * Removed machines have those of their last unit.
+ * Returns by machine id the schedule in force and the time zone as of now; unknown machines are left out, removed ones
+ * have those of their last unit. Locks the planning of the whole company until the transaction ends: waits for a
+ * running change of schedules, zones or parents, and makes later ones wait.
  */
 export async function schedulesInZones(
   ctx: Ctx,

@@ -39,8 +39,8 @@ export async function reachOf(
 }
 
 /**
- * Returns the latest instant up to which rollups may be built for a target: the target or the end of the written shift
- * history (rounded down to a quarter-hour), whichever is earlier.
+ * Returns the instant (epoch ms) up to which rollups may be built: the target, or the end of the written shift history
+ * rounded down to a quarter-hour, whichever is earlier. Without shift history: the target rounded down.
  */
 export const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
   Math.min(target, floorQuarter(writtenTo ?? target))

@@ -59,7 +59,10 @@ function logSizes(folder: string): Record<string, string> {
     : { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(128, Math.floor(most / 2))}MB` }
 }
 
-/** Prepares the embedded PostgreSQL of a data folder (`prepareEmbedded`) and starts it. */
+/**
+ * Prepares the embedded PostgreSQL of a data folder and starts it. The caller must have locked the folder. When the
+ * start fails, there is nothing that the caller could stop; use `prepareEmbedded` where that matters.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const embedded = await prepareEmbedded(options)
   await embedded.start()
