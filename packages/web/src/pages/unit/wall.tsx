@@ -1,6 +1,6 @@
 import './wall.css'
 import { RUNNING } from '@millwatch/domain/status'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { useNow, useStepsPassed } from '../../lib/clock.ts'
@@ -99,9 +99,9 @@ function usePage(pages: number): Pager {
   }
 }
 
-/** Hides the page behind a wall while it is shown, and keeps its state. */
+/** Hides the page behind a wall while it is shown, and keeps its state. Both are never painted together. */
 function useBehind(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.getElementById('root')
     root?.setAttribute('data-behind-wall', '')
     return () => root?.removeAttribute('data-behind-wall')
