@@ -7,6 +7,7 @@ import { whenUnauthorized } from '../lib/api.ts'
 import { followAddress } from '../scope/scope-store.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
 import { Crash } from './crash.tsx'
+import { reportRoutes } from './report-routes.tsx'
 import { setupRoutes } from './setup-routes.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { ToRoot } from './to-root.tsx'
@@ -87,6 +88,7 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/setup/user', lazy: lazySettings },
+            ...reportRoutes,
             ...setupRoutes,
             { path: '*', lazy: lazyNotFound },
           ],

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { currentScope, withScope } from './scope-store.ts'
+import { pathOfSubject, type Subject } from './subject.ts'
 
 /** Parameters of the address that are kept from page to page. */
 const STICKY = ['hidesidebar'] as const
@@ -9,13 +10,15 @@ interface Paths {
   readonly machine: (id: number) => string
   /** Path of a machine with one interval of its timeline open. */
   readonly stop: (machineId: number, intervalId: number) => string
+  /** Path of a report about a unit or machine. */
+  readonly report: (subject: Subject, name: string) => string
   /** Path of any other page. */
   readonly page: (path: string) => string
 }
 
 /**
- * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; those of units and
- * machines also contain the scope.
+ * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; those of units,
+ * machines and reports also contain the scope.
  */
 export function usePaths(): Paths {
   const [search] = useSearchParams()
@@ -30,6 +33,7 @@ export function usePaths(): Paths {
     unit: (id) => `/o/${id}${scoped}`,
     machine,
     stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
+    report: (subject, name) => `${pathOfSubject(subject)}/reports/${name}${scoped}`,
     page: (path) => `${path}${tail}`,
   }
 }

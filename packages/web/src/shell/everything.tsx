@@ -8,8 +8,9 @@ import { companyQuery } from '../features/tree/queries.ts'
 import { toggleFullscreen } from '../lib/use-fullscreen.ts'
 import { usePaths } from '../scope/links.ts'
 import { usePreferences } from '../scope/preferences.ts'
+import { reportsOf } from '../scope/reports.ts'
 import { useMay } from '../scope/rights.ts'
-import { subjectOf } from '../scope/subject.ts'
+import { type Subject, subjectOf } from '../scope/subject.ts'
 import { mayGoFullscreen } from './page-menu.tsx'
 import { submenus } from './page-menu-panels.ts'
 import { Palette } from './palette.tsx'
@@ -63,12 +64,19 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
   const { theme } = usePreferences()
   const setTheme = useThemeChoice(user)
   const subject = subjectOf(pathname)
+  const navigate = useNavigate()
+  const paths = usePaths()
   const entry = (words: string, act: () => void, about = 'Action'): Entry => ({ key: words, words, about, act })
   const panels = submenus
     .filter((submenu) => subject !== undefined && submenu.isFor(subject))
     .map(({ name, title }) => entry(title, () => pagePanel.show(name), 'Of this page'))
+  const ofPage = subject === undefined ? [] : reportsOf(subject)
+  const insights = ofPage.map(({ name, title }) =>
+    entry(title, () => void navigate(paths.report(subject as Subject, name)), 'Report of this page'),
+  )
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [
+    ...insights,
     ...panels,
     ...(mayGoFullscreen(pathname) ? [entry('Enter Fullscreen Mode', toggleFullscreen, 'f')] : []),
     entry('Search company tree', onSearch, '/'),

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Subject } from '../scope/subject.ts'
-import { ConfigurationIcon, DevicesIcon, ScheduleIcon } from '../ui/icons.tsx'
+import { ConfigurationIcon, DevicesIcon, InsightsIcon, ScheduleIcon } from '../ui/icons.tsx'
 
 /** Properties of the content of a panel beside the page; it is created anew for each machine and unit. */
 export interface PanelContent {
@@ -23,6 +23,13 @@ export const panel = (load: () => Promise<ComponentType<PanelContent>>): Compone
 
 /** Submenus of the right sidebar, from top to bottom. */
 export const submenus: readonly Submenu[] = [
+  {
+    name: 'insights',
+    title: 'Insights',
+    Icon: InsightsIcon,
+    isFor: () => true,
+    Content: panel(async () => (await import('./insights-content.tsx')).InsightsContent),
+  },
   {
     name: 'configuration',
     title: 'Configuration',

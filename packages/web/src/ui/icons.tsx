@@ -8,6 +8,7 @@ import {
   Calendar,
   CalendarArrowUp,
   CalendarDays,
+  ChartColumn,
   Check,
   ChevronDown,
   ChevronLeft,
@@ -65,7 +66,8 @@ export const DoneIcon = icon(Check, 16)
 export const FailedIcon = icon(CircleAlert, 16)
 export const InfoIcon = icon(Info, 16)
 
-// Icons of the submenus: configuration, schedule, devices.
+// Icons of the submenus: insights, configuration, schedule, devices.
+export const InsightsIcon = icon(ChartColumn, 18)
 export const ConfigurationIcon = icon(SlidersVertical, 18)
 export const ScheduleIcon = icon(Calendar, 18)
 export const DevicesIcon = icon(Cpu, 18)

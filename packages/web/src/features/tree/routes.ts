@@ -1,7 +1,11 @@
+import { reports } from '../../scope/reports.ts'
 import type { NodeKey } from './rows.ts'
 
 /** Pages that exist for both units and machines. */
-const SHARED = ['/alarms', '/pm', '/reports/downtime', '/reports/runs', '/reports/shifts', '/reports/parts']
+const SHARED = [
+  ...['/alarms', '/pm', '/reports'],
+  ...reports.filter(({ which }) => which.length > 1).map(({ name }) => `/reports/${name}`),
+]
 
 /** Query parameters kept between two units or two machines: the tab of the page and the open panel. */
 const ALONG = ['tab', 'panel'] as const

@@ -1,0 +1,23 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+
+/** Loads the code of a report's page. */
+type LoadPage = () => Promise<React.ComponentType>
+
+/** Pages of the reports by name; `scope/reports.ts` says which of them a unit and a machine have. */
+const pages: Readonly<Record<string, LoadPage>> = {}
+
+const routes = (path: string, load: LoadPage): RouteObject[] =>
+  ['/o/:id', '/e/:id'].map((place) => ({
+    path: `${place}/reports${path}`,
+    lazy: async () => ({ Component: await load() }),
+  }))
+
+/** The summary of a machine is its own page. */
+const toMachine = ({ params, request }: LoaderFunctionArgs) => redirect(`/e/${params.id}${new URL(request.url).search}`)
+
+/** Routes of the reports, and of the index that lists them; each page is loaded when it is opened. */
+export const reportRoutes: RouteObject[] = [
+  { path: '/e/:id/reports/summary', loader: toMachine },
+  ...routes('', async () => (await import('../pages/report-index/report-index-page.tsx')).ReportIndexPage),
+  ...Object.entries(pages).flatMap(([name, load]) => routes(`/${name}`, load)),
+]

@@ -1,0 +1,160 @@
+import './page.css'
+import './report-page.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useEquipmentLive, useOrgUnitLive } from '../features/tree/live.ts'
+import { equipmentQuery, OWN_ZONE, orgUnitQuery } from '../features/tree/queries.ts'
+import type { Equipment, OrgUnit } from '../features/tree/types.ts'
+import { ApiError } from '../lib/api.ts'
+import { useNow } from '../lib/clock.ts'
+import { timeOfDay } from '../lib/dates.ts'
+import { briefDuration } from '../lib/format.ts'
+import { useTitle } from '../lib/title.ts'
+import { usePaths } from '../scope/links.ts'
+import { usePageZone, useScheduledShift } from '../scope/place.ts'
+import { type Report, reportsOf } from '../scope/reports.ts'
+import { usePeriod, useScopeKey } from '../scope/scope.ts'
+import { type Subject, useSubject } from '../scope/subject.ts'
+import { Skeleton } from '../ui/notice.tsx'
+import { InvalidRequest } from './not-found/invalid-request.tsx'
+import { ReadError } from './read-error.tsx'
+
+/** Unit or machine that a report is about. */
+export interface ReportPlace extends Subject {
+  readonly name: string
+  /** Zone of its days. */
+  readonly zone: string
+  /** The unit, if the report is about one, with its machines and its figures over the period. */
+  readonly unit?: OrgUnit
+  /** The machine, if the report is about one. */
+  readonly machine?: Equipment
+}
+
+interface ReportPageProps {
+  report: Report
+  children: (place: ReportPlace) => React.ReactNode
+}
+
+/** Page of a report; `children` shows it about the unit or machine in the address, if that kind has the report. */
+export function ReportPage({ report, children }: ReportPageProps) {
+  const subject = useSubject()
+  if (subject === undefined || !reportsOf(subject).includes(report)) return <InvalidRequest />
+  return (
+    <ReportPlacePage subject={subject} heading={report.heading}>
+      {children}
+    </ReportPlacePage>
+  )
+}
+
+interface ReportPlacePageProps extends Pick<ReportPageProps, 'children'> {
+  subject: Subject
+  heading: string
+}
+
+/** Loads a unit or machine, sets zone and title of the page, and shows `children` once it is known. */
+export function ReportPlacePage({ subject, ...rest }: ReportPlacePageProps) {
+  const Of = subject.which === 'o' ? OfUnit : OfMachine
+  return <Of key={subject.id} id={subject.id} {...rest} />
+}
+
+type OfProps = Omit<ReportPlacePageProps, 'subject'> & { id: number }
+
+function OfUnit({ id, heading, children }: OfProps) {
+  useOrgUnitLive(id)
+  // The old data stays until the new data is loaded.
+  const query = { ...orgUnitQuery(id, useScopeKey(OWN_ZONE)), placeholderData: keepPreviousData<OrgUnit> }
+  const { data, error, refetch } = useQuery(query)
+  const unit = data?.id === id ? data : undefined
+  useTitle(unit && `${unit.name} - ${heading}`)
+  usePageZone(unit?.actual_timezone, useScheduledShift(unit?.schedule, unit?.actual_timezone))
+  if (unit !== undefined) return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
+  return <Unread what="This unit" heading={heading} error={error} onRetry={() => void refetch()} />
+}
+
+function OfMachine({ id, heading, children }: OfProps) {
+  useEquipmentLive(id)
+  const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
+  useTitle(machine && `${machine.name} - ${heading}`)
+  const shift = machine?.current_shift
+  usePageZone(machine?.actual_timezone, shift == null ? undefined : Date.parse(shift.started_at))
+  if (machine !== undefined)
+    return children({ which: 'e', id, name: machine.name, zone: machine.actual_timezone, machine })
+  return <Unread what="This machine" heading={heading} error={error} onRetry={() => void refetch()} />
+}
+
+interface UnreadProps {
+  what: string
+  heading: string
+  error: Error | null
+  onRetry: () => void
+}
+
+/** Content while the unit or machine of a report is not known: a skeleton, or the reason why it cannot be shown. */
+function Unread({ what: subject, heading, error, onRetry }: UnreadProps) {
+  if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
+  if (error !== null) return <ReadError what={subject} error={error} onRetry={onRetry} />
+  return (
+    <div className="stack page" aria-busy="true">
+      <div className="stack page-head">
+        <Skeleton width={180} height={18} />
+        <h1 className="any-break page-title">{heading}</h1>
+      </div>
+      {[76, 420].map((height) => (
+        <div key={height} className="panel" style={{ height }} />
+      ))}
+    </div>
+  )
+}
+
+interface ReportLayoutProps {
+  place: ReportPlace
+  report: Pick<Report, 'heading'>
+  /** Text beside the title, such as `Rockford · 13 machines`. */
+  second?: React.ReactNode
+  /** Instant as of which the report was read, epoch ms; undefined while it is loading. */
+  asOf?: number | undefined
+  /** Interval at which it is read again, ms. */
+  refreshMs?: number
+  /** True while it shows data of another period than the one in the header. */
+  isOld?: boolean
+  /** Export and other buttons at the right. */
+  aside?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** Layout of a report: way back, title, age of the data, buttons, and below them the report itself. */
+export function ReportLayout(props: ReportLayoutProps) {
+  const { place, report, second, asOf, refreshMs, isOld = false, aside, children } = props
+  const paths = usePaths()
+  const { zone } = usePeriod(place.zone)
+  return (
+    <div className="stack page report-page" data-old={isOld}>
+      <header className="row-spread report-head">
+        <div className="stack page-head">
+          <Link to={place.which === 'e' ? paths.machine(place.id) : paths.unit(place.id)}>return to previous page</Link>
+          <div className="row page-title-row">
+            <h1 className="any-break page-title">{report.heading}</h1>
+            <span className="second any-break page-second">{second ?? <bdi>{place.name}</bdi>}</span>
+          </div>
+        </div>
+        <div className="row report-aside">
+          {asOf !== undefined && <Age asOf={asOf} refreshMs={refreshMs} zone={zone} />}
+          {aside}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** Instant of the data, and the time until it is read again: `as of 10:42:15 AM, again in 4 m`. */
+function Age({ asOf, refreshMs, zone }: { asOf: number; refreshMs: number | undefined; zone: string }) {
+  const now = useNow(60_000)
+  const left = refreshMs === undefined ? 0 : asOf + refreshMs - now
+  return (
+    <span className="note" data-testid="as-of">
+      as of {timeOfDay(asOf, zone)}
+      {left > 0 && `, again in ${briefDuration(Math.max(60_000, left))}`}
+    </span>
+  )
+}

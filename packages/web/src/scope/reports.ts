@@ -1,0 +1,22 @@
+import type { Subject } from './subject.ts'
+
+/** A report about a machine or the machines under a unit. */
+export interface Report {
+  /** End of its address: `/o/{id}/reports/{name}`, `/e/{id}/reports/{name}`. */
+  readonly name: string
+  /** Title in the menu, in the palette and on the index. */
+  readonly title: string
+  /** Title of its page. */
+  readonly heading: string
+  /** Sentence about what it shows. */
+  readonly about: string
+  /** Kinds of pages that have it: `o` for units, `e` for machines. */
+  readonly which: readonly Subject['which'][]
+}
+
+/** Reports that have a page, in the order of the menu. */
+export const reports: readonly Report[] = []
+
+/** Returns the reports of a unit or machine, in the order of the menu. */
+export const reportsOf = ({ which }: Subject): readonly Report[] =>
+  reports.filter((report) => report.which.includes(which))
