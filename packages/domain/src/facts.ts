@@ -191,13 +191,16 @@ export type Fact = MachinesAdvanced | MachineFact | CompanyFact | JobFact | Dura
 export type FactKind = Fact['kind']
 export type FactOfKind<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>
 
-const DURABLE: ReadonlySet<FactKind> = new Set<DurableFact['kind']>(['run.completed'])
+/** Keys of durable facts within their company, by kind. A kind that is not listed here is not stored. */
+const durable: { readonly [Kind in DurableFact['kind']]: (fact: FactOfKind<Kind>) => string } = {
+  'run.completed': ({ runId }) => `run:${runId}:completed`,
+}
 
 /**
  * Returns true for a fact that the outbox stores until every subscriber has handled it; other facts are passed on once and
  * not stored.
  */
-export const isDurable = (fact: Fact): fact is DurableFact => DURABLE.has(fact.kind)
+export const isDurable = (fact: Fact): fact is DurableFact => Object.hasOwn(durable, fact.kind)
 
 /** Returns the key of a durable fact within its company. A fact whose key was stored before is not stored again. */
-export const keyOfFact = (fact: DurableFact): string => `run:${fact.runId}:completed`
+export const keyOfFact = (fact: DurableFact): string => durable[fact.kind](fact)

@@ -14,7 +14,10 @@ export interface InputTerm {
 /** Condition on inputs: it holds when all terms of at least one inner list hold. */
 export type InputTerms = readonly (readonly InputTerm[])[]
 
-/** Rule that computes running and down from inputs: running while `running` holds and `down` does not. */
+/**
+ * Rule that computes running and down from inputs: running while `running` holds and `down` does not, else down. An empty
+ * list never holds. A missing level counts as low; a condition whose inputs have no level at all does not hold.
+ */
 export interface InputPlan {
   readonly running: InputTerms
   readonly down: InputTerms

@@ -1,6 +1,6 @@
 /**
- * Hours of the day in which a person may be alerted: from `enabledMin` to `disabledMin`, minutes after midnight in steps of
- * five. Both null: at all hours.
+ * Hours of the day in which a person may be alerted: from `enabledMin` to `disabledMin`, minutes after midnight (0 to
+ * 1,435) in steps of five. They may span midnight; equal ends mean the whole day. Both null: at all hours.
  */
 export interface AlertHours {
   readonly enabledMin: number | null

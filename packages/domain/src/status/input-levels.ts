@@ -166,8 +166,9 @@ export function inputPasses(inputs: InputChannels, states: readonly ChannelState
 }
 
 /**
- * Returns the statuses that inputs give from `from` (null: the beginning) up to `until`, as seen at `at`, ascending; each
- * piece has its end `to`, and the last one ends at `until`. All are epoch ms.
+ * Returns running or down, as inputs say, from `from` (null: the beginning) up to `until`, in pieces: each ends at `to`,
+ * where the next begins, and two neighbours may have the same status. Unknown inputs give down. Short levels count as
+ * seen at `at`. With an `until` at or before `from` there is one piece. All are epoch ms.
  */
 export function statusesByInputs(
   inputs: InputChannels,

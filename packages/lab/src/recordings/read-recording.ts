@@ -12,7 +12,10 @@ interface Sent {
   events: SentEvent[]
 }
 
-/** An event in the form in which the devices of the recordings send it. */
+/**
+ * An event in the form in which the devices of the recordings send it, that of `contract/src/devices.ts`: `t` and `since`
+ * are epoch ms, `cycle_time` is seconds, `value` is the level of an input.
+ */
 export interface SentEvent {
   t: number
   type: 'cycle' | 'tlm' | 'input' | 'status' | 'power' | 'ping'

@@ -1,5 +1,5 @@
 /** Reads figures from answers by the places of a table, and compares those that must be equal. */
-import type { FigurePlace, FigureTable, Reading } from './one-value-places.ts'
+import type { FigureChoice, FigurePlace, FigureTable } from './one-value-places.ts'
 
 /** Answers by name; one that was not requested is absent. */
 export type Answers = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ interface Found {
 const nothing: Compared = { values: 0, differences: [] }
 
 /** Compares each figure of the table over all answers that contain it; the others must equal the one in the first place. */
-export function compareAnswers(table: FigureTable, answers: Answers, reading: Reading): Compared {
+export function compareAnswers(table: FigureTable, answers: Answers, reading: FigureChoice): Compared {
   const each = Object.entries(table).map(([figure, places]) => {
     const [first, ...others] = placesIn(places, answers, reading).map((place) => found(place, answers))
     return first === undefined ? nothing : together(others.map((other) => compare(figure, first, other)))
@@ -27,7 +27,12 @@ export function compareAnswers(table: FigureTable, answers: Answers, reading: Re
 }
 
 /** Compares answers with the same answers given earlier, in all places of the table. */
-export function compareWithEarlier(table: FigureTable, earlier: Answers, later: Answers, reading: Reading): Compared {
+export function compareWithEarlier(
+  table: FigureTable,
+  earlier: Answers,
+  later: Answers,
+  reading: FigureChoice,
+): Compared {
   const each = Object.entries(table).flatMap(([figure, places]) =>
     placesIn(places, earlier, reading).map((place) => {
       if (later[answerOf(place)] === undefined) return nothing
@@ -61,7 +66,7 @@ function isSame(entry: unknown, other: unknown): boolean {
 
 const answerOf = (place: string): string => place.slice(0, place.indexOf(' '))
 
-function placesIn(places: readonly FigurePlace[], answers: Answers, reading: Reading): string[] {
+function placesIn(places: readonly FigurePlace[], answers: Answers, reading: FigureChoice): string[] {
   return places
     .filter((entry) => typeof entry === 'string' || entry.when(reading))
     .map((entry) => (typeof entry === 'string' ? entry : entry.place))

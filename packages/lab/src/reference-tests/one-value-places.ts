@@ -1,7 +1,5 @@
-/** Notation of the tables of figures: the place of a figure in an answer. */
-
-/** The part of a question that decides which places hold the same figure. */
-export interface Reading {
+/** Choices of a question that decide which places hold the same figure; shift 0 stands for all shifts. */
+export interface FigureChoice {
   readonly shift: number
   /** Startup cycles or outliers are left out of averages. */
   readonly leavesOut: boolean
@@ -11,7 +9,7 @@ export interface Reading {
  * A place of a figure: the name of an answer and a path in it, such as `util sum buckets.cycles`. In the path `.` leads into an
  * object or into each entry of a list; `sum` adds the entries up; `x100` at the end multiplies by 100.
  */
-export type FigurePlace = string | { readonly place: string; readonly when: (reading: Reading) => boolean }
+export type FigurePlace = string | { readonly place: string; readonly when: (reading: FigureChoice) => boolean }
 
 /** Places by the name of the figure that all of them hold. */
 export type FigureTable = Readonly<Record<string, readonly FigurePlace[]>>

@@ -90,6 +90,7 @@ const OFFLINE = 3
 const POWERED_OFF = 4
 
 const DEFAULT_MAX_CYCLE_MS = 300_000
+const LONGEST_MAX_CYCLE_MS = 86_400_000
 const OFFLINE_LIMIT_MS = 600_000
 
 /** Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. */
@@ -194,8 +195,8 @@ function sentTimes(events: readonly ReferenceEvent[]): number[] {
 }
 
 /**
- * Returns mean + 3 (population) standard deviations of the last 100, at least 1.5 x the mean, rounded up to ms, in whole
- * numbers.
+ * Returns the computed T (ms) of cycle times (ms, oldest first): mean + 3 (population) standard deviations of the last
+ * 100, at least 1.5 x the mean, rounded up, at most a day; 300,000 for less than 20 times. Calculates in whole numbers.
  */
 export function computedMaxCycleMs(times: readonly number[]): number {
   const last = times.slice(-100).map(BigInt)
@@ -213,7 +214,7 @@ export function computedMaxCycleMs(times: readonly number[]): number {
     if (longEnough(middle)) enough = middle
     else tooShort = middle
   }
-  return Number(enough)
+  return Math.min(Number(enough), LONGEST_MAX_CYCLE_MS)
 }
 
 // ---- rule 2: evidence and silence

@@ -3,8 +3,8 @@ import type { Needs } from '../platform/calls/needs.ts'
 import type { MqttDevice } from '../sources/mqtt/index.ts'
 
 /**
- * Returns the functions by which a source of device messages reads the configuration of a device, and is notified when
- * any server changes one.
+ * Returns two functions for a source of device messages: `configOf` reads the configuration of a device; `subscribe` calls
+ * `changed` with the id of each device that any server changes, and `missed` when such messages may have been lost.
  */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs

@@ -113,8 +113,9 @@ export function suspend(operating: Operating, companyId: number): Promise<Compan
 }
 
 /**
- * Ends the suspension of a company, with audit entry; its people must sign in again. Throws a start error for a company
- * that is to be removed, which needs `restore`. Returns the company as it was before.
+ * Ends the suspension of a company, with an audit entry even if it was not suspended. Sessions that the suspension ended
+ * stay ended. Returns the company as it was before. Throws a start error for an unknown company, and for one that is to
+ * be removed, which needs `restoreCompany`.
  */
 export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {

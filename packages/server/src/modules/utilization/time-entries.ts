@@ -144,12 +144,13 @@ class SeriesTable {
   of(groups: readonly number[], settings: Switches): number {
     const bucketed = groups.filter((group) => this.#inBuckets[group])
     const { active, utilCappedBySchedule, utilInclLtXsfDt } = settings
-    const key = `${bucketed}/${active}/${utilCappedBySchedule}/${utilInclLtXsfDt}`
+    const switches: Switches = { active, utilCappedBySchedule, utilInclLtXsfDt }
+    const key = [bucketed, ...Object.values(switches)].join('/')
     let place = this.#places.get(key)
     if (place === undefined) {
       place = this.all.length
       this.#places.set(key, place)
-      this.all.push({ groups: bucketed, switches: { active, utilCappedBySchedule, utilInclLtXsfDt } })
+      this.all.push({ groups: bucketed, switches })
     }
     return place
   }

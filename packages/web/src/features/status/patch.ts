@@ -25,7 +25,7 @@ export function patchTimeline<T extends Span>(
   return [...kept, { status, from, to: null }]
 }
 
-/** Messages of a batch about one machine. */
+/** Status and cycle messages of a batch: of many machines, or of one, as `byMachine` separates them. */
 export type MachineMessages = Pick<LiveBatch, 'status' | 'cycle'>
 
 /** Groups the messages of a batch by machine id, in their order; machines without messages are absent. */

@@ -17,8 +17,8 @@ const averageOf: Readonly<Record<LineName, 'cycle_time_avg' | 'temp_avg' | 'anal
 }
 
 interface AveragesProps {
-  /** Series that the charts draw; undefined while they load. */
   lines: readonly ChartLine[]
+  /** Series that the charts draw; undefined while they load. */
   data: SeriesData | undefined
   /** Text about excluded cycles. */
   leftOut: string | undefined
