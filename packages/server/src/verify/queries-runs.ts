@@ -22,11 +22,11 @@ export const countedRuns = companyRows<CountedRunRow>(
   `select r.equipment_id, r.run_id, r.started_at, r.ended_at, r.ended_by_count,
           (select min(occurred_at) from (select occurred_at, sum(number) over (order by occurred_at) as done from event
               where company_id = $1 and equipment_id = r.equipment_id and is_primary and kind = 1 and occurred_at > r.started_at
-                and occurred_at <= least(r.ended_at, m.head_at)) as counted
+                and occurred_at <= coalesce(r.ended_at, m.head_at)) as counted
             where r.cycles_total is not null and not r.allow_overrun and done >= r.cycles_total) as reached_at,
           coalesce(r.cycles, m.run_cycles) as kept_cycles,
           (select coalesce(sum(number), 0)::bigint from event where company_id = $1 and equipment_id = r.equipment_id and is_primary
-            and kind = 1 and occurred_at > r.started_at and occurred_at <= least(r.ended_at, m.head_at)) as stored_cycles
+            and kind = 1 and occurred_at > r.started_at and occurred_at <= coalesce(r.ended_at, m.head_at)) as stored_cycles
         from run r join machine_state m on m.company_id = $1 and m.equipment_id = r.equipment_id
         where r.company_id = $1 and m.horizon_at is null order by r.equipment_id, r.started_at`,
 )

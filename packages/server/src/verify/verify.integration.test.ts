@@ -1,4 +1,4 @@
-import { startRun } from '@millwatch/contract/http/runs'
+import { endRun, startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -201,4 +201,18 @@ test('Asked for again and again, one check of each company waits, so that none k
   ])
   expect(more).toEqual([])
   await idle.close()
+})
+
+test('A run that ended after a cycle which is stored ahead of its time holds', async () => {
+  const ash = await companyWithPeople(t, 'ash')
+  const ashToken = await t.signIn(ash.emailOf('admin'))
+  const press = await machineWithDevice(t, ashToken, ash.rootOrgUnitId)
+  await press.send([{ t: clock.now() - minute, type: 'cycle', cycle_time: 30 }])
+  const { tag } = await t.ask(createTag, { token: ashToken, body: { name: 'order' } })
+  const { run } = await t.ask(startRun, { token: ashToken, body: { equipId: press.id, tags: [tag.id] } })
+  await press.send([{ t: clock.now() + 50, type: 'cycle', cycle_time: 30 }])
+  clock.advance(60)
+  const ended = await t.ask(endRun, { token: ashToken, params: { id: run.id }, body: {} })
+  expect(ended.run.cycles_current).toBe(1)
+  expect(await verifyCompany({ database: t.db.database, clock }, ash.companyId)).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { hashPassword } from './password.ts'
 import { type Company, foundCompany } from './store-directory-companies.ts'
 import { insertMembership } from './store-directory-memberships.ts'
@@ -41,7 +42,8 @@ export interface NewUser {
 
 /**
  * Makes a person a member of a company, with audit entry, on behalf of the operator of the installation. An existing
- * user keeps name and password. The e-mail address counts as proven. Throws when the person is a member already.
+ * user keeps name and password; an open invitation of theirs counts as accepted. The e-mail address counts as proven.
+ * Throws when the person is a member already.
  */
 export async function createUser(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
@@ -52,9 +54,11 @@ export async function createUser(
   const existing = await findUserByEmail(database, email)
   return database.inCompany(companyId, async (tx) => {
     const userId = existing?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
-    await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
+    const invitationId = await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
     await proveEmail(tx, userId, clock.now())
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    if (invitationId !== undefined) await stateFact(ctx, { kind: 'invitation.accepted', invitationId, userId })
+    await stateFact(ctx, { kind: 'member.changed', userId })
     await recordAudit(ctx, { operation: 'user.create', subject: `user/${userId}`, after: { email, role } })
     return { userId }
   })

@@ -35,14 +35,20 @@ export const roleOfMember = directoryRead<{ role: Role }, Role | undefined, [com
 
 const insert = {
   name: 'directory_membership_insert',
-  text: `with answered as (delete from invitation where company_id = $1 and user_id = $2)
-    insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4)`,
+  text: `with answered as (delete from invitation where company_id = $1 and user_id = $2 returning invitation_id),
+      joined as (insert into membership (company_id, user_id, role, created_at) values ($1, $2, $3, $4))
+    select invitation_id as "invitationId" from answered`,
 }
 
-/** Makes a user a member of a company, and deletes an open invitation of theirs to it. Fails for a member. */
+/**
+ * Makes a user a member of a company, and deletes an open invitation of theirs to it. Returns the id of that invitation;
+ * undefined: there was none. Fails for a member.
+ */
 export async function insertMembership(
   tx: Tx,
   membership: { companyId: number; userId: number; role: Role; createdAt: number },
-): Promise<void> {
-  await tx.prepared(insert, [membership.companyId, membership.userId, membership.role, membership.createdAt])
+): Promise<number | undefined> {
+  const { companyId, userId, role, createdAt } = membership
+  const [answered] = await tx.prepared<{ invitationId: number }>(insert, [companyId, userId, role, createdAt])
+  return answered?.invitationId
 }

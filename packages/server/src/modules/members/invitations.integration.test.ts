@@ -15,6 +15,7 @@ import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/member
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { createUser as addAsOperator } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
@@ -179,6 +180,19 @@ describe('an invitation', () => {
     const there = await t.signIn(username, acme.companyId)
     expect((await t.ask(getUser, { token: there })).user).toMatchObject({ company_id: acme.companyId, is_admin: true })
     expect((await t.call('POST', `/v0/invitations/${invited.id}/accept`, { token })).status).toBe(404)
+  })
+
+  test('counts as accepted when the operator adds the person, who takes the place in groups', async () => {
+    const { username, id } = await person('added')
+    const invited = await invite(username)
+    const as = { token: acme.tokens.superuser }
+    const { roster } = await t.ask(createRoster, { ...as, body: { name: 'Shift leads' } })
+    await t.ask(addRosterUser, { ...as, params: { id: roster.id }, body: { user_id: invited.id } })
+    const names = { firstName: 'Any', lastName: 'Name', role: 'user', password, mustChangePassword: false } as const
+    await addAsOperator({ database: t.db.database, clock }, { companyId: acme.companyId, email: username, ...names })
+    const { rosters } = await t.ask(listRosters, as)
+    expect(rosters.find((listed) => listed.id === roster.id)?.RosterUsers.map((listed) => listed.user_id)).toEqual([id])
+    expect(await listed(invited.id)).toBeUndefined()
   })
 
   test('accepted many times at once makes one membership', async () => {
