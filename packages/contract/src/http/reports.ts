@@ -22,6 +22,7 @@ export const xsfdtFields = [
   'tags',
   'parts',
   'xsf_report_ignored',
+  'threshold_s',
 ] as const
 
 const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
@@ -46,6 +47,7 @@ export const XsfdtRow = Type.Tuple([
   Type.Array(Id),
   Type.Array(Type.Unknown()),
   Type.Boolean(),
+  Type.Number(),
 ])
 
 /** Period; without endDate it ends now. */
@@ -55,7 +57,7 @@ const xsfdtAnswer = Type.Object({
   status: Success,
   fields: meaning('Names of the columns of each row, in its order.', Type.Array(Type.String())),
   data: meaning(
-    'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it.',
+    'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it; `threshold_s`: scheduled time from which a stop that began then is excessive.',
     Type.Array(XsfdtRow),
   ),
   /** Names of reasons by id. */

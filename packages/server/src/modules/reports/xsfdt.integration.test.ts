@@ -81,6 +81,7 @@ describe('the excessive downtime report', () => {
         tags: [],
         parts: [],
         xsf_report_ignored: false,
+        threshold_s: 2100,
       },
       { started_at: at(90) / 1000, ended_at: null, active: true, duration_s: 3000 },
     ])
@@ -107,6 +108,7 @@ describe('the excessive downtime report', () => {
     await t.ask(updateEquipment, { token: tokens.admin, params: { id }, body })
     const { rows } = await report(id, { startDate: iso(0) })
     expect(rows.map((row) => row.started_at)).toEqual([10, 70, 90].map((offset) => at(offset) / 1000))
+    expect(rows.map((row) => row.threshold_s)).toEqual([2100, 300, 300])
     await endShiftsAt(id, iso(20))
     expect((await report(id, { startDate: iso(0) })).rows).toEqual([])
   })

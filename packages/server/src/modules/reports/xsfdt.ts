@@ -21,9 +21,10 @@ export interface XsfdtQuestion {
 const notTracked =
   'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'
 
-/** An excessive stop, with the scheduled time in it. */
+/** An excessive stop, with the scheduled time in it and the threshold in force at its start. */
 interface Excessive extends StopRow {
   readonly scheduledMs: number
+  readonly thresholdMs: number
 }
 
 /**
@@ -83,7 +84,9 @@ async function excessiveStops(
     const shifts = (inside[i] ?? []).map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
     const counted = countedShifts({ shifts, settings: history })
     const span = { from: stop.startedAt, to: stop.endedAt ?? now }
-    return isExcessive(span, counted, history) ? [{ ...stop, scheduledMs: scheduledMsOf(span, counted) }] : []
+    if (!isExcessive(span, counted, history)) return []
+    const thresholdMs = settingsAt(history, stop.startedAt).excessiveDowntimeThresholdMs
+    return [{ ...stop, scheduledMs: scheduledMsOf(span, counted), thresholdMs }]
   })
 }
 
@@ -129,5 +132,6 @@ function presentStop(
     [...new Set(during.flatMap((run) => run.tags.map((tag) => tag.id)))].sort((a, b) => a - b),
     [],
     note?.ignored ?? false,
+    stop.thresholdMs / 1000,
   ]
 }
