@@ -1,5 +1,16 @@
 export { type Annotation, type PlacedAnnotations, placeAnnotations, type Stop, type StopNote } from './annotations.ts'
+export {
+  NO_GROUP,
+  type Pareto,
+  type ParetoBar,
+  type ParetoMeasure,
+  type ParetoStop,
+  type ParetoSubject,
+  paretoKeys,
+  paretoOf,
+} from './pareto.ts'
 export { haveSameFigures, type RangeFigures, rangeFiguresOf } from './range-figures.ts'
+export { severity, severityLength } from './severity.ts'
 export {
   type LargestTotals,
   largestTotals,
