@@ -7,6 +7,7 @@ export {
   type ShiftHistory,
   type ShiftsEdited,
 } from './edit.ts'
+export { type LostDate, type LostShift, type LostSum, lostByDate, lostMsOf, lostSum } from './lost-sums.ts'
 export { countedOf, lostTime } from './lost-time.ts'
 export { type DatedRange, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from './occurrences.ts'
 export type { Shift, ShiftRow } from './types.ts'
