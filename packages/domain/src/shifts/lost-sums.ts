@@ -63,12 +63,12 @@ export function lostByDate<Row extends LostShift>(
 
 const byShift = (rows: readonly LostShift[], now: number) =>
   [...Map.groupBy(rows, ({ shift }) => shift)]
-    .map(([shift, of]) => ({ shift, sum: lostSum(of, now) }))
+    .map(([shift, same]) => ({ shift, sum: lostSum(same, now) }))
     .sort((a, b) => a.shift - b.shift)
 
 const byMachine = <Row extends LostShift>(rows: readonly Row[], now: number) =>
   [...Map.groupBy(rows, ({ equipmentId }) => equipmentId)]
-    .map(([equipmentId, of]) => ({ equipmentId, sum: lostSum(of, now), rows: of }))
+    .map(([equipmentId, found]) => ({ equipmentId, sum: lostSum(found, now), rows: found }))
     .sort((a, b) => lostMsOf(b.sum) - lostMsOf(a.sum))
 
 const total = <Row>(rows: readonly Row[], ms: (row: Row) => number): number =>

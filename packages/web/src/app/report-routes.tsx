@@ -4,7 +4,9 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 type LoadPage = () => Promise<React.ComponentType>
 
 /** Pages of the reports by name; `scope/reports.ts` says which of them a unit and a machine have. */
-const pages: Readonly<Record<string, LoadPage>> = {}
+const pages: Readonly<Record<string, LoadPage>> = {
+  losttime: async () => (await import('../pages/report-losttime/losttime-page.tsx')).LostTimePage,
+}
 
 const routes = (path: string, load: LoadPage): RouteObject[] =>
   ['/o/:id', '/e/:id'].map((place) => ({

@@ -26,7 +26,7 @@ const together =
 const ofMachine = eachMachine('machine', 'machine-data')
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
-const inTree = every('company', 'unit', 'machines', 'scheduled')
+const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time')
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
@@ -34,11 +34,16 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'run.started': ofMachine,
   'run.changed': ofMachine,
   'run.ended': ofMachine,
-  'schedule.changed': together(every('scheduled', 'company', 'unit'), ofMachine),
-  'shift.edited': together(ofMachine, previews, eachMachine('restatements'), every('unit', 'interval', 'explained')),
+  'schedule.changed': together(every('scheduled', 'company', 'unit', 'lost-time'), ofMachine),
+  'shift.edited': together(
+    ofMachine,
+    previews,
+    eachMachine('restatements'),
+    every('unit', 'interval', 'explained', 'lost-time'),
+  ),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
-  'setting.changed': together(setUp, ofMachine, every('unit')),
+  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time')),
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons')),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
@@ -82,6 +87,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'machines',
   'quarantine',
   'interval',
+  'lost-time',
   'restatements',
   'reasons',
   'tags',

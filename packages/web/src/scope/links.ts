@@ -1,3 +1,4 @@
+import type { Range } from '@millwatch/domain/time'
 import { useSearchParams } from 'react-router'
 import { currentScope, withScope } from './scope-store.ts'
 import { pathOfSubject, type Subject } from './subject.ts'
@@ -35,5 +36,14 @@ export function usePaths(): Paths {
     stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
     report: (subject, name) => `${pathOfSubject(subject)}/reports/${name}${scoped}`,
     page: (path) => `${path}${tail}`,
+  }
+}
+
+/** Returns a function that makes the path of the page of a unit or machine over a period (epoch ms). */
+export function usePathOver(): (subject: Subject, period: Range) => string {
+  const scope = currentScope()
+  return (subject, { from, to }) => {
+    const period = { type: 'absolute', absStartDate: from, absEndDate: to } as const
+    return `${pathOfSubject(subject)}${withScope('', { ...scope, ...period })}`
   }
 }

@@ -15,7 +15,22 @@ export interface Report {
 }
 
 /** Reports that have a page, in the order of the menu. */
-export const reports: readonly Report[] = []
+export const reports: readonly Report[] = [
+  {
+    name: 'losttime',
+    title: 'Lost time',
+    heading: 'Lost Time Report',
+    about: 'Late starts and early shutdowns of shifts, by date and machine',
+    which: ['o'],
+  },
+]
+
+/** Returns the report with a name, for its page. */
+export function namedReport(name: string): Report {
+  const report = reports.find((candidate) => candidate.name === name)
+  if (report === undefined) throw new Error(`There is no report ${name}`)
+  return report
+}
 
 /** Returns the reports of a unit or machine, in the order of the menu. */
 export const reportsOf = ({ which }: Subject): readonly Report[] =>

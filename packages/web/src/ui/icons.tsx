@@ -4,6 +4,7 @@
 import {
   Archive,
   ArchiveRestore,
+  Ban,
   Bell,
   Calendar,
   CalendarArrowUp,
@@ -25,11 +26,13 @@ import {
   Maximize,
   Menu,
   Minus,
+  OctagonAlert,
   Plus,
   RotateCcw,
   Settings2,
   SlidersVertical,
   Trash2,
+  TriangleAlert,
   X,
 } from 'lucide-react'
 
@@ -87,3 +90,8 @@ export const ArchivedIcon = icon(Archive, 16)
 export const ArchiveIcon = icon(FolderDown, 16)
 export const RestoreIcon = icon(ArchiveRestore, 16)
 export const RemoveIcon = icon(Trash2, 16)
+
+// Icons of trouble that is no status: a warning, something excessive, something missing.
+export const WarningIcon = icon(TriangleAlert, 14)
+export const ExcessiveIcon = icon(OctagonAlert, 14)
+export const MissingIcon = icon(Ban, 14)

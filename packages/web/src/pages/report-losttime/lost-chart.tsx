@@ -1,0 +1,168 @@
+import { type LostDate, type LostSum, lostMsOf, type Shift } from '@millwatch/domain/shifts'
+import { hourScale } from '../../charts/column-scale.ts'
+import { weekdayOf } from '../../lib/dates.ts'
+import { duration } from '../../lib/format.ts'
+import { perform } from '../../ui/perform.ts'
+import { shiftNames } from '../../ui/shifts.ts'
+import { counted, minutes } from './lost-words.ts'
+
+/** Number of dates side by side. */
+export const DATES_AT_ONCE = 10
+
+interface LostChartProps {
+  dates: readonly LostDate[]
+  /** Place in `dates` of the chosen date. */
+  chosen: number
+  onChoose: (place: number) => void
+  /** Shifts with a bar, ascending; empty: one bar for the sum of all. */
+  shifts: readonly Shift[]
+  /** Shifts of today that have not begun; today is the last date. */
+  ahead: readonly Shift[]
+  /** Id of the element that shows the chosen date. */
+  controls: string
+}
+
+const MINUTE_MS = 60_000
+
+/** Returns the places in a list of `length` dates of the group of ten around a date; the last group ends with the last date. */
+export function groupAround(place: number, length: number): { first: number; end: number } {
+  const end = length - Math.floor((length - 1 - place) / DATES_AT_ONCE) * DATES_AT_ONCE
+  return { first: Math.max(0, end - DATES_AT_ONCE), end }
+}
+
+const dateInstant = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+
+/** Dates side by side as tabs, each with its lost minutes by shift; arrow keys, Home and End move from date to date. */
+export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: LostChartProps) {
+  const { first, end } = groupAround(chosen, dates.length)
+  const shown = dates.slice(first, end)
+  const sums = shown.flatMap((date) =>
+    shifts.length === 0 ? [date.sum] : date.shifts.filter(({ shift }) => shifts.includes(shift)).map(({ sum }) => sum),
+  )
+  const scale = hourScale(Math.max(4, ...sums.map((sum) => lostMsOf(sum) / MINUTE_MS)))
+  const choose = (place: number): void => {
+    const next = Math.min(dates.length - 1, Math.max(0, place))
+    onChoose(next)
+    document.getElementById(`${controls}-${dates[next]?.date}`)?.focus()
+  }
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowLeft: () => choose(chosen - 1),
+    ArrowRight: () => choose(chosen + 1),
+    PageUp: () => choose(chosen - DATES_AT_ONCE),
+    PageDown: () => choose(chosen + DATES_AT_ONCE),
+    Home: () => choose(0),
+    End: () => choose(dates.length - 1),
+  }
+  return (
+    <div className="anchor lost-chart" data-summed={shifts.length === 0}>
+      {[0, 1, 2, 3, 4].map((tick) => (
+        <div key={tick} className="note dense lost-tick" style={{ bottom: `calc(var(--foot) + ${tick * 25}px)` }}>
+          <span>{Math.round(tick * scale.step * 10) / 10}</span>
+        </div>
+      ))}
+      <div
+        role="tablist"
+        aria-label="Dates"
+        className="anchor lost-dates"
+        onKeyDown={(event) => perform(event, keys[event.key])}
+      >
+        {shown.map((date, index) => {
+          const isChosen = first + index === chosen
+          const isToday = first + index === dates.length - 1
+          return (
+            <button
+              key={date.date}
+              id={`${controls}-${date.date}`}
+              type="button"
+              role="tab"
+              aria-selected={isChosen}
+              aria-controls={controls}
+              tabIndex={isChosen ? 0 : -1}
+              className="column hoverable lost-date"
+              onClick={() => onChoose(first + index)}
+            >
+              <span className="sr-only">{dateWords(date)}</span>
+              <Bars date={date} shifts={shifts} ahead={isToday ? ahead : []} most={scale.max * MINUTE_MS} />
+              <span className="note dense lost-foot" aria-hidden="true">
+                <span className="second dense block">{weekdayOf(dateInstant(date.date), 'UTC')}</span>
+                <span className="dense lost-sum">
+                  {date.sum.shifts === 0 ? '—' : minutes(lostMsOf(date.sum))}{' '}
+                  {date.sum.open > 0 && <span className="one-line">so far</span>}
+                </span>
+              </span>
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function dateWords({ date, sum, shifts }: LostDate): string {
+  const day = weekdayOf(dateInstant(date), 'UTC')
+  if (sum.shifts === 0) return `${day}: no shifts`
+  const parts = shifts.map((part) => `${shiftNames[part.shift]} ${minutes(lostMsOf(part.sum))}`)
+  return `${day}: ${minutes(lostMsOf(sum))} lost${sum.open > 0 ? ' so far' : ''}, ${parts.join(', ')}`
+}
+
+interface BarsProps extends Pick<LostChartProps, 'shifts' | 'ahead'> {
+  date: LostDate
+  /** Lost time of a bar as high as the chart, ms. */
+  most: number
+}
+
+function Bars({ date, shifts, ahead, most }: BarsProps) {
+  if (date.sum.shifts === 0 && ahead.length === 0)
+    return (
+      <span className="center note dense lost-bars" aria-hidden="true">
+        no shifts
+      </span>
+    )
+  if (shifts.length === 0)
+    return (
+      <span className="lost-bars" aria-hidden="true">
+        <Bar sum={date.sum} most={most} words="all shifts" />
+      </span>
+    )
+  return (
+    <span className="lost-bars" aria-hidden="true">
+      {shifts.map((shift) => {
+        const sum = date.shifts.find((part) => part.shift === shift)?.sum
+        const isAhead = sum === undefined && ahead.includes(shift)
+        return (
+          <Bar key={shift} sum={sum} most={most} words={shiftNames[shift]}>
+            <span className={`swatch swatch-bar shift-${shift} ${isAhead ? 'lost-ahead' : ''}`} />
+            <span className={isAhead ? 'note dense faint' : 'note dense'}>{shift}</span>
+          </Bar>
+        )
+      })}
+    </span>
+  )
+}
+
+interface BarProps {
+  /** Undefined: no machine has the shift on the date, or it has not begun. */
+  sum: LostSum | undefined
+  most: number
+  words: string
+  children?: React.ReactNode
+}
+
+function Bar({ sum, most, words, children }: BarProps) {
+  const height = (ms: number): string => `${(ms / most) * 100}px`
+  const title =
+    sum &&
+    `${words}: ${duration(sum.lateStartMs)} late start, ${duration(sum.earlyShutdownMs)} early shutdown, ${counted(sum.shifts, 'shift')}`
+  return (
+    <span className="lost-bar" title={title}>
+      {sum !== undefined && (
+        <>
+          <span className="note dense value">{Math.floor(lostMsOf(sum) / MINUTE_MS)}</span>
+          <span className="lost-part lost-early" style={{ height: height(sum.earlyShutdownMs) }} />
+          <span className="lost-part" style={{ height: height(sum.lateStartMs) }} />
+        </>
+      )}
+      <span className="lost-strip">{children}</span>
+    </span>
+  )
+}

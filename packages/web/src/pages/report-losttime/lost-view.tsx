@@ -1,0 +1,252 @@
+import { type LostDate, lostByDate, lostMsOf, lostSum, type Shift } from '@millwatch/domain/shifts'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { daysOf, type LostReport, type LostRow, shiftsAhead } from '../../features/reports/lost-time.ts'
+import { useNow } from '../../lib/clock.ts'
+import { dayOf } from '../../lib/dates.ts'
+import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
+import { useIsNarrow } from '../../lib/use-narrow.ts'
+import { dayIn } from '../../lib/zoned.ts'
+import { usePaths } from '../../scope/links.ts'
+import { rangeWords } from '../../scope/range-words.ts'
+import { usePeriod, useScope } from '../../scope/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { EarlierIcon, ExcessiveIcon, LaterIcon, MissingIcon, WarningIcon } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { shiftNames, shiftWords } from '../../ui/shifts.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import type { ReportPlace } from '../report-page.tsx'
+import { DATES_AT_ONCE, groupAround, LostChart } from './lost-chart.tsx'
+import { LostHow } from './lost-how.tsx'
+import { LostTable } from './lost-table.tsx'
+import { counted, minutes } from './lost-words.ts'
+
+interface LostViewProps {
+  place: ReportPlace
+  data: LostReport
+}
+
+/** Width of the content below which the chart has one bar per date, px. */
+const SUMMED_BELOW_PX = 860
+
+/** Content of the report: chart of the dates, machines without shifts, and the machines of the chosen date. */
+export function LostView({ place, data }: LostViewProps) {
+  const { shift } = useScope()
+  const { zone } = usePeriod(place.zone)
+  const rows = data.rows.filter((row) => shift === 0 || row.shift === shift)
+  if (rows.length === 0)
+    return (
+      <div className="stack wide">
+        <Exceptions place={place} exceptions={data.exceptions} />
+        <Empty title="No lost time records found">
+          {rangeWords({ from: data.from, to: data.to, isLive: false }, data.asOf, zone)}, {shiftWords[shift]}.
+        </Empty>
+      </div>
+    )
+  return <Dates place={place} data={data} rows={rows} zone={zone} />
+}
+
+interface DatesProps extends LostViewProps {
+  /** Rows of the shown shifts; at least one. */
+  rows: readonly LostRow[]
+  zone: string
+}
+
+function Dates({ place, data, rows, zone }: DatesProps) {
+  const { shift } = useScope()
+  const { asOf } = data
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const controls = useId()
+  const ahead = shiftsAhead(place.unit?.schedule ?? {}, zone, asOf).filter((later) => shift === 0 || later === shift)
+  const today = dayIn(asOf, zone)
+  const dates = lostByDate(rows, daysOf(data, zone, asOf), asOf)
+  const shifts = [...new Set([...rows.map((row) => row.shift), ...ahead])].sort()
+  const [wanted, setWanted] = useInAddress('date')
+  const chosen = chosenPlace(dates, wanted)
+  const { first, end } = groupAround(chosen, dates.length)
+  const group = dates.slice(first, end)
+  const inGroup = new Set(group.map(({ date }) => date))
+  const shown = rows.filter(({ date }) => inGroup.has(date))
+  const sum = lostSum(shown, asOf)
+  const bars = width > 0 && width < SUMMED_BELOW_PX && shifts.length > 1 ? [] : shifts
+  const choose = (to: number): void => setWanted(dates[Math.min(dates.length - 1, Math.max(0, to))]?.date)
+  const date = dates[chosen]
+  return (
+    <div ref={box} className="stack wide">
+      <Panel
+        title="Lost minutes per date and shift"
+        note={dates.length > DATES_AT_ONCE ? undefined : 'pick a date to see its shifts'}
+        aside={
+          <>
+            <Legend shifts={bars} />
+            <span className="second">
+              {minutes(lostMsOf(sum))} on these dates{' '}
+              <LostHow
+                sum={sum}
+                machines={new Set(shown.map(({ equipmentId }) => equipmentId)).size}
+                without={data.exceptions.length}
+                of={`these dates, ${shiftWords[shift]}`}
+                asOf={asOf}
+                zone={zone}
+              />
+            </span>
+            {dates.length > DATES_AT_ONCE && (
+              <span className="inline tight">
+                <Button icon aria-label="Ten dates earlier" disabled={first === 0} onClick={() => choose(first - 1)}>
+                  <EarlierIcon />
+                </Button>
+                <span className="second one-line">
+                  <b>
+                    {first + 1} – {end}
+                  </b>{' '}
+                  of {dates.length} dates
+                </span>
+                <Button
+                  icon
+                  aria-label="Ten dates later"
+                  disabled={end === dates.length}
+                  onClick={() => choose(Math.min(end + DATES_AT_ONCE, dates.length) - 1)}
+                >
+                  <LaterIcon />
+                </Button>
+              </span>
+            )}
+          </>
+        }
+      >
+        <LostChart
+          dates={dates}
+          chosen={chosen}
+          onChoose={choose}
+          shifts={bars}
+          ahead={dates.at(-1)?.date === today ? ahead : []}
+          controls={controls}
+        />
+      </Panel>
+      <Exceptions place={place} exceptions={data.exceptions} />
+      <div id={controls} role="tabpanel" aria-labelledby={`${controls}-${date?.date}`}>
+        {date !== undefined && <OfDate key={date.date} date={date} shifts={shifts} asOf={asOf} zone={zone} />}
+      </div>
+    </div>
+  )
+}
+
+/** Returns the place of the wanted date; else of the latest one with shifts, else of the last. */
+function chosenPlace(dates: readonly LostDate[], wanted: string | null): number {
+  const place = dates.findIndex(({ date }) => date === wanted)
+  if (place >= 0) return place
+  const latest = dates.findLastIndex(({ sum }) => sum.shifts > 0)
+  return latest >= 0 ? latest : dates.length - 1
+}
+
+function Legend({ shifts }: { shifts: readonly Shift[] }) {
+  return (
+    <ul className="note wrap" aria-label="Legend">
+      <li className="inline">
+        <span className="swatch lost-key lost-part" /> late start
+      </li>
+      <li className="inline">
+        <span className="swatch lost-key lost-early" /> early shutdown
+      </li>
+      {shifts.map((shift) => (
+        <li key={shift} className="inline">
+          <span className={`swatch swatch-bar shift-${shift}`} /> {shiftNames[shift]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OfDateProps {
+  date: LostDate<LostRow>
+  shifts: readonly Shift[]
+  asOf: number
+  zone: string
+}
+
+/** Machines of a date. Where there is no room for all shifts, a choice shows one after the other. */
+function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
+  const isNarrow = useIsNarrow()
+  const near = useNow(60_000)
+  const present = shifts.filter((shift) => date.shifts.some((part) => part.shift === shift))
+  const [first = 1, ...others] = present
+  const names: [string, ...string[]] = [String(first), ...others.map(String)]
+  const [name, setName] = useChoiceInAddress('of', names)
+  const isSingle = isNarrow && present.length > 1
+  const shown = isSingle ? present.filter((shift) => String(shift) === name) : present
+  const title = dayOf(Date.parse(`${date.date}T00:00:00Z`), 'UTC', near)
+  if (date.sum.shifts === 0)
+    return (
+      <Panel title={title}>
+        <Empty title="No shifts">No machine had a shift that began on this date.</Empty>
+      </Panel>
+    )
+  const rows = date.machines.flatMap((machine) => machine.rows).filter((row) => shown.includes(row.shift))
+  const [only = date] = lostByDate(rows, [], asOf)
+  return (
+    <Panel
+      title={title}
+      note={`${minutes(lostMsOf(only.sum))} lost${only.sum.open > 0 ? ' so far' : ''} on ${counted(only.machines.length, 'machine')}`}
+      aside={
+        <>
+          {isSingle && (
+            <Choice
+              label="Shift of the table"
+              options={present.map((shift) => ({ name: String(shift), words: shiftNames[shift] }))}
+              chosen={name}
+              onChoose={setName}
+            />
+          )}
+          <ul className="note wrap apart" aria-label="Signs">
+            <li className="inline caution">
+              <WarningIcon /> late or early
+            </li>
+            <li className="inline alert">
+              <ExcessiveIcon /> excessive
+            </li>
+            <li className="inline alert">
+              <MissingIcon /> never ran
+            </li>
+          </ul>
+        </>
+      }
+    >
+      <LostTable date={only} shifts={shown} asOf={asOf} zone={zone} />
+    </Panel>
+  )
+}
+
+/** Warning about machines without shifts in their schedule; nothing when there are none. */
+function Exceptions({ place, exceptions }: { place: ReportPlace; exceptions: LostReport['exceptions'] }) {
+  const paths = usePaths()
+  if (exceptions.length === 0) return null
+  const unit = paths.unit(place.id)
+  return (
+    <section className="row panel callout" aria-label="Report has exceptions">
+      <span className="caution inline">
+        <WarningIcon />
+      </span>
+      <b>Report has exceptions</b>
+      <span className="second">
+        no shifts on their schedule:{' '}
+        {exceptions.slice(0, MOST_NAMES).map(({ equipId, equipName }, i) => (
+          <span key={equipId}>
+            {i > 0 && ', '}
+            <Link to={paths.machine(equipId)}>
+              <bdi>{equipName}</bdi>
+            </Link>
+          </span>
+        ))}
+        {exceptions.length > MOST_NAMES && ` and ${exceptions.length - MOST_NAMES} more`}
+      </span>
+      <Link className="push" to={`${unit}${unit.includes('?') ? '&' : '?'}panel=schedule`}>
+        Open schedule
+      </Link>
+    </section>
+  )
+}
+
+const MOST_NAMES = 30

@@ -1,0 +1,70 @@
+import type { LostRow } from '../../features/reports/lost-time.ts'
+import { minuteNear, minuteOfDay } from '../../lib/dates.ts'
+import { count, duration } from '../../lib/format.ts'
+import { shiftNames } from '../../ui/shifts.ts'
+
+/** Time from which a start counts as late and an end as early, ms. */
+const NOTICEABLE_MS = 60_000
+
+/** State of a start or an end: on time, late or early, excessive, missing because the machine never ran, or not yet known. */
+export type EdgeKind = 'good' | 'late' | 'excessive' | 'missing' | 'open'
+
+/** Start or end of a shift as the table shows it. */
+export interface Edge {
+  readonly kind: EdgeKind
+  /** Time of the first or last running, or a word. */
+  readonly time: string
+  /** Difference to the shift in minutes, such as `+38 m`; blank when it is not noticeable. */
+  readonly difference: string
+  /** Sentence about it. */
+  readonly words: string
+}
+
+/** Returns ms as whole minutes, rounded down: `1,204 m`. */
+export const minutes = (ms: number): string => `${count(Math.floor(ms / 60_000))} m`
+
+/** Returns a number of things: `1 machine`, `1,204 machines`. */
+export const counted = (many: number, thing: string): string => `${count(many)} ${thing}${many === 1 ? '' : 's'}`
+
+const kindOf = (ms: number, isExcessive: boolean): EdgeKind =>
+  isExcessive ? 'excessive' : ms >= NOTICEABLE_MS ? 'late' : 'good'
+
+const isShown = (kind: EdgeKind): boolean => kind === 'late' || kind === 'excessive'
+
+/** Returns the start of a shift as of `asOf` (epoch ms); times are those of `zone`. */
+export function startOf(row: LostRow, asOf: number, zone: string): Edge {
+  const shift = shiftNames[row.shift]
+  const due = minuteNear(row.from, row.from, zone)
+  const lost = duration(row.lateStartMs)
+  if (row.isFull)
+    return { kind: 'missing', time: 'none', difference: '', words: `Never ran in the ${shift}: ${lost} lost` }
+  const kind = kindOf(row.lateStartMs, row.isStartExcessive)
+  const difference = isShown(kind) ? `+${minutes(row.lateStartMs)}` : ''
+  const far = row.isStartExcessive ? ', which is excessive' : ''
+  if (row.ranFrom === null) {
+    const words = `Has not run in the ${shift} yet, which began ${due}: ${lost} late as of ${minuteNear(asOf, row.from, zone)}${far}`
+    return { kind, time: 'not yet', difference, words }
+  }
+  const ran = minuteNear(row.ranFrom, row.from, zone)
+  const words = isShown(kind)
+    ? `Started ${ran}, ${lost} after the ${shift} began (${due})${far}`
+    : `Started ${ran}, on time for the ${shift}`
+  return { kind, time: minuteOfDay(row.ranFrom, zone), difference, words }
+}
+
+/** Returns the end of a shift as of `asOf` (epoch ms); times are those of `zone`. */
+export function endOf(row: LostRow, asOf: number, zone: string): Edge {
+  const shift = shiftNames[row.shift]
+  if (row.isFull) return { ...startOf(row, asOf, zone), difference: '' }
+  const due = minuteNear(row.to, row.from, zone)
+  if (row.to > asOf) return { kind: 'open', time: '–', difference: '', words: `The ${shift} ends ${due}` }
+  const kind = kindOf(row.earlyShutdownMs, row.isEndExcessive)
+  const ranTo = row.ranTo ?? row.to
+  const time = minuteOfDay(ranTo, zone)
+  const ran = minuteNear(ranTo, row.from, zone)
+  const lost = duration(row.earlyShutdownMs)
+  const far = row.isEndExcessive ? ', which is excessive' : ''
+  if (!isShown(kind)) return { kind, time, difference: '', words: `Stopped ${ran}, at the end of the ${shift}` }
+  const words = `Stopped ${ran}, ${lost} before the ${shift} ended (${due})${far}`
+  return { kind, time, difference: `−${minutes(row.earlyShutdownMs)}`, words }
+}

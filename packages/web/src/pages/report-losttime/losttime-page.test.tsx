@@ -1,0 +1,121 @@
+import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
+import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useScopeStore } from '../../scope/scope-store.ts'
+import { answerRaw } from '../../ui/fake-server.testing.ts'
+import { button, hand, serverOf, showPage } from '../../ui/page.testing.ts'
+import { LostTime } from './losttime-page.tsx'
+
+// The document of these tests has no layout.
+vi.hoisted(() => {
+  const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => wide)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+
+const place = { which: 'o', id: 70, name: 'Plant', zone: 'UTC' } as const
+const from = Date.parse('2026-01-04T00:00:00Z')
+const DAY_MS = 86_400_000
+
+beforeEach(() =>
+  useScopeStore.setState({
+    scope: { ...DEFAULT_SCOPE, type: 'absolute', absStartDate: from, absEndDate: from + 2 * DAY_MS },
+  }),
+)
+
+const row = {
+  equipName: 'Press',
+  equipId: 5,
+  start: '2026-01-04T06:00:00.000Z',
+  end: '2026-01-04T14:00:00.000Z',
+  shift: 1,
+  date: '2026-01-04',
+  full: false,
+  lateStart: 2280,
+  earlyShutdown: 61.5,
+  excessiveDowntimeStart: true,
+  excessiveDowntimeShutdown: false,
+  ran_from: '2026-01-04T06:38:00.000Z',
+  ran_to: '2026-01-04T13:58:58.500Z',
+}
+const never = { ...row, equipName: 'Saw', equipId: 6, full: true, lateStart: 28_800, earlyShutdown: 0 }
+const answer = (report: readonly object[], exceptions: readonly object[] = []) => ({
+  status: 'success',
+  report,
+  exceptions,
+  as_of: '2026-01-06T00:00:00.000Z',
+})
+
+function show() {
+  showPage(<LostTime place={place} />)
+}
+
+test("'No lost time records found' is shown with the period, below the machines without shifts on their schedule", async () => {
+  serverOf().on(lostTimeOfOrgUnit, () => answer([], [{ equipId: 9, equipName: 'Lathe' }]))
+  show()
+  const empty = await screen.findByText('No lost time records found')
+  expect(empty.parentElement?.textContent).toMatch(/Jan 4 – .*Jan 5.*, all shifts/)
+  const exceptions = screen.getByRole('region', { name: 'Report has exceptions' })
+  expect(within(exceptions).getByRole('link', { name: 'Lathe' }).getAttribute('href')).toMatch(/^\/e\/9\?/)
+  expect(within(exceptions).getByRole('link', { name: 'Open schedule' }).getAttribute('href')).toMatch(
+    /^\/o\/70\?.*panel=schedule/,
+  )
+  expect(button('Export').disabled).toBe(true)
+})
+
+test("'Error retrieving lost time report' is shown with the reason of the server, and can be tried again", async () => {
+  let isMended = false
+  serverOf().on(lostTimeOfOrgUnit, () =>
+    isMended ? answer([row]) : answerRaw(JSON.stringify({ status: 'error', error: 'Too many machine-days' }), 400),
+  )
+  show()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Error retrieving lost time report')
+  expect(alert.textContent).toContain('Too many machine-days')
+  isMended = true
+  await hand.click(button('Try again'))
+  await screen.findByRole('table', { name: 'Lost time of the date' })
+})
+
+test('an earlier pending request is cancelled when the period changes', async () => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  const { promise, resolve } = Promise.withResolvers<object>()
+  serverOf().on(lostTimeOfOrgUnit, () => (signals.length === 1 ? promise : answer([row])))
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.includes('/reports/lost')) signals.push(init?.signal)
+    return fetch(url, init)
+  })
+  show()
+  await waitFor(() => expect(signals).toHaveLength(1))
+  act(() => useScopeStore.setState(({ scope }) => ({ scope: { ...scope, absStartDate: from - DAY_MS } })))
+  await screen.findByRole('table', { name: 'Lost time of the date' })
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
+  resolve(answer([]))
+})
+
+test('a machine that started late, stopped early or never ran is named so in words, the largest loss first', async () => {
+  serverOf().on(lostTimeOfOrgUnit, () => answer([row, never]))
+  show()
+  const table = within(await screen.findByRole('table', { name: 'Lost time of the date' }))
+  const [, saw, press] = table.getAllByRole('row')
+  expect(saw?.textContent).toContain('Never ran in the 1st shift: 8 h 00 m 00 s lost')
+  expect(saw?.textContent).toContain('480 m')
+  expect(press?.textContent).toContain(
+    'Started 6:38 AM, 38 m 00 s after the 1st shift began (6:00 AM), which is excessive',
+  )
+  expect(press?.textContent).toContain('Stopped 1:58 PM, 1 m 01 s before the 1st shift ended (2:00 PM)')
+  const kinds = [...(press?.querySelectorAll('[data-kind]') ?? [])].map((edge) => edge.getAttribute('data-kind'))
+  expect(kinds).toEqual(['excessive', 'late'])
+  expect([...(saw?.querySelectorAll('[data-kind]') ?? [])].map((edge) => edge.getAttribute('data-kind'))).toEqual([
+    'missing',
+    'missing',
+  ])
+})
