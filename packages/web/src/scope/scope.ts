@@ -11,18 +11,17 @@ import {
 import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
+import { scopeOfQueries, useScope } from './page-scope.tsx'
 import { usePlace } from './place.ts'
 import { rangeWords } from './range-words.ts'
 import { readingAt } from './reading.ts'
-import { currentScope, showScope, useScopeStore } from './scope-store.ts'
+import { currentScope, showScope } from './scope-store.ts'
 
+export { useScope } from './page-scope.tsx'
 export { useZoom, useZoomTo, type Zoom } from './use-zoom.ts'
 
 /** Interval at which a period that runs to now moves on, ms. */
 const STEP_MS = 30_000
-
-/** Returns the scope of all pages; the component renders again when it changes. */
-export const useScope = (): Scope => useScopeStore((state) => state.scope)
 
 /**
  * Returns a function that changes parts of the scope, for all pages, in the address and for later visits. Another period
@@ -76,7 +75,7 @@ export function useScopeKey(zone: string): readonly unknown[] {
 
 /** Returns what `useScopeKey` returns at this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
-  const scope = currentScope()
+  const scope = scopeOfQueries()
   return keyOf(scope, shiftStartOf(scope, usePlace.getState().shiftStartedAt), zone)
 }
 
@@ -99,7 +98,7 @@ export interface ScopeQuestion extends Range {
  * sent whose key is from `useScopeKey`.
  */
 export function readScope(zone: string, at: number = now()): ScopeQuestion {
-  const scope = currentScope()
+  const scope = scopeOfQueries()
   const { from, to } = periodOf(scope, readingAt(at, zone))
   const { shift, dayStartMin } = scope
   const tz = zoneOf(scope, zone)

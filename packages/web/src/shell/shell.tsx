@@ -9,6 +9,7 @@ import { useIsNarrow } from '../lib/use-narrow.ts'
 import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { useChanges, useOwnRooms } from '../live/use-changes.ts'
+import { DeferredScope } from '../scope/page-scope.tsx'
 import { usePreferences } from '../scope/preferences.ts'
 import { useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
@@ -112,43 +113,45 @@ export function Shell({ user }: { user: SessionUser }) {
         onHelp={() => setOver('help')}
       />
       <div className="grow anchor shell-body">
-        {sidebars && (
-          <Sidebar
-            user={user}
-            open={treeOpen}
-            overlay={narrow}
-            panel={panel}
-            onPanel={setPanel}
-            onClose={() => setTreeOpen(false)}
-            searchRef={searchRef}
-          />
-        )}
-        <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
-          <Outlet />
-        </main>
-        {sidebars && pagePanel.open !== undefined && subject !== undefined && (
-          <PagePanel
-            submenu={pagePanel.open}
-            subject={subject}
-            overlay={narrow}
-            onClose={() => {
-              pagePanel.show(undefined)
-              pageRef.current?.focus()
-            }}
-          />
-        )}
-        {sidebars && (!narrow || menuOpen) && (
-          <PageMenu
-            open={menuOpen}
-            narrow={narrow}
-            onToggle={() => setMenuOpen(!menuOpen)}
-            onChosen={() => narrow && setMenuOpen(false)}
-            onFullscreen={() => {
-              setMenuOpen(false)
-              toggleFullscreen()
-            }}
-          />
-        )}
+        <DeferredScope>
+          {sidebars && (
+            <Sidebar
+              user={user}
+              open={treeOpen}
+              overlay={narrow}
+              panel={panel}
+              onPanel={setPanel}
+              onClose={() => setTreeOpen(false)}
+              searchRef={searchRef}
+            />
+          )}
+          <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
+            <Outlet />
+          </main>
+          {sidebars && pagePanel.open !== undefined && subject !== undefined && (
+            <PagePanel
+              submenu={pagePanel.open}
+              subject={subject}
+              overlay={narrow}
+              onClose={() => {
+                pagePanel.show(undefined)
+                pageRef.current?.focus()
+              }}
+            />
+          )}
+          {sidebars && (!narrow || menuOpen) && (
+            <PageMenu
+              open={menuOpen}
+              narrow={narrow}
+              onToggle={() => setMenuOpen(!menuOpen)}
+              onChosen={() => narrow && setMenuOpen(false)}
+              onFullscreen={() => {
+                setMenuOpen(false)
+                toggleFullscreen()
+              }}
+            />
+          )}
+        </DeferredScope>
       </div>
       {narrow && menuOpen && sidebars && (
         <button type="button" className="scrim" aria-label="Close the page menu" onClick={() => setMenuOpen(false)} />

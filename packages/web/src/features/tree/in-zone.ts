@@ -1,10 +1,10 @@
 import { periodOf } from '@millwatch/domain/scope'
 import { isTimeZone } from '@millwatch/domain/time'
 import { now } from '../../lib/clock.ts'
+import { scopeOfQueries } from '../../scope/page-scope.tsx'
 import { usePlace } from '../../scope/place.ts'
 import { readingAt } from '../../scope/reading.ts'
 import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
-import { currentScope } from '../../scope/scope-store.ts'
 
 /** Zones of units (`o1`) and machines (`e1`) from their latest answers. */
 const zones = new Map<string, string>()
@@ -41,7 +41,7 @@ export async function readInZone<T extends { actual_timezone: string }>(
   name: string,
   read: (question: ScopeQuestion) => Promise<T>,
 ): Promise<T & { readAs: ReadAs }> {
-  const scope = currentScope()
+  const scope = scopeOfQueries()
   const at = now()
   const question = readScope(zones.get(name) ?? usePlace.getState().zone ?? keptZone() ?? 'UTC', at)
   const { shift, dayStartMin } = question

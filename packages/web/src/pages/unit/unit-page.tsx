@@ -64,6 +64,8 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
   const [choices, choose] = useChoices()
   const { label } = usePeriod(unit.actual_timezone)
   const { tab } = choices
+  // The tab itself reacts to a click first; its panel is rendered after it.
+  const panelTab = useDeferredValue(tab)
   const read = useLastRead(unit)
   const explainableUnit = useMemo(() => explainable(read), [read])
   const hasFigures = unit.equipment.length > 0 || unit.figures.scheduled_s > 0
@@ -87,9 +89,9 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
         />
       )}
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
-      <UnitTabPanel tab={tab}>
-        {tab === 'equipment' && <EquipmentTab unit={unit} />}
-        {tab === 'util' && (
+      <UnitTabPanel tab={panelTab}>
+        {panelTab === 'equipment' && <EquipmentTab unit={unit} />}
+        {panelTab === 'util' && (
           <UtilizationTab unit={read} explainable={explainableUnit} choices={choices} onChoose={choose} />
         )}
       </UnitTabPanel>
