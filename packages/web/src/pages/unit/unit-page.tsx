@@ -40,10 +40,14 @@ function UnitOf({ id }: { id: number }) {
     placeholderData: keepPreviousData,
   })
   // Drawn after the reaction to the click that changed it: a period that was read before is here at once.
-  const unit = useDeferredValue(data)
+  const read = useMemo(() => ({ unit: data, scopeKey }), [data, scopeKey])
+  const shown = useDeferredValue(read)
+  const { unit } = shown
   useTitle(data?.name)
   usePageZone(data?.actual_timezone, useScheduledShift(data?.schedule, data?.actual_timezone))
-  if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isPlaceholderData || unit !== data} />
+  // Live messages change the unit, not the period that it was read for.
+  const isOld = isPlaceholderData || shown.scopeKey !== scopeKey
+  if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isOld} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
   return <UnitSkeleton />
