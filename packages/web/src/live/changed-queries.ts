@@ -24,16 +24,17 @@ const together =
     parts.flatMap((part) => part(change))
 
 const ofMachine = eachMachine('machine', 'machine-data')
+const ofRuns = together(ofMachine, every('report-runs'))
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
-const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time')
+const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time', 'report-runs')
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'stop.annotated': together(intervals, ofMachine, previews),
-  'run.started': ofMachine,
-  'run.changed': ofMachine,
-  'run.ended': ofMachine,
+  'run.started': ofRuns,
+  'run.changed': ofRuns,
+  'run.ended': ofRuns,
   'schedule.changed': together(every('scheduled', 'company', 'unit', 'lost-time'), ofMachine),
   'shift.edited': together(
     ofMachine,
@@ -48,7 +49,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
   'reason.changed': every('reasons', 'interval', 'machine', 'machine-data', 'previews'),
-  'tag.changed': every('tags', 'machine', 'unit'),
+  'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
   'company.changed': every('company', 'user', 'addins'),
@@ -90,6 +91,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'lost-time',
   'restatements',
   'reasons',
+  'report-runs',
   'tags',
   'rosters',
   'groups',

@@ -17,6 +17,13 @@ export interface Report {
 /** Reports that have a page, in the order of the menu. */
 export const reports: readonly Report[] = [
   {
+    name: 'runs',
+    title: 'Historical runs',
+    heading: 'Historical Runs Report',
+    about: 'Runs that ended in the period: parts desired and made, scrap, and when they were on which machine',
+    which: ['o', 'e'],
+  },
+  {
     name: 'losttime',
     title: 'Lost time',
     heading: 'Lost Time Report',

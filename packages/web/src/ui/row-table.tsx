@@ -1,0 +1,133 @@
+import './row-table.css'
+import { useEffect, useMemo, useRef } from 'react'
+import { perform } from './perform.ts'
+import { useIsPrinting } from './use-printing.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
+
+/** Column of a table of rows. */
+export interface RowColumn<Row> {
+  readonly name: string
+  /** Heading; a button, for a column that can be sorted. */
+  readonly head: React.ReactNode
+  /** Width as in CSS; absent: an equal part of the room that is left. */
+  readonly width?: string
+  readonly className?: string
+  /** Order of the rows, if they are sorted by this column. */
+  readonly order?: 'ascending' | 'descending' | undefined
+  readonly cell: (row: Row) => React.ReactNode
+}
+
+interface RowTableProps<Row> {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly RowColumn<Row>[]
+  rows: readonly Row[]
+  /** Height of every row, px. */
+  rowPx: number
+  /** True: rows are cards, without headings of columns. */
+  areCards?: boolean
+  keyOf: (row: Row) => string | number
+  /** Key of the selected row, which is scrolled into view. */
+  current?: string | number | undefined
+  /** Key of a row to highlight, besides the selected one. */
+  lit?: string | number | undefined
+  /** Called with the row under the pointer; undefined: it left the rows. */
+  onPoint?: (row: Row | undefined) => void
+  /** Called with a row that was clicked, or reached with the arrow keys, `j` or `k`; with undefined after Escape. */
+  onChoose?: (row: Row | undefined) => void
+}
+
+/** Height of the head, px: a row scrolled into view lies below it. */
+const HEAD_PX = 30
+/** Number of rows that are printed, at most; the exported file has all. */
+const MOST_PRINTED = 3000
+
+/** Table of any number of rows of one height, which scrolls in itself; only rows in view are rendered. */
+export function RowTable<Row>(props: RowTableProps<Row>) {
+  const { label, columns, rows, rowPx, areCards = false, keyOf, current, lit, onPoint, onChoose } = props
+  const box = useRef<HTMLElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * rowPx), [rows.length, rowPx])
+  const inView = useRowsInView(body, tops)
+  const isPrinting = useIsPrinting()
+  const { first, end } = isPrinting ? { first: 0, end: Math.min(rows.length, MOST_PRINTED) } : inView
+  const index = current === undefined ? -1 : rows.findIndex((row) => keyOf(row) === current)
+  useEffect(() => {
+    if (box.current !== null && index >= 0) scrollTo(box.current, index * rowPx, rowPx)
+  }, [index, rowPx])
+  const go = (to: number) => () => onChoose?.(rows[Math.min(rows.length - 1, Math.max(0, to))])
+  const ways: Readonly<Record<string, () => void>> = {
+    ArrowDown: go(index + 1),
+    j: go(index + 1),
+    ArrowUp: go(index - 1),
+    k: go(index - 1),
+    Escape: () => onChoose?.(undefined),
+  }
+  return (
+    <section
+      ref={box}
+      className="row-box"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+      tabIndex={0}
+      onKeyDown={(event) => event.target === box.current && perform(event, onChoose && ways[event.key])}
+    >
+      <table className="dense-table row-table" data-cards={areCards} aria-label={label} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead className={areCards ? 'sr-only' : undefined}>
+          <tr aria-rowindex={1}>
+            {columns.map(({ name, head, className, order }) => (
+              <th key={name} scope="col" className={className} aria-sort={order}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onPointerLeave={() => onPoint?.(undefined)}>
+          <Gap px={first * rowPx} columns={columns.length} />
+          {rows.slice(first, end).map((row, i) => {
+            const key = keyOf(row)
+            return (
+              <tr
+                key={key}
+                style={{ height: rowPx }}
+                aria-rowindex={first + i + 2}
+                aria-current={key === current ? 'true' : undefined}
+                data-lit={key === lit}
+                onPointerEnter={onPoint && (() => onPoint(row))}
+                onClick={onChoose && (() => onChoose(row))}
+              >
+                {columns.map(({ name, className, cell }) => (
+                  <td key={name} className={className}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Gap px={(rows.length - end) * rowPx} columns={columns.length} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Scrolls the box, and the page around it, so that a row is in view; a row that is in view stays in its place. */
+function scrollTo(box: HTMLElement, top: number, rowPx: number): void {
+  const room = box.clientHeight - HEAD_PX
+  if (top < box.scrollTop || top + rowPx > box.scrollTop + room) box.scrollTop = Math.max(0, top - (room - rowPx) / 2)
+}
+
+/** Placeholder with the height of the rows that are not in view. */
+function Gap({ px, columns }: { px: number; columns: number }) {
+  if (px <= 0) return null
+  return (
+    <tr style={{ height: px }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+}
