@@ -72,7 +72,7 @@ async function prepareDemo({ config, database, app, logger, lifecycle }: Started
 
 function describeSimulator({ machines, replayed }: Simulator): string {
   const replay = replayed.length === 0 ? '' : `; ${replayed.join(', ')} replays a recording of a real machine`
-  return `Simulated   ${machines} machines, their 90 days of history included${replay}`
+  return `Simulated   ${machines} machines of both companies send data, after 90 days of history${replay}`
 }
 
 function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[] {

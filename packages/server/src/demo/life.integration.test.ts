@@ -55,7 +55,7 @@ beforeAll(async () => {
   // Everything below holds for a plant whose first start was cut off between its history and the work of people.
   const cut = new AbortController()
   const progress = (text: string) => {
-    if (text.startsWith('Explaining')) cut.abort()
+    if (text.startsWith('Adding reasons')) cut.abort()
   }
   await expect(fillDemo({ ...demo, progress, signal: cut.signal })).rejects.toThrow()
   expect(await countsOfLife()).toEqual(tablesOfLife.map(() => 0))

@@ -39,10 +39,10 @@ export async function live(life: Life, companyId: number): Promise<void> {
         const overtime = overtimeOf(zone, startedAt)
         if (overtime.evening.from >= life.from) await editShifts(ctx, ids, overtime)
       }
-      progress('Entering runs of the demo plant')
+      progress('Adding runs to the demo plant')
       signal?.throwIfAborted()
       await enterRuns(ctx, life, machines)
-      progress('Explaining stops of the demo plant')
+      progress('Adding reasons to the stops of the demo plant')
       signal?.throwIfAborted()
       await explainStops(ctx, life, machines)
     },
