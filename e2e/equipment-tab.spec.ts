@@ -3,6 +3,7 @@ import { LONG, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { equipmentPath, manyMachines, tileOf } from './support/equipment.ts'
 import { fiveHours, ran } from './support/past.ts'
+import { quiet } from './support/requests.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const MINUTE_MS = 60_000
@@ -45,20 +46,26 @@ test('a tile shows status, not scheduled, the bolt of a stale ping, name, run wi
   const runner = await plant.machineIn('Runner', unit)
   await plant.machineIn('Silent', unit)
   const now = Date.now()
-  await send(plant.url, runner, [...cycles(20, 12.5, now - 1000)])
+  // Hours, and the first minutes of an hour, so that it does not matter how long the page takes.
+  const since = now - 4 * HOUR_MS - MINUTE_MS
+  await send(plant.url, runner, [
+    status('running', since),
+    { t: now - 5 * MINUTE_MS, type: 'ping', since },
+    ...cycles(20, 12.5, now - 1000),
+  ])
   const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `AX ${plant.tag}` })
   const run = { equipId: runner.equipmentId, tags: [tag.id], cyclesTotal: 400, partsPerCycle: 2, allowOverrun: true }
   await plant.company.call('POST', '/v0/runs', run)
   await page.goto(equipmentPath(unit))
   const tile = tileOf(page, 'Runner')
-  await expect(tile.locator('[data-status]')).toHaveText(/Running ?4 m/)
+  await expect(tile.locator('[data-status]')).toHaveText(/Running ?4 h 0\d m/)
   await expect(tile).toContainText(/\d\d\d?\.\d\d %/)
-  await expect(tile).toContainText(/Cycle (now|\d+ s ago)12\.5 s/)
+  await expect(tile).toContainText(/Cycle (now|\d+ [sm] ago)12\.5 s/)
   await expect(tile).toContainText('41.9 °C')
   await expect(tile).toContainText(`AX ${plant.tag}· 0 / 800`)
   await expect(tile.getByRole('meter', { name: 'Run of Runner' })).toHaveAttribute('aria-valuenow', '0')
   await expect(tile.getByRole('img', { name: 'Last 20 cycles: 12.5 s to 12.5 s' })).toBeVisible()
-  await expect(tile.getByRole('img', { name: /^Runner, Past week: Running 4 m/ })).toBeVisible()
+  await expect(tile.getByRole('img', { name: /^Runner, Past week: Running 4 h 0\d m/ })).toBeVisible()
   const silent = tileOf(page, 'Silent')
   await expect(silent.locator('[data-status]')).toHaveText('No contact yet')
   await expect(silent).toContainText('Not scheduled')
@@ -81,6 +88,9 @@ test('Cycle chart and Status chart exclude each other, keep the tile as high, an
   ])
   await page.goto(equipmentPath(unit, past.search))
   const tile = tileOf(page, 'Press')
+  await expect(tile.getByRole('img', { name: /^Press, .+: Running 4 h 00 m, Down 1 h 00 m$/ })).toBeVisible()
+  // Another font may be higher.
+  await page.evaluate(() => document.fonts.ready)
   const before = await tile.boundingBox()
   await tile.getByRole('button', { name: 'Cycle chart' }).click()
   await expect(tile.getByRole('img', { name: 'Press, cycle time: 9.0 s to 12.0 s' })).toBeVisible()
@@ -191,7 +201,7 @@ test('a change of one machine redraws only its tile', async ({ signedIn: page, p
   await expect(tile.locator('[data-status]')).toHaveAttribute('data-status', 'running')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
   await expect(page.locator('.tile-list .timeline-canvas[height]')).toHaveCount(2)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.evaluate(() => {
     const touched = new Set<string>()
     const idOf = (node: Node) => (node as Element).closest?.('.tile')?.getAttribute('data-equipment')

@@ -143,13 +143,15 @@ test('gets status and cycles live, loses the connection, and shows the correct d
 test('a late batch restates the past on the open page', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn('Late machine', plant.company.rootUnitId)
   const now = Date.now()
-  await send(plant.url, machine, [status('running', now - 500_000), { t: now - 1000, type: 'ping' }])
+  const since = now - 8.5 * 3_600_000
+  await send(plant.url, machine, [status('running', since), { t: now - 1000, type: 'ping', since }])
   await page.goto(page24h(machine))
   await connected(page)
-  await expect(page.getByRole('img', { name: /^past day: Running 8 m \d\d s, no data/ })).toBeVisible()
+  // It goes on running while the test waits: in hours, so that minutes do not matter.
+  await expect(page.getByRole('img', { name: /^past day: Running 8 h 3\d m, no data/ })).toBeVisible()
   await withoutReload(page, async () => {
     await send(plant.url, machine, [status('down', now - 400_000), status('running', now - 100_000)])
-    await expect(page.getByRole('img', { name: /^past day: Running 3 m \d\d s, Down 5 m 00 s/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^past day: Running 8 h 2\d m, Down 5 m 00 s/ })).toBeVisible()
   })
 })
 

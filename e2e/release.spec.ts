@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
+import { stopClock } from './support/clock.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
@@ -17,6 +18,9 @@ async function opened(page: Page, plant: Plant): Promise<void> {
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
 }
 
+/** Message by which a server asks whether a browser is still there, and its answer (Engine.IO). */
+const [QUESTION, ANSWER] = ['2', '3']
+
 const loads = (page: Page): string[] => {
   const seen: string[] = []
   page.on('load', () => seen.push(page.url()))
@@ -30,6 +34,7 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   await page.clock.install()
   await opened(page, plant)
   const banner = page.getByRole('status').filter({ hasText: 'New version available' })
+  const before = await page.getByRole('main').boundingBox()
   await release(page)
   await page.clock.fastForward(14 * MINUTE)
   await expect(banner).toHaveCount(0)
@@ -37,7 +42,6 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   await page.clock.fastForward(2 * MINUTE)
   await next
   await expect(banner).toBeVisible()
-  const before = await page.getByRole('main').boundingBox()
   expect(await page.getByRole('main').boundingBox()).toEqual(before)
   expect(await violationsInAll(page)).toEqual([])
   await page.unroute('**/?t=*')
@@ -84,18 +88,27 @@ test('a kiosk display loads a new version by itself', async ({ page, plant }) =>
 
 test("after the server's 'refresh' the page is loaded again, after 1 to 120 s", async ({ signedIn: page, plant }) => {
   let say: ((words: string) => void) | undefined
+  const received = Promise.withResolvers<void>()
   // Sent only to this page; the real message would reload the pages of all other tests.
   await page.routeWebSocket(/\/live\//, (socket) => {
-    socket.connectToServer()
+    const server = socket.connectToServer()
+    socket.onMessage((message) => (message === ANSWER ? received.resolve() : server.send(message)))
     say = (words) => socket.send(words)
   })
   await page.clock.install()
   await opened(page, plant)
+  await stopClock(page)
   const seen = loads(page)
+  const navigations: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()))
   say?.('42["refresh"]')
-  await page.clock.runFor(900)
-  expect(seen).toEqual([])
-  await page.clock.fastForward(120_000)
+  // The page answers it at once, and reads messages one after the other.
+  say?.(QUESTION)
+  await received.promise
+  await page.clock.runFor(999)
+  await page.evaluate(async () => (await fetch('/health')).text())
+  expect(navigations).toEqual([])
+  await page.clock.fastForward(119_001)
   await expect.poll(() => seen.length).toBe(1)
 })
 

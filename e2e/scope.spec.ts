@@ -9,6 +9,10 @@ const period = (page: Page) => bar(page).getByRole('button', { name: /^Period:/ 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Period' })
 const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
 
+const YEAR = { year: 'numeric' } as const
+/** Interval at which the period on a page moves on, ms. */
+const STEP_MS = 30_000
+
 const rootOf = (plant: Plant): string => `/o/${plant.company.rootUnitId}`
 
 async function open(page: Page, part: RegExp = /^Period:/): Promise<void> {
@@ -24,12 +28,36 @@ async function choose(page: Page, words: string): Promise<void> {
 
 /** Returns the date in UTC that is `days` days from now, such as `2026-11-21`. */
 const dateIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const compactDay = (days: number): string => dateIn(days).replace(/^\d+-0?(\d+)-0?(\d+)$/, '$1/$2')
 const compact = (date: string): string => date.replaceAll('-', '')
 
+/** Writes an instant (epoch ms) in UTC, in American English. */
+const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+  new Date(at).toLocaleString('en-US', { ...options, timeZone: 'UTC' }).replaceAll('\u202f', ' ')
+
+const timeAt = (at: number): string => written(at, { hour: 'numeric', minute: '2-digit' })
+
+/** Returns what the bar says about the start of a period of a week that was read at an instant (epoch ms). */
+function weekAgo(read: number): string {
+  const from = read - 7 * 86_400_000
+  const withYear = written(from, { year: 'numeric' }) === written(read, { year: 'numeric' }) ? {} : YEAR
+  const isMidnight = timeAt(from) === '12:00 AM'
+  if (isMidnight) return written(from, { weekday: 'short', month: 'short', day: 'numeric', ...withYear })
+  return `${written(from, { month: 'numeric', day: 'numeric', ...withYear })} ${timeAt(from)}`
+}
+
+/** Returns every half minute at which a page that was opened since `began` (epoch ms) may have read its clock. */
+function stepsSince(began: number): number[] {
+  const steps: number[] = []
+  for (let at = Math.floor(began / STEP_MS - 1) * STEP_MS; at <= Date.now() + STEP_MS; at += STEP_MS) steps.push(at)
+  return steps
+}
+
 test('relative, default period 1w: the bar says so, and the address does not', async ({ signedIn: page, plant }) => {
+  const began = Date.now()
   await page.goto(rootOf(plant))
-  await expect(period(page)).toHaveText(/^Past week \d+\/\d+ \d+:\d\d [AP]M – now$/)
+  await expect(period(page)).toHaveText(/^Past week .+ – now$/)
+  const text = await period(page).textContent()
+  expect(stepsSince(began).map((read) => `Past week ${weekAgo(read)} – now`)).toContain(text)
   await expect(bar(page).getByRole('button', { name: 'Shift: All shifts' })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: /^Time zone:/ })).toBeVisible()
   await expect(page.locator('.wall-clock time')).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
@@ -126,7 +154,7 @@ test('a link alone decides what a browser with other stored choices shows, in fi
     ],
     [
       `${equipment}?panel=schedule&from=20261010T0000Z&to=20261011T0000Z&shift=2`,
-      /^Period: Sat, Oct 10$/,
+      /^Period: Sat, Oct 10(, 2026)?$/,
       'Shift: Second shift',
       /: UTC/,
     ],
@@ -215,13 +243,13 @@ test('absolute dates: no future days, no end is the end of the start day, 00:00 
 })
 
 test('dates are clamped to now', async ({ signedIn: page, plant }) => {
-  await page.goto(`${rootOf(plant)}?tz=UTC&from=${compact(dateIn(-1))}T0000Z&to=${compact(dateIn(9))}T0000Z`)
-  // Without the last digit of the minute, which may change meanwhile.
-  const tenMinutes = await page.evaluate(() => {
-    const options = { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' } as const
-    return new Date().toLocaleTimeString('en-US', options).split(/\s/)[0]?.slice(0, -1)
-  })
-  await expect(period(page)).toContainText(` – ${compactDay(0)} ${tenMinutes}`)
+  const began = Date.now()
+  // Not from midnight on, so that the end has its time even when it is midnight now.
+  await page.goto(`${rootOf(plant)}?tz=UTC&from=${compact(dateIn(-2))}T0130Z&to=${compact(dateIn(9))}T0000Z`)
+  await expect(period(page)).toHaveText(/ 1:30 AM – .+/)
+  const end = (await period(page).textContent())?.split(' – ')[1]
+  const ends = stepsSince(began).map((at) => `${written(at, { month: 'numeric', day: 'numeric' })} ${timeAt(at)}`)
+  expect(ends).toContain(end)
   await expect(bar(page).getByRole('button', { name: /^Later by half the period: / })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -32,29 +32,57 @@ async function goAndJoin(page: Page, path: string, joined: RegExp): Promise<void
   await promise
 }
 
-/** Measures how long the page takes for what no change is part of: five answers of the server, each drawn before the next. */
-const wayThroughPage = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+/** Page of another browser, which shows nothing: a change has no effect on it, but a busy machine has. */
+let beside: Page
+test.beforeAll(async ({ browser, baseURL }) => {
+  beside = await browser.newPage({ ...(baseURL && { baseURL }), bypassCSP: true })
+  await beside.goto('/health')
+})
+test.afterAll(() => beside.close())
+
+/** Measures how long a page takes for what no change is part of: five answers of the server, each drawn before the next. */
+const wayThroughPage = (page: Page, path = '/v0/user'): Promise<number> =>
+  page.evaluate(async (read) => {
     const began = performance.now()
     for (let reading = 0; reading < 5; reading++) {
-      await (await fetch('/v0/user', { cache: 'no-store' })).text()
+      await (await fetch(read, { cache: 'no-store' })).text()
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     }
     return performance.now() - began
+  }, path)
+
+/** Runs `work`, and returns the longest way through the page beside it meanwhile, ms. */
+async function longestWayBeside(work: () => Promise<void>): Promise<number> {
+  let isOver = false
+  let longest = 0
+  const measure = async (): Promise<void> => {
+    do longest = Math.max(longest, await wayThroughPage(beside, '/health'))
+    while (!isOver)
+  }
+  const measured = measure()
+  await work().finally(() => {
+    isOver = true
   })
+  await measured
+  return longest
+}
 
 /**
  * Makes a change as another person, and checks that the page shows it in time and without a reload. On a busy machine there is
- * more time, by as much as the page is slower with what has nothing to do with the change.
+ * more time, by as much as pages are slower with what has nothing to do with the change: this page before and after it, an
+ * empty page of another browser during it.
  */
 async function showsInTime(page: Page, info: TestInfo, change: () => Promise<unknown>, shown: () => Promise<void>) {
   await withoutReload(page, async () => {
     const before = await wayThroughPage(page)
     await change()
     const since = performance.now()
-    await shown()
-    const ms = Math.round(performance.now() - since)
-    const way = Math.round(Math.max(before, ms > SHOWN_WITHIN_MS ? await wayThroughPage(page) : 0))
+    let ms = 0
+    const during = await longestWayBeside(async () => {
+      await shown()
+      ms = Math.round(performance.now() - since)
+    })
+    const way = Math.round(Math.max(before, during, ms > SHOWN_WITHIN_MS ? await wayThroughPage(page) : 0))
     console.log(`${info.title}: shown after ${ms} ms, way through the page ${way} ms`)
     expect(ms, 'ms until the other browser shows it').toBeLessThanOrEqual(SHOWN_WITHIN_MS * Math.max(1, way / WAY_MS))
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quiet } from './support/requests.ts'
 import { row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
@@ -59,7 +60,7 @@ test('an expired link shows so, and a new one can be made', async ({ signedIn: p
   const dialog = page.getByRole('dialog', { name: `Open ${name}` })
   const first = await dialog.getByLabel('Link of the display').inputValue()
   // Without answers the page cannot know the true time; requests under way end first.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.route('**/v0/**', (route) => route.abort())
   await page.clock.runFor(61_000)
   await expect(dialog.getByRole('status').filter({ hasText: 'This link is over' })).toBeVisible()

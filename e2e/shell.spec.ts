@@ -2,6 +2,7 @@ import { signIn } from '@millwatch/lab/product/company'
 import { withoutLive } from './support/live.ts'
 import { companyApart, millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
+import { quiet } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
 const _tree = 'Company tree'
@@ -98,7 +99,7 @@ test('the page of a superuser asks for nothing that is not there', async ({ sign
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await page.getByRole('button', { name: 'Settings', exact: true }).first().click()
   await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   expect(refused).toEqual([])
 })
 
@@ -126,10 +127,10 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await page.clock.install()
   await page.goto(`/e/${equip.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refreshed press')
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const first = { ...reads }
   await page.clock.fastForward(4 * MINUTE + 50_000)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   expect(reads.machine).toBe(first.machine)
   // On a busy machine, parts that load late read the company once more.
   first.company = reads.company
@@ -153,7 +154,7 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
     await page.clock.fastForward(11 * MINUTE)
     await expect.poll(() => reads.company).toBeGreaterThan(last.company)
     await page.clock.runFor(1000)
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
   }
   Object.assign(last, reads)
   await page.clock.fastForward(11 * MINUTE)
@@ -163,7 +164,7 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
 
   await page.getByRole('banner').getByRole('link', { name: 'Millwatch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refreshed ${plant.tag}`)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const before = units
   await page.clock.fastForward(4.5 * MINUTE)
   expect(units).toBe(before)

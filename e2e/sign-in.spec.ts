@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addMember } from './support/people.ts'
+import { quiet } from './support/requests.ts'
 import { enter, expect, test } from './support/test.ts'
 
 async function fill(page: Page, username: string, password: string): Promise<void> {
@@ -122,7 +123,7 @@ test('leads to the sign-in as soon as the session was ended elsewhere, and nothi
   await expect(page).toHaveURL(/\/login\?next=/)
   await expect(page.getByRole('alert')).toHaveText('Token expired. Please login again')
   await expect(page).toHaveURL(/&company=\d+$/)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const requests: string[] = []
   page.on('request', (request) => request.url().includes('/v0/') && requests.push(request.url()))
   await page.clock.fastForward(16 * 60_000)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { runUntil, stopClock } from './support/clock.ts'
 import { send, status } from './support/device.ts'
 import { equipmentPath, manyMachines } from './support/equipment.ts'
 import { expect, type Plant, test } from './support/test.ts'
@@ -77,13 +78,16 @@ test('machines that do not fit are on further pages that change by themselves, w
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
+  await stopClock(page)
   await page.goto(wallPath(unit))
   const first = wall(page).getByRole('listitem').first()
-  await expect(wall(page)).toContainText('Page 1 of 3')
+  await runUntil(page, () => wall(page).getByText('Page 1 of 3').isVisible())
   const shown = await first.textContent()
   const many = await wall(page).getByRole('listitem').count()
   expect(many, 'as many on each').toBe(24)
-  await page.clock.runFor(15_000)
+  await page.clock.runFor(13_000)
+  await expect(wall(page)).toContainText('Page 1 of 3')
+  await page.clock.runFor(3_000)
   await expect(wall(page)).toContainText('Page 2 of 3')
   await expect(first).not.toHaveText(shown ?? '')
   const moving = await wall(page).evaluate((element) => element.getAnimations({ subtree: true }).length)

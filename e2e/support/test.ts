@@ -12,6 +12,7 @@ import {
 import { type Installation, installation } from './installation.ts'
 import { millwatch } from './operator.ts'
 import { enterAs, type Person } from './people.ts'
+import { watchRequests } from './requests.ts'
 
 interface Fixtures {
   readonly plant: Plant
@@ -135,7 +136,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await leaveEmpty(context)
     profile.context = context
   },
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+  page: async ({ context }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage())
+    watchRequests(page)
+    await use(page)
+  },
   signedIn: async ({ context, page, plant, ownerSession }, use) => {
     await enterAgain(context, plant, ownerSession)
     await use(page)
