@@ -23,7 +23,7 @@ const together =
   (change) =>
     parts.flatMap((part) => part(change))
 
-const ofMachine = eachMachine('machine', 'machine-data')
+const ofMachine = eachMachine('machine', 'machine-data', 'report-status')
 const ofRuns = together(ofMachine, every('report-runs'))
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
@@ -48,7 +48,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons')),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
-  'reason.changed': every('reasons', 'interval', 'machine', 'machine-data', 'previews'),
+  'reason.changed': every('reasons', 'interval', 'machine', 'machine-data', 'previews', 'report-status'),
   'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
@@ -92,6 +92,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'restatements',
   'reasons',
   'report-runs',
+  'report-status',
   'tags',
   'rosters',
   'groups',

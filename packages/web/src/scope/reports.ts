@@ -24,6 +24,13 @@ export const reports: readonly Report[] = [
     which: ['o', 'e'],
   },
   {
+    name: 'status',
+    title: 'Historical status logs',
+    heading: 'Historical Status Logs Report',
+    about: 'Every interval of status with its duration, reason and notes, and what was restated',
+    which: ['e'],
+  },
+  {
     name: 'losttime',
     title: 'Lost time',
     heading: 'Lost Time Report',

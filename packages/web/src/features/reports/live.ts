@@ -19,3 +19,24 @@ export function useRunsReportLive({ which, id }: Subject): void {
     readAgain,
   )
 }
+
+/** Delay before the status log is read again after a change, ms. */
+const AFTER_STATUS_MS = 300
+/** Least interval of the readings after late data, which changes the log again and again, ms. */
+const LATE_EVERY_MS = 3000
+
+/** Reads the status log of a machine again when its status changed, or its past by late data. */
+export function useStatusLogLive(machineId: number): void {
+  const client = useQueryClient()
+  const readAgain = (everyMs = 0): void => readAgainSoon(client, ['report-status', machineId], AFTER_STATUS_MS, everyMs)
+  useRoom(
+    roomOfEquipment(machineId),
+    (batch) => {
+      if (batch.status.length > 0) readAgain()
+      if (!batch.cycle.some((cycle) => cycle.restated)) return
+      readAgain(LATE_EVERY_MS)
+      readAgainSoon(client, ['restatements', machineId], AFTER_STATUS_MS, LATE_EVERY_MS)
+    },
+    readAgain,
+  )
+}

@@ -48,7 +48,7 @@ export function RunsTable(props: RunsTableProps) {
   ]
   return (
     <section ref={panel} className="panel" aria-label="Runs">
-      <div className="row runs-tools">
+      <div className="row row-tools">
         <SearchField
           label={hasMachines ? 'Search tags, equipment' : 'Search tags'}
           value={shown.text}

@@ -1,0 +1,108 @@
+import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
+import { DOWN } from '@millwatch/domain/status'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { fromIso, now, toIso } from '../../lib/clock.ts'
+import { csvRows } from '../../lib/csv.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import { readScope } from '../../scope/scope.ts'
+import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
+
+/** Row of the log: an interval of status, or what a person wrote on a stop that is no longer there. */
+export interface LogRow {
+  /** `i` and the id of the interval, or `n` and that of the annotation. */
+  readonly key: string
+  /** Id of the interval; undefined for an annotation without a stop. */
+  readonly id: number | undefined
+  /** Status of the interval; that of a stop for an annotation without a stop. */
+  readonly statusId: number
+  /** Start and end, epoch ms; `to` is null while the interval is open. */
+  readonly from: number
+  readonly to: number | null
+  readonly reason: string | null
+  readonly notes: string | null
+  readonly isIgnored: boolean
+}
+
+/** Status log of a machine over a period, epoch ms. */
+export interface LogReport {
+  readonly from: number
+  readonly to: number
+  /** Intervals that touch the period and annotations without a stop, the newest first. */
+  readonly rows: readonly LogRow[]
+  /** Instant of the reading. */
+  readonly asOf: number
+}
+
+async function readLog(machineId: number, zone: string, signal: AbortSignal): Promise<LogReport> {
+  const { from, to, startDate, endDate } = readScope(zone)
+  const request = { params: { id: machineId }, query: { startDate, endDate }, signal }
+  const { data, annotations } = await call(statusOfEquipment, request)
+  const rows = [
+    ...data.map((log) => ({ ...log, key: `i${log.id}`, interval: log.id })),
+    ...annotations.map((note) => ({ ...note, key: `n${note.id}`, interval: undefined, status_id: DOWN })),
+  ].map((row) => ({
+    key: row.key,
+    id: row.interval,
+    statusId: row.status_id,
+    from: Date.parse(row.started_at),
+    to: fromIso(row.ended_at),
+    reason: row.status_reason,
+    notes: row.notes,
+    isIgnored: row.xsf_report_ignored,
+  }))
+  return { from, to, rows: rows.toSorted((a, b) => b.from - a.from || (a.key < b.key ? 1 : -1)), asOf: now() }
+}
+
+/** Query that reads the status log of a machine; `scopeKey` is from `useScopeKey(zone)`. */
+export const statusLogQuery = (machineId: number, zone: string, scopeKey: readonly unknown[]) =>
+  queryOptions({
+    queryKey: ['report-status', machineId, ...scopeKey],
+    queryFn: ({ signal }) => readLog(machineId, zone, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: activeRefresh,
+  })
+
+/** Returns the statuses of the intervals of a log, each with the number of its intervals, in the order of the legend. */
+export function statusesIn(rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] {
+  const intervals = rows.filter(({ id }) => id !== undefined)
+  return statusKeys
+    .map((status) => ({ status, count: intervals.filter(({ statusId }) => statusKey(statusId) === status).length }))
+    .filter(({ count }) => count > 0)
+}
+
+/** Returns the rows of a status, in the same order. Annotations without a stop are among the stops. */
+export const rowsOfStatus = (rows: readonly LogRow[], status: StatusKey): readonly LogRow[] =>
+  rows.filter(({ statusId }) => statusKey(statusId) === status)
+
+/** Name of the status of a row; an annotation without a stop has none. */
+export const statusWords = ({ id, statusId }: LogRow): string =>
+  id === undefined ? 'No stop' : statusText[statusKey(statusId)]
+
+/** One row of an exported log. */
+interface ExportedLog {
+  readonly status: string
+  readonly started_at: string
+  /** Null while the interval is open. */
+  readonly ended_at: string | null
+  readonly duration_s: number
+  readonly reason: string | null
+  readonly notes: string | null
+}
+
+/** Returns a row of a file for each row of the log, in the same order; times are ISO 8601, an open interval lasts up to `at`. */
+export const exportedLog = (rows: readonly LogRow[], at: number): ExportedLog[] =>
+  rows.map((row) => ({
+    status: statusWords(row),
+    started_at: toIso(row.from),
+    ended_at: row.to === null ? null : toIso(row.to),
+    duration_s: ((row.to ?? at) - row.from) / 1000,
+    reason: row.reason,
+    notes: row.notes,
+  }))
+
+const COLUMNS = ['status', 'started_at', 'ended_at', 'duration_s', 'reason', 'notes'] as const
+
+/** Returns the rows as a CSV file with a header. */
+export const logCsv = (rows: readonly ExportedLog[]): string =>
+  csvRows([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))])

@@ -1,0 +1,138 @@
+import './log-table.css'
+import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type LogReport, type LogRow, statusWords } from '../../features/reports/status-log.ts'
+import { type Restatement, restatementsQuery } from '../../features/stops/queries.ts'
+import { figuresWords, restatedWords } from '../../features/stops/words.ts'
+import { useNow } from '../../lib/clock.ts'
+import { dateAndMinute, dateAndTime } from '../../lib/dates.ts'
+import { duration } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
+import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
+import { statusKey } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { useWidth } from '../../ui/use-size.ts'
+
+interface LogTableProps {
+  machineId: number
+  log: LogReport
+  zone: string
+  /** Key of the selected row. */
+  chosen: string | undefined
+  /** Called with the id of the interval of a row that was selected, as text; undefined: none. */
+  onChoose: (id: string | undefined) => void
+}
+
+/** Height of a row (specification 1, section 2), and of the card of a row on a phone, px. */
+const ROW_PX = 33
+const CARD_PX = 92
+const NARROW_PX = 560
+
+/** Table of the intervals of a status log, each with the mark of its restatements; a click on a row selects it. */
+export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTableProps) {
+  const may = useMay()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const now = useNow()
+  const { data: restatements = [] } = useQuery({
+    ...restatementsQuery(machineId, log.from, log.to),
+    placeholderData: keepPreviousData,
+    enabled: may(restatementsOfEquipment),
+  })
+  const cells: Cells = { zone, now, near: log.asOf, restatements }
+  const areCards = width > 0 && width < NARROW_PX
+  return (
+    <div ref={box}>
+      <RowTable
+        label="Historical status logs"
+        columns={areCards ? [cardColumn(cells)] : columnsOf(cells)}
+        rows={log.rows}
+        rowPx={areCards ? CARD_PX : ROW_PX}
+        areCards={areCards}
+        keyOf={({ key }) => key}
+        current={chosen}
+        onChoose={(row) => onChoose(row?.id === undefined ? undefined : String(row.id))}
+      />
+    </div>
+  )
+}
+
+interface Cells {
+  readonly zone: string
+  readonly now: number
+  /** Instant near which dates are written without their year, epoch ms. */
+  readonly near: number
+  readonly restatements: readonly Restatement[]
+}
+
+function status(row: LogRow) {
+  if (row.id === undefined)
+    return (
+      <span className="log-unplaced" title="This stop was recalculated from other data and no longer exists">
+        {statusWords(row)}
+      </span>
+    )
+  return (
+    <>
+      <StatusMark status={statusKey(row.statusId)} size={10} /> {statusWords(row)}
+    </>
+  )
+}
+
+function dated(at: number | null, { zone, near }: Cells) {
+  if (at === null) return 'now'
+  return <span title={dateAndTime(at, zone, near)}>{dateAndMinute(at, zone, near)}</span>
+}
+
+const length = ({ from, to }: LogRow, { now }: Cells): string => duration((to ?? now) - from)
+
+/** Mark of an interval that was restated, with the figures before and after as its tooltip; nothing for others. */
+function restated({ id, from, to }: LogRow, { restatements, now, zone }: Cells) {
+  const until = to ?? Number.POSITIVE_INFINITY
+  const ofRow = restatements.filter(
+    ({ started_at, ended_at }) => Date.parse(started_at) < until && Date.parse(ended_at) > from,
+  )
+  const [last] = ofRow
+  if (last === undefined || id === undefined) return null
+  const title = `${restatedWords(last, now, zone)}.\nBefore: ${figuresWords(last.before)}.\nSince then: ${figuresWords(last.after)}.`
+  return (
+    <span className="note" title={title}>
+      {ofRow.length === 1 ? 'restated' : `restated ${ofRow.length} times`}
+    </span>
+  )
+}
+
+const words = (text: string | null) => (text === null ? null : <bdi title={text}>{text}</bdi>)
+
+function columnsOf(cells: Cells): RowColumn<LogRow>[] {
+  return [
+    { name: 'status', head: 'Status', width: '130px', cell: status },
+    { name: 'from', head: 'Start Date', width: '150px', cell: (row) => dated(row.from, cells) },
+    { name: 'to', head: 'End Date', width: '150px', cell: (row) => dated(row.to, cells) },
+    { name: 'length', head: 'Duration', width: '150px', cell: (row) => length(row, cells) },
+    { name: 'reason', head: 'Reason', className: 'muted', cell: ({ reason }) => words(reason) },
+    { name: 'notes', head: 'Notes', className: 'muted', cell: ({ notes }) => words(notes) },
+    { name: 'restated', head: 'Restated', width: '120px', cell: (row) => restated(row, cells) },
+  ]
+}
+
+/** Column of cards: status and duration first, then the times, then reason and notes. */
+const cardColumn = (cells: Cells): RowColumn<LogRow> => ({
+  name: 'log',
+  head: 'Status log',
+  cell: (row) => (
+    <>
+      <span className="spread">
+        <span>{status(row)}</span>
+        <b className="strong">{length(row, cells)}</b>
+      </span>
+      <span className="block">
+        {dated(row.from, cells)} → {dated(row.to, cells)}
+      </span>
+      <span className="cut block muted">
+        {words([row.reason, row.notes].filter((text) => text !== null).join(' · '))} {restated(row, cells)}
+      </span>
+    </>
+  ),
+})

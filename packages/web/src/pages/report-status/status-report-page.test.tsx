@@ -1,0 +1,93 @@
+import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refuse } from '../../ui/fake-server.testing.ts'
+import { stubLayout } from '../../ui/layout.testing.ts'
+import { button, hand, serverOf, showPage } from '../../ui/page.testing.ts'
+import { StatusReportOf } from './status-report-page.tsx'
+
+const minute = 60_000
+const start = Date.now() - 600 * minute
+const at = (minutes: number): string => new Date(start + minutes * minute).toISOString()
+
+const log = (id: number, statusId: 1 | 2 | 3 | 4, from: number, to: number | null) => ({
+  id,
+  status_id: statusId,
+  started_at: at(from),
+  ended_at: to === null ? null : at(to),
+  duration_s: ((to ?? 600) - from) * 60,
+  status_reason_id: null,
+  status_reason: null,
+  notes: null,
+  xsf_report_ignored: false,
+})
+
+const unplaced = {
+  id: 9,
+  started_at: at(20),
+  ended_at: at(25),
+  status_reason_id: 3,
+  status_reason: 'Jam',
+  notes: 'Feeder',
+  xsf_report_ignored: false,
+}
+
+/** Shows the report over a server that answers with these intervals and annotations. */
+function show(data: readonly ReturnType<typeof log>[], annotations: readonly (typeof unplaced)[] = []) {
+  stubLayout()
+  const server = serverOf()
+    .on(statusOfEquipment, () => ({ status: 'success', data, annotations }))
+    .on(restatementsOfEquipment, () => ({ status: 'success', restatements: [] }))
+  const place = { which: 'e' as const, id: 5, name: 'Press 5', zone: 'UTC' }
+  showPage(<StatusReportOf place={place} />, { at: '/e/5/reports/status' })
+  return server
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Historical status logs' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+test('empty: No available historical status logs to display.', async () => {
+  show([])
+  await screen.findByText('No available historical status logs to display.')
+  expect(button('Export').disabled).toBe(true)
+})
+
+test('annotations that are on no stop any more are in the log, among the stops', async () => {
+  show([log(1, 1, 0, 60), log(2, 2, 60, 90), log(3, 4, 90, null)], [unplaced])
+  expect((await rows()).map((cells) => [cells[0], cells[3], cells[4], cells[5]].join('|').trim())).toEqual([
+    expect.stringMatching(/^ ?Powered off\|8 h (29|30) m/),
+    expect.stringMatching(/^ ?Down\|30 m 00 s\|\|/),
+    'No stop|5 m 00 s|Jam|Feeder',
+    expect.stringMatching(/^ ?Running\|1 h 00 m 00 s/),
+  ])
+  const filters = within(screen.getByRole('group', { name: 'Status' }))
+  expect(filters.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    'All 4',
+    'Running 1',
+    'Down 1',
+    'Powered off 1',
+  ])
+  await hand.click(filters.getByRole('button', { name: 'Down 1' }))
+  expect((await rows()).map(([status]) => status?.trim())).toEqual(['Down', 'No stop'])
+})
+
+test('a failure is said in place of the table, and can be tried again', async () => {
+  stubLayout()
+  const server = serverOf()
+    .on(statusOfEquipment, () => refuse('too_many_requests'))
+    .on(restatementsOfEquipment, () => ({ status: 'success', restatements: [] }))
+  showPage(<StatusReportOf place={{ which: 'e', id: 5, name: 'Press 5', zone: 'UTC' }} />, {
+    at: '/e/5/reports/status',
+  })
+  await screen.findByText('The status logs could not be read')
+  server.on(statusOfEquipment, () => ({ status: 'success', data: [log(1, 3, 0, null)], annotations: [] }))
+  await hand.click(button('Try again'))
+  expect((await rows()).map(([status]) => status?.trim())).toEqual(['Offline'])
+})

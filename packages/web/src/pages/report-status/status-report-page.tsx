@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useStatusLogLive } from '../../features/reports/live.ts'
+import {
+  exportedLog,
+  type LogReport,
+  logCsv,
+  rowsOfStatus,
+  statusesIn,
+  statusLogQuery,
+} from '../../features/reports/status-log.ts'
+import { IntervalDetail } from '../../features/stops/interval-detail.tsx'
+import { now } from '../../lib/clock.ts'
+import { saveRows } from '../../lib/download.ts'
+import { count } from '../../lib/format.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
+import { namedReport } from '../../scope/reports.ts'
+import { usePeriod, useScopeKey } from '../../scope/scope.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { statusKeys, statusText } from '../../ui/status.ts'
+import { ReportFailure, ReportSkeleton } from '../report-content.tsx'
+import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
+import { LogTable } from './log-table.tsx'
+
+const report = namedReport('status')
+
+/** Historical Status Logs Report of a machine. */
+export const StatusReportPage = () => (
+  <ReportPage report={report}>{(place) => <StatusReportOf place={place} />}</ReportPage>
+)
+
+/** Historical Status Logs Report of the machine `place`. */
+export function StatusReportOf({ place }: { place: ReportPlace }) {
+  useStatusLogLive(place.id)
+  const query = useQuery(statusLogQuery(place.id, place.zone, useScopeKey(place.zone)))
+  const { data, error, isPlaceholderData, refetch } = query
+  const { zone } = usePeriod(place.zone)
+  const [filter, setFilter] = useChoiceInAddress('show', ['all', ...statusKeys])
+  const shown = data === undefined || filter === 'all' ? (data?.rows ?? []) : rowsOfStatus(data.rows, filter)
+  const save = (extension: 'csv' | 'json'): void => {
+    if (data === undefined) return
+    const file = { entity: place.name, from: data.from, to: data.to, zone, what: 'status logs', extension }
+    saveRows(file, exportedLog(shown, now()), logCsv)
+  }
+  const locked = shown.length === 0 ? 'There are no status logs to export' : undefined
+  return (
+    <ReportLayout
+      place={place}
+      report={report}
+      second={
+        <>
+          <bdi>{place.name}</bdi> · intervals of status that touch the period, the newest first
+        </>
+      }
+      asOf={data?.asOf}
+      refreshMs={ACTIVE_REFRESH_MS}
+      isOld={isPlaceholderData}
+      aside={<ExportButton forms={tableForms} locked={locked} onExport={save} />}
+    >
+      {data !== undefined ? (
+        <Log place={place} log={{ ...data, rows: shown }} all={data} filter={filter} onFilter={setFilter} zone={zone} />
+      ) : error === null ? (
+        <ReportSkeleton />
+      ) : (
+        <ReportFailure what="The status logs" error={error} onRetry={() => void refetch()} />
+      )}
+    </ReportLayout>
+  )
+}
+
+type Filter = 'all' | (typeof statusKeys)[number]
+
+interface LogProps {
+  place: ReportPlace
+  /** Log with the rows that pass the filter. */
+  log: LogReport
+  all: LogReport
+  filter: Filter
+  onFilter: (filter: Filter) => void
+  zone: string
+}
+
+function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
+  const client = useQueryClient()
+  const [stopText, setStop] = useInAddress('stop')
+  const chosen = all.rows.find(({ id }) => id !== undefined && String(id) === stopText)
+  if (all.rows.length === 0)
+    return (
+      <section className="panel">
+        <Empty title="No available historical status logs to display.">
+          The machine sent no data in this period. Choose another period above.
+        </Empty>
+      </section>
+    )
+  const present = statusesIn(all.rows)
+  const filters = [
+    { name: 'all' as const, words: `All ${count(all.rows.length)}` },
+    ...statusKeys.flatMap((name) => {
+      const found = present.find(({ status }) => status === name)
+      return found === undefined && name !== filter
+        ? []
+        : [{ name, words: `${statusText[name]} ${count(found?.count ?? 0)}` }]
+    }),
+  ]
+  return (
+    <section className="panel" aria-label="Status logs">
+      <div className="row row-tools">
+        <Choice<Filter> label="Status" options={filters} chosen={filter} onChoose={onFilter} />
+        <span className="note">Select an interval for its details, its reason and how it was restated.</span>
+      </div>
+      {stopText !== null && (
+        <div className="log-detail">
+          <IntervalDetail
+            machineId={place.id}
+            drawn={chosen && { id: chosen.id ?? 0, status: chosen.statusId, from: chosen.from, to: chosen.to }}
+            id={/^[1-9]\d{0,14}$/.test(stopText) ? Number(stopText) : undefined}
+            zone={zone}
+            onChanged={() => void client.invalidateQueries({ queryKey: ['report-status', place.id] })}
+            onClose={() => setStop(undefined)}
+          />
+        </div>
+      )}
+      <LogTable machineId={place.id} log={log} zone={zone} chosen={chosen?.key} onChoose={setStop} />
+    </section>
+  )
+}
