@@ -19,6 +19,7 @@ import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
 import * as reports from '../http/reports.ts'
 import * as reportsStatus from '../http/reports-status.ts'
+import * as reportsSummary from '../http/reports-summary.ts'
 import * as runs from '../http/runs.ts'
 import * as runsTags from '../http/runs-tags.ts'
 import * as schedules from '../http/schedules.ts'
@@ -59,6 +60,7 @@ const modules = [
   runs,
   schedules,
   reportsStatus,
+  reportsSummary,
   reports,
   shifts,
   statusDrawn,

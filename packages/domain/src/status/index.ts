@@ -14,6 +14,7 @@ export {
 } from './limits.ts'
 export { nextChangeAt, openIntervals } from './open.ts'
 export { isPrimaryAt, type PrimaryTenure, primariesFromEver, primaryChanges, primaryEvent } from './primary.ts'
+export { type LastCycle, lacksRecentCycle, showsRecentCycles } from './recent-cycle.ts'
 export { initialStatusState, type StatusState } from './state.ts'
 export { joinIntervals } from './timeline.ts'
 export {

@@ -55,6 +55,7 @@ export function figuresUnder(sums: Sums, switches: Switches): Figures {
     shortDownCountedMs: shortCounts ? parts.shortDownInside : 0,
     shortDownLeftOutMs: shortCounts ? 0 : parts.shortDownInside,
     excessiveDownMs: inside(sums, timeClass.downExcessive),
+    offlineScheduledMs: inside(sums, timeClass.offline),
     cycles: sums[SUM.cycles] as number,
     parts: sums[SUM.parts] as number,
     actualRevenue: effectiveRun(worth, switches) / HOUR_MS,
@@ -96,6 +97,7 @@ export function sumFigures(all: Iterable<Figures>): Figures {
     sum.shortDownCountedMs += figures.shortDownCountedMs
     sum.shortDownLeftOutMs += figures.shortDownLeftOutMs
     sum.excessiveDownMs += figures.excessiveDownMs
+    sum.offlineScheduledMs += figures.offlineScheduledMs
     sum.cycles += figures.cycles
     sum.parts += figures.parts
     sum.actualRevenue += figures.actualRevenue

@@ -24,6 +24,8 @@ export interface Figures {
   readonly shortDownLeftOutMs: number
   /** Scheduled down time of excessive stops, which never counts. */
   readonly excessiveDownMs: number
+  /** Scheduled time without data: the machine was offline. */
+  readonly offlineScheduledMs: number
   readonly cycles: number
   readonly parts: number
   /**
@@ -58,6 +60,7 @@ export const noFigures: Figures = {
   shortDownCountedMs: 0,
   shortDownLeftOutMs: 0,
   excessiveDownMs: 0,
+  offlineScheduledMs: 0,
   cycles: 0,
   parts: 0,
   actualRevenue: 0,
@@ -79,6 +82,17 @@ export function utilPct({
   scheduledMs,
 }: Pick<Figures, 'effectiveRunMs' | 'scheduledMs'>): number | null {
   return scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100
+}
+
+/**
+ * Returns the share of scheduled time with data, in percent, not rounded: all but the time offline; powered-off counts as data.
+ * Null when nothing was scheduled.
+ */
+export function dataPct({
+  scheduledMs,
+  offlineScheduledMs,
+}: Pick<Figures, 'scheduledMs' | 'offlineScheduledMs'>): number | null {
+  return scheduledMs === 0 ? null : ((scheduledMs - offlineScheduledMs) / scheduledMs) * 100
 }
 
 /** Returns the potential revenue minus the actual revenue, never below 0 (domain, section 5). */

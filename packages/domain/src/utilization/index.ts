@@ -22,6 +22,7 @@ export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'
 export {
   averageCycleMs,
   averageReading,
+  dataPct,
   type Figures,
   missedRevenue,
   noFigures,

@@ -182,6 +182,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'org_unit.xsfdt.read': ofUnit,
   'org_unit.shifts.read': ofUnit,
   'org_unit.lost_time.read': ofUnit,
+  'org_unit.summary.read': ofUnit,
   'org_unit.schedule.update': { ...ofUnit, body: { schedule: null } },
   'equipment.read': ofMachine,
   'equipment.create': { at: { 'body.parent_id': 'org_unit' }, body: aName('machine') },

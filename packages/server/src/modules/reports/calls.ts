@@ -1,6 +1,7 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import * as reports from '@millwatch/contract/http/reports'
 import * as statusReports from '@millwatch/contract/http/reports-status'
+import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { may } from '@millwatch/domain/identity'
 import type { Range } from '@millwatch/domain/time'
@@ -19,13 +20,14 @@ import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines
 import { presentRestatement, presentTimeline } from './present.ts'
 import { reportedRuns } from './runs.ts'
 import { shiftHistory } from './shifts.ts'
+import { summaryReport } from './summary.ts'
 import { xsfdt } from './xsfdt.ts'
 
 type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
 /**
  * Calls of the API that return reports about one machine or the machines of a unit: excessive stops, runs, shift
- * history, lost time, status and restatements.
+ * history, lost time, summary, status and restatements.
  */
 export const reportCalls: readonly ModuleCall[] = [
   question(reports.xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
@@ -57,6 +59,7 @@ export const reportCalls: readonly ModuleCall[] = [
       as_of: toIso(now),
     }
   }),
+  question(summaryOfOrgUnit, (ctx, { params, query }, asOf) => summaryReport(ctx, asOf, { id: params.id, query })),
   question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
     await getEquipment(ctx, params.id)
     await requireCurrent([params.id])

@@ -57,13 +57,13 @@ export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder
   }
 }
 
-const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
+export const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
   history !== undefined && settingsAt(history, now).excessiveDowntimeEnabled
 
-const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
+export const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
   notes.get(stop.equipmentId)?.onStops.get(stop.startedAt)
 
-async function excessiveStops(
+export async function excessiveStops(
   ctx: Ctx,
   machines: readonly EquipmentRow[],
   settings: ReadonlyMap<number, readonly SettingsFrom[]>,

@@ -5,6 +5,7 @@ export {
   intervalsTouching,
   machinesDue,
   type StatusRow,
+  sourcesOf,
 } from './queries.ts'
 export { type IntervalReplacement, replaceIntervals, type Touched, touchedTogether } from './replace-intervals.ts'
 export {

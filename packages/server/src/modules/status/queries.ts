@@ -1,3 +1,4 @@
+import type { Source } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
@@ -80,6 +81,18 @@ export const firstEventsAt = companyRead<
   `select equipment_id, first_event_at from machine_state
         where company_id = $1 and equipment_id = any($2::bigint[]) and first_event_at is not null`,
   (rows) => new Map(rows.map((row) => [row.equipmentId, row.firstEventAt])),
+)
+
+/** Returns the source that decides the status of each machine, by machine id; omits machines without any data. */
+export const sourcesOf = companyRead<
+  { equipmentId: number; source: Source },
+  ReadonlyMap<number, Source>,
+  [equipmentIds: readonly number[]]
+>(
+  'status.sources_of',
+  `select equipment_id, state::jsonb ->> 'source' as source from machine_state
+        where company_id = $1 and equipment_id = any($2::bigint[]) and began_at is not null`,
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row.source])),
 )
 
 const readBeganAt = companyRead<

@@ -11,7 +11,7 @@ import {
   weigh,
 } from '@millwatch/domain/utilization'
 import type { GroupFigures, Question } from './question.ts'
-import type { CutTime, TimeEntry } from './time-entries.ts'
+import type { CutTime, Series, TimeEntry } from './time-entries.ts'
 
 /**
  * Adds up sums from rollups and intervals in memory: by time entry for the whole period, and by series and bucket.
@@ -24,6 +24,8 @@ export class Ledger {
   readonly #byDate: boolean
   readonly #entrySums: Sums[]
   readonly #ofSeries: Sums[][]
+  /** Indexes of the series of each group, by index of the group. */
+  readonly #seriesOfGroup: number[][]
 
   constructor(question: Question, cut: CutTime, buckets: readonly Bucket[] | null) {
     this.#question = question
@@ -32,6 +34,10 @@ export class Ledger {
     this.#byDate = isByDate(question)
     this.#entrySums = cut.entries.map(noSums)
     this.#ofSeries = cut.series.map(() => buckets?.map(noSums) ?? [])
+    this.#seriesOfGroup = question.groups.map(() => [])
+    cut.series.forEach(({ groups }, place) => {
+      for (const group of groups) this.#seriesOfGroup[group]?.push(place)
+    })
   }
 
   /** Adds rows of an entry. All rows lie within one bucket, or are assigned to a bucket by the date of their shift. */
@@ -88,10 +94,12 @@ export class Ledger {
   }
 
   #bucketFigures(group: number, bucket: number): Figures {
-    const all = this.#cut.series.flatMap(({ groups, switches }, place) =>
-      groups.includes(group) ? [figuresUnder(this.#ofSeries[place]?.[bucket] as Sums, switches)] : [],
+    const places = this.#seriesOfGroup[group] ?? []
+    return together(
+      places.map((place) =>
+        figuresUnder(this.#ofSeries[place]?.[bucket] as Sums, (this.#cut.series[place] as Series).switches),
+      ),
     )
-    return together(all)
   }
 
   /**

@@ -8,9 +8,8 @@ import { NotFound } from '../../platform/errors.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { getEquipment, settingsOver } from '../tree/index.ts'
-import { machineTimes } from '../utilization/index.ts'
-import { choicesOf } from './choices.ts'
-import { pastOf, timesInUnit, unitsWithMachines } from './scope.ts'
+import { choicesOf, machineTimes, pastOf, timesInUnit } from '../utilization/index.ts'
+import { unitsWithMachines } from './scope.ts'
 
 /** Largest number of entries in one answer; the list on screen shows no more at once. */
 const MOST_ENTRIES = 2000

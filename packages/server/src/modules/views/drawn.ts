@@ -11,7 +11,7 @@ import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 import { lastCyclesIn } from '../telemetry/index.ts'
 import { equipmentByIds } from '../tree/index.ts'
-import { chosenBy } from './choices.ts'
+import { chosenBy } from '../utilization/index.ts'
 import { isLeftOut } from './series.ts'
 import { idList } from './utilization.ts'
 

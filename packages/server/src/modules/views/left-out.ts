@@ -3,8 +3,7 @@ import type { SettingsFrom } from '@millwatch/domain/tree'
 import type { TimeInUnit } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt } from '../status/index.ts'
-import { figuresOver, type Group } from '../utilization/index.ts'
-import type { Choices } from './choices.ts'
+import { type Choices, figuresOver, type Group } from '../utilization/index.ts'
 
 /** Number of machines, and the sum of their times in ms. */
 export interface MachineTime {

@@ -6,10 +6,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { equipmentEverByIds, inNaturalOrder } from '../tree/index.ts'
-import { figuresOver, type Group } from '../utilization/index.ts'
-import { choicesOf } from './choices.ts'
+import { choicesOf, figuresOver, type Group, pastOf, timesInUnit } from '../utilization/index.ts'
 import { type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
-import { pastOf, timesInUnit, unitsWithMachines } from './scope.ts'
+import { unitsWithMachines } from './scope.ts'
 import { groupOf } from './units.ts'
 
 interface SharesQuestion {

@@ -7,13 +7,22 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
 import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
-import { type Answer, figuresOver, type Group } from '../utilization/index.ts'
-import { bucketsFor, choicesOf, pagePeriod } from './choices.ts'
+import {
+  type Answer,
+  bucketsFor,
+  choicesOf,
+  figuresOver,
+  type Group,
+  membersOf,
+  pagePeriod,
+  pastOf,
+  timesInUnit,
+} from '../utilization/index.ts'
 import { presentFigures } from './figures.ts'
 import { leftOutOf, nothingLeftOut } from './left-out.ts'
 import { presentTile, readMachineFacts } from './machines.ts'
 import { bucketed, bucketsOfGroup, presentGroups } from './present-buckets.ts'
-import { membersOf, pastOf, timesInUnit, unitWithMachines } from './scope.ts'
+import { unitWithMachines } from './scope.ts'
 
 interface PageQuery {
   readonly startDate?: string | undefined

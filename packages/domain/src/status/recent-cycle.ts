@@ -1,0 +1,36 @@
+import { wallBack } from '../time/index.ts'
+import type { Source } from './types.ts'
+
+/** Time since the last cycle from which a machine has no recent cycle: 2 days. */
+const NO_CYCLE_MS = 48 * 3_600_000
+
+/** Number of calendar days: a report shows machines without a recent cycle if its period begins at most so long ago. */
+const SHOWN_DAYS = 7
+
+/**
+ * Returns true if a report over a period from `from` (epoch ms) shows machines without a recent cycle: it begins not before
+ * the same wall-clock time of `zone` 7 calendar days before `now`.
+ */
+export const showsRecentCycles = (from: number, now: number, zone: string): boolean =>
+  from >= wallBack(now, { days: SHOWN_DAYS }, zone)
+
+/** Last cycle of a machine, and what is needed to judge that there is none. */
+export interface LastCycle {
+  /** False: archived. */
+  readonly active: boolean
+  /** True when it ever sent anything, so that it has a status. */
+  readonly hasStatus: boolean
+  /** Instant of the last cycle, epoch ms; null: it never cycled. */
+  readonly lastCycleAt: number | null
+  /** Source that decides its status; null: not known. */
+  readonly source: Source | null
+}
+
+/**
+ * Returns true for a machine whose last cycle was 48 hours or more before `now` (epoch ms), or that never cycled although
+ * cycles decide its status. False for archived machines and those without any data.
+ */
+export function lacksRecentCycle({ active, hasStatus, lastCycleAt, source }: LastCycle, now: number): boolean {
+  if (!active || !hasStatus) return false
+  return lastCycleAt === null ? source === 'cycles' : now - lastCycleAt >= NO_CYCLE_MS
+}

@@ -1,0 +1,68 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
+import { lacksRecentCycle } from '@millwatch/domain/status'
+import { dataPct, type Figures, utilPct } from '@millwatch/domain/utilization'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import type { EquipmentRow } from '../tree/index.ts'
+import type { MachineState } from './summary-facts.ts'
+import type { StopsByMachine } from './xsfdt-totals.ts'
+
+type MachineRow = Answer<typeof summaryOfOrgUnit>['equipment'][number]
+
+/** Converts the figures of a unit or machine into the sums of its row; times in seconds. */
+export const presentSums = (figures: Figures) => ({
+  util_pct: utilPct(figures),
+  run_secs: figures.effectiveRunMs / 1000,
+  scheduled_s: figures.scheduledMs / 1000,
+  offline_scheduled_s: figures.offlineScheduledMs / 1000,
+})
+
+interface MachineParts {
+  readonly whole: Figures
+  /** Figures by bucket. */
+  readonly parts: readonly Figures[]
+  readonly facts: ReadonlyMap<number, MachineState>
+  readonly stops: StopsByMachine
+  readonly now: number
+}
+
+/** Converts a machine into its row of the summary. */
+export function presentMachineRow(
+  machine: EquipmentRow,
+  { whole, parts, facts, stops, now }: MachineParts,
+): MachineRow {
+  const { equipmentId: id, name, parentOrgUnitId, active } = machine
+  const { status, lastCycleAt, lastContactAt, source, isExcluded } = facts.get(id) ?? unknown
+  return {
+    id,
+    name,
+    parent_org_unit_id: parentOrgUnitId,
+    active,
+    current_status: status === undefined ? null : { status: status.statusId, started_at: toIso(status.startedAt) },
+    util_excluded: isExcluded,
+    ...presentSums(whole),
+    by_bucket: parts.map(pctInBucket),
+    latest_cycle_at: toIsoOrNull(lastCycleAt),
+    last_contact_at: toIsoOrNull(lastContactAt),
+    no_recent_cycle: lacksRecentCycle({ active, hasStatus: status !== undefined, lastCycleAt, source }, now),
+    excessive: (stops.get(id) ?? []).map(({ key, stops: many, ms }) => ({
+      status_reason_id: key,
+      stops: many,
+      scheduled_s: ms / 1000,
+    })),
+  }
+}
+
+const unknown: MachineState = {
+  status: undefined,
+  lastCycleAt: null,
+  lastContactAt: null,
+  source: null,
+  isExcluded: false,
+}
+
+/** Returns the utilization with two decimals; null without scheduled time, and without data in all of it. */
+function pctInBucket(figures: Figures): number | null {
+  const pct = utilPct(figures)
+  return pct === null || dataPct(figures) === 0 ? null : Math.round(pct * 100) / 100
+}

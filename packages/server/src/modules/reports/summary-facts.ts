@@ -1,0 +1,68 @@
+import type { Source } from '@millwatch/domain/status'
+import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { devicesOnMachines } from '../devices/index.ts'
+import { accountsOf } from '../ingest/index.ts'
+import { currentStatuses, type StatusRow, sourcesOf } from '../status/index.ts'
+import { latestOf } from '../telemetry/index.ts'
+import type { EquipmentRow } from '../tree/index.ts'
+import { idsOf } from './machines.ts'
+
+/** Present state of a machine, as the summary shows it; instants are epoch ms. */
+export interface MachineState {
+  readonly status: StatusRow | undefined
+  /** Instant of the last cycle; null: none. */
+  readonly lastCycleAt: number | null
+  /** Last contact of its primary device; null: none. */
+  readonly lastContactAt: number | null
+  /** Source that decides its status; read only for machines that never cycled, else null. */
+  readonly source: Source | null
+  readonly isExcluded: boolean
+}
+
+/** Returns the present state of machines, by machine id. Status must be computed up to `now` (epoch ms) before. */
+export async function factsOfMachines(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  histories: ReadonlyMap<number, readonly SettingsFrom[]>,
+  now: number,
+): Promise<ReadonlyMap<number, MachineState>> {
+  const ids = idsOf(machines)
+  const [statuses, latest, contacts] = await Promise.all([
+    currentStatuses(ctx, ids),
+    latestOf(ctx, ids),
+    lastContacts(ctx, ids),
+  ])
+  const uncycled = ids.filter((id) => (latest.get(id)?.cycle ?? null) === null)
+  const sources = uncycled.length === 0 ? undefined : await sourcesOf(ctx, uncycled)
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        status: statuses.get(id),
+        lastCycleAt: latest.get(id)?.cycle?.at ?? null,
+        lastContactAt: contacts.get(id) ?? null,
+        source: sources?.get(id) ?? null,
+        isExcluded: settingsAt(histories.get(id) ?? [], now).utilExcluded,
+      },
+    ]),
+  )
+}
+
+/** Returns the last contact (epoch ms) of the primary device of each machine that has one, by machine id. */
+async function lastContacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
+  const devices = await devicesOnMachines(ctx, equipmentIds)
+  const primaries = [...devices].flatMap(([id, on]) =>
+    on.filter((device) => device.isPrimary).map((device) => [id, device.deviceId] as const),
+  )
+  const accounts = await accountsOf(
+    ctx,
+    primaries.map(([, deviceId]) => deviceId),
+  )
+  return new Map(
+    primaries.flatMap(([id, deviceId]) => {
+      const at = accounts.get(deviceId)?.lastContactAt ?? null
+      return at === null ? [] : [[id, at] as const]
+    }),
+  )
+}

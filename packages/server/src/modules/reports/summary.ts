@@ -1,0 +1,113 @@
+import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
+import type { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
+import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
+import { subtreeOf, timeZoneOf } from '@millwatch/domain/tree'
+import { type Figures, noFigures } from '@millwatch/domain/utilization'
+import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { askedPeriod } from '../../platform/http/period.ts'
+import { allReasons } from '../stops/index.ts'
+import { type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+import {
+  type Answer,
+  type Choices,
+  choicesOf,
+  figuresOver,
+  type Group,
+  membersOf,
+  type Past,
+  pastOf,
+  timesInUnit,
+} from '../utilization/index.ts'
+import { idsOf, type MachinesUnder, machinesUnder } from './machines.ts'
+import { presentMachineRow, presentSums } from './present-summary.ts'
+import { factsOfMachines } from './summary-facts.ts'
+import { totalsByMachine } from './xsfdt-totals.ts'
+
+type Summary = Omit<AnswerOf<typeof summaryOfOrgUnit>, 'status'>
+
+interface SummaryQuestion {
+  readonly id: number
+  readonly query: Query<typeof summaryOfOrgUnit>
+}
+
+/**
+ * Returns the summary of a unit as of now: figures of it, of each unit below and of each machine, and excessive stops by
+ * reason. All figures are those of the pages of the units and machines. 404 for an unknown unit.
+ */
+export async function summaryReport(
+  ctx: Ctx,
+  { now, requireCurrent }: AsOfNow,
+  { id, query }: SummaryQuestion,
+): Promise<Summary> {
+  const [found, past] = await Promise.all([machinesUnder(ctx, id), pastOf(ctx, [id])])
+  await requireCurrent([...past.histories.keys()])
+  const choices = choicesOf(query, timeZoneOf(found.tree, id))
+  const period = askedPeriod(query, now)
+  const units = unitsInOrder(found, id)
+  const stops = await totalsByMachine(ctx, found.machines, { ...period, now })
+  const facts = await factsOfMachines(ctx, found.machines, past.histories, now)
+  const buckets = { interval: bucketLength(period, choices), week: choices.week }
+  const groups = groupsOf(units, found.machines, past, period)
+  const shift = choices.shift
+  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: false, averages: false })
+  const given = new Set([...stops.values()].flat().map(({ key }) => key))
+  const reasons = (await allReasons(ctx)).filter((reason) => given.has(reason.reasonId))
+  return {
+    units: units.map((unit) => ({
+      id: unit.id,
+      name: unit.name,
+      parent_id: unit.id === id ? null : unit.parentId,
+      ...presentSums(wholeOf(answer, keyOfUnit(unit.id))),
+    })),
+    equipment: found.machines.flatMap((machine) => {
+      const { whole, buckets: parts } = answer.groups.get(keyOfMachine(machine.equipmentId)) ?? nothing
+      if (!machine.active && whole.scheduledMs === 0) return []
+      return [presentMachineRow(machine, { whole, parts: parts ?? [], facts, stops, now })]
+    }),
+    reasons: Object.fromEntries(reasons.map((reason) => [reason.reasonId, reason.name])),
+    buckets: {
+      interval: buckets.interval,
+      tz: choices.week.zone,
+      time: (answer.buckets ?? []).map(({ from, to, whole }) => (from < to ? from : whole.from) / 1000),
+    },
+    period: { startDate: toIso(period.from), endDate: toIso(period.to) },
+    as_of: toIso(now),
+  }
+}
+
+const nothing: { readonly whole: Figures; readonly buckets: readonly Figures[] | null } = {
+  whole: noFigures,
+  buckets: null,
+}
+const keyOfUnit = (id: number) => `o${id}`
+const keyOfMachine = (id: number) => `e${id}`
+const wholeOf = (answer: Answer, key: string): Figures => (answer.groups.get(key) ?? nothing).whole
+
+/** Columns of a row are few: periods of a day and less have hours. */
+function bucketLength(period: Range, { week }: Choices): BucketInterval {
+  const interval = intervalFor(period, week)
+  return interval === 900 ? 3600 : interval
+}
+
+/** Returns the unit and all units below it in the order of the tree: each before its children, siblings in natural order. */
+function unitsInOrder({ tree }: MachinesUnder, id: number): OrgUnitRow[] {
+  const [root] = subtreeOf(tree, id)
+  const below = (unit: OrgUnitRow): OrgUnitRow[] => [
+    unit,
+    ...inNaturalOrder(tree.children.get(unit.id) ?? [], (child) => child.id).flatMap(below),
+  ]
+  return root === undefined ? [] : below(root)
+}
+
+function groupsOf(units: readonly OrgUnitRow[], machines: readonly EquipmentRow[], past: Past, period: Range): Group[] {
+  return [
+    ...units.map(({ id }) => ({
+      key: keyOfUnit(id),
+      members: membersOf(timesInUnit(past, id, period)),
+      inBuckets: false,
+    })),
+    ...idsOf(machines).map((id) => ({ key: keyOfMachine(id), members: new Map([[id, null]]), inBuckets: true })),
+  ]
+}

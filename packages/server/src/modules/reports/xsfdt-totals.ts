@@ -1,0 +1,32 @@
+import { type StopTotal, stopTotals } from '@millwatch/domain/stops'
+import type { Ctx } from '../../platform/ctx.ts'
+import { notesOver } from '../stops/index.ts'
+import { type EquipmentRow, settingsOver } from '../tree/index.ts'
+import { idsOf } from './machines.ts'
+import { excessiveStops, isTracked, noteOn } from './xsfdt.ts'
+
+/** Totals of excessive stops by the id of their reason (null: none given), by machine id. */
+export type StopsByMachine = ReadonlyMap<number, readonly StopTotal<number | null>[]>
+
+/**
+ * Returns the totals of the stops in the report of excessive downtime, by machine and reason; `ms` is scheduled time.
+ * Ignored stops are left out. Machines without such stops are absent.
+ */
+export async function totalsByMachine(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  { from, to, now }: { from: number; to: number; now: number },
+): Promise<StopsByMachine> {
+  const settings = await settingsOver(ctx, idsOf(machines))
+  const tracked = machines.filter(({ equipmentId }) => isTracked(settings.get(equipmentId), now))
+  const stops = await excessiveStops(ctx, tracked, settings, { from, to, now, seesIgnored: false })
+  if (stops.length === 0) return new Map()
+  const notes = await notesOver(ctx, [...new Set(stops.map((stop) => stop.equipmentId))], from, to)
+  const counted = stops.flatMap((stop) => {
+    const note = noteOn(notes, stop)
+    if (note?.ignored) return []
+    return [{ equipmentId: stop.equipmentId, reasonId: note?.reasonId ?? null, stops: 1, ms: stop.scheduledMs }]
+  })
+  const byMachine = Map.groupBy(counted, (stop) => stop.equipmentId)
+  return new Map([...byMachine].map(([id, some]) => [id, stopTotals(some, ({ reasonId }) => reasonId)]))
+}
