@@ -18,5 +18,6 @@ export {
   type SettingsFrom,
   settingsAt,
 } from './settings.ts'
+export { sumUpTree } from './sum-up-tree.ts'
 export { offeredTimeZones } from './time-zones.ts'
 export { ancestorsOf, DEFAULT_TIME_ZONE, subtreeOf, type Tree, type TreeUnit, timeZoneOf, treeOf } from './tree.ts'

@@ -8,6 +8,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   runs: async () => (await import('../pages/report-runs/runs-report-page.tsx')).RunsReportPage,
   status: async () => (await import('../pages/report-status/status-report-page.tsx')).StatusReportPage,
   losttime: async () => (await import('../pages/report-losttime/losttime-page.tsx')).LostTimePage,
+  summary: async () => (await import('../pages/report-summary/summary-page.tsx')).SummaryPage,
 }
 
 const routes = (path: string, load: LoadPage): RouteObject[] =>

@@ -8,7 +8,6 @@ import type { Equipment, OrgUnit } from '../features/tree/types.ts'
 import { ApiError } from '../lib/api.ts'
 import { useNow } from '../lib/clock.ts'
 import { timeOfDay } from '../lib/dates.ts'
-import { briefDuration } from '../lib/format.ts'
 import { useTitle } from '../lib/title.ts'
 import { usePaths } from '../scope/links.ts'
 import { usePageZone, useScheduledShift } from '../scope/place.ts'
@@ -154,7 +153,7 @@ function Age({ asOf, refreshMs, zone }: { asOf: number; refreshMs: number | unde
   return (
     <span className="note" data-testid="as-of">
       as of {timeOfDay(asOf, zone)}
-      {left > 0 && `, again in ${briefDuration(Math.max(60_000, left))}`}
+      {left > 0 && `, again in ${Math.ceil(Math.min(left, refreshMs ?? 0) / 60_000)} m`}
     </span>
   )
 }

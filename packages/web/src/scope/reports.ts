@@ -31,6 +31,13 @@ export const reports: readonly Report[] = [
     which: ['e'],
   },
   {
+    name: 'summary',
+    title: 'Summary report',
+    heading: 'Summary Report',
+    about: 'Utilization, exceptions and excessive downtime of all machines',
+    which: ['o'],
+  },
+  {
     name: 'losttime',
     title: 'Lost time',
     heading: 'Lost Time Report',

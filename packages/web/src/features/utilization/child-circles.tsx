@@ -7,6 +7,7 @@ import { childOf, markWords } from './child-bars.tsx'
 import { type Child, markOf } from './children.ts'
 import { Explained } from './explained.tsx'
 import type { Explainable } from './types.ts'
+import { UtilRing } from './util-ring.tsx'
 
 interface CirclesProps {
   explainable: Explainable
@@ -16,8 +17,6 @@ interface CirclesProps {
 
 const ROW_PX = 168
 const LEAST_PX = 164
-const RADIUS = 42
-const ROUND = 2 * Math.PI * RADIUS
 
 /** List of units and machines with a circle each; only rows in view are rendered. */
 export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
@@ -52,23 +51,13 @@ export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
 function Circle({ explainable, child, path }: { explainable: Explainable; child: Child; path: string }) {
   const { place, utilPct, runS, scheduledS } = child
   const mark = markOf(child)
-  const filled = (Math.min(100, Math.max(0, utilPct ?? 0)) / 100) * ROUND
   return (
     <>
       <PlaceLink to={path} className="cut cover-link" title={place.name}>
         <bdi>{place.name}</bdi>
       </PlaceLink>
       <span className="anchor child-circle-ring">
-        <svg viewBox="0 0 100 100" width="92" height="92" aria-hidden="true">
-          <circle className="ring-track" cx="50" cy="50" r={RADIUS} />
-          <circle
-            className={child.excluded ? 'ring-fill ring-excluded' : 'ring-fill'}
-            cx="50"
-            cy="50"
-            r={RADIUS}
-            strokeDasharray={`${filled} ${ROUND}`}
-          />
-        </svg>
+        <UtilRing pct={utilPct} size={92} excluded={child.excluded} />
         <span className="cover strong center child-circle-figure">
           <Explained explainable={childOf(explainable, child)}>{percent(utilPct)}</Explained>
         </span>

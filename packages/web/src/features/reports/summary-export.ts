@@ -1,0 +1,93 @@
+import { toIso } from '../../lib/clock.ts'
+import { csvRows } from '../../lib/csv.ts'
+import { statusKey, statusText } from '../../ui/status.ts'
+import { dataShare } from './summary-machines.ts'
+import type { SummaryRow } from './summary-rows.ts'
+
+/** Row of an exported summary; instants are ISO 8601, times in seconds. */
+interface ExportedRow {
+  readonly kind: 'unit' | 'machine'
+  readonly name: string
+  /** Unit that a machine is in; null for a unit. */
+  readonly unit: string | null
+  /** Status of a machine; of a unit, the number of running machines of all: `2 of 3 running`. */
+  readonly status: string
+  readonly status_since: string | null
+  readonly utilization_pct: number | null
+  readonly is_excluded: boolean
+  readonly run_s: number
+  readonly scheduled_s: number
+  readonly excessive_s: number
+  readonly stops: number
+  /** Empty: no reason was given; null: no excessive stops, or a unit. */
+  readonly most_time_lost_to: string | null
+  readonly last_cycle_at: string | null
+  /** Scheduled time with data. */
+  readonly data_pct: number | null
+  readonly exceptions: readonly string[]
+}
+
+/** Returns one row of a file for each row of the table, in the same order. */
+export const summaryFileRows = (rows: readonly SummaryRow[]): ExportedRow[] =>
+  rows.map((row) => {
+    const item = row.kind === 'unit' ? row.unit : row.machine
+    return {
+      kind: row.kind,
+      name: item.name,
+      utilization_pct: item.utilPct,
+      run_s: item.runS,
+      scheduled_s: item.scheduledS,
+      excessive_s: item.excessiveS,
+      stops: item.stops,
+      data_pct: dataShare(item),
+      ...(row.kind === 'unit' ? ofUnit(row.unit) : ofMachine(row)),
+    }
+  })
+
+const ofUnit = ({ running, machines }: { running: number; machines: number }) => ({
+  unit: null,
+  status: `${running} of ${machines} running`,
+  status_since: null,
+  is_excluded: false,
+  most_time_lost_to: null,
+  last_cycle_at: null,
+  exceptions: [],
+})
+
+const ofMachine = ({ machine, unit }: Extract<SummaryRow, { kind: 'machine' }>) => ({
+  unit: unit.name,
+  status: statusText[statusKey(machine.status)],
+  status_since: machine.statusSince === null ? null : toIso(machine.statusSince),
+  is_excluded: machine.isExcluded,
+  most_time_lost_to: machine.lostTo === undefined ? null : (machine.lostTo ?? ''),
+  last_cycle_at: machine.lastCycleAt === null ? null : toIso(machine.lastCycleAt),
+  exceptions: [...machine.exceptions],
+})
+
+const COLUMNS = [
+  'kind',
+  'unit',
+  'name',
+  'status',
+  'status_since',
+  'utilization_pct',
+  'is_excluded',
+  'run_s',
+  'scheduled_s',
+  'excessive_s',
+  'stops',
+  'most_time_lost_to',
+  'last_cycle_at',
+  'data_pct',
+  'exceptions',
+] as const
+
+/** Returns exported rows as CSV; several exceptions are joined with `;`. */
+export const summaryCsv = (rows: readonly ExportedRow[]): string =>
+  csvRows([
+    COLUMNS,
+    ...rows.map((row) => COLUMNS.map((name) => (name === 'exceptions' ? row.exceptions.join(';') : cellOf(row[name])))),
+  ])
+
+const cellOf = (value: string | number | boolean | null): string | number | null =>
+  typeof value === 'boolean' ? String(value) : value

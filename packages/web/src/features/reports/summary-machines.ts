@@ -1,0 +1,105 @@
+import { OFFLINE } from '@millwatch/domain/status'
+import { isUnderUtilized } from '@millwatch/domain/utilization'
+import { fromIso } from '../../lib/clock.ts'
+import type { Summary } from './summary-query.ts'
+
+/** Things about a machine that need attention, each a filter of the summary. */
+export const exceptions = ['no-cycle', 'under', 'offline'] as const
+export type Exception = (typeof exceptions)[number]
+
+/** State of a machine that live messages keep current, in the form of the answer about a unit. */
+interface LiveState {
+  readonly id: number
+  readonly current_status: Summary['equipment'][number]['current_status']
+  readonly latest_cycle: { readonly occurred_at: string } | null
+  readonly last_ping_at: string | null
+}
+
+/** Machine of a summary: its figures over the period, and its present state; instants are epoch ms, times in seconds. */
+export interface SummaryMachine {
+  readonly id: number
+  readonly name: string
+  readonly parentId: number
+  readonly isArchived: boolean
+  readonly isExcluded: boolean
+  /** Number of the status; null before its first message. */
+  readonly status: number | null
+  readonly statusSince: number | null
+  readonly utilPct: number | null
+  readonly runS: number
+  readonly scheduledS: number
+  readonly offlineS: number
+  readonly byBucket: readonly (number | null)[]
+  readonly excessiveS: number
+  readonly stops: number
+  readonly excessive: Summary['equipment'][number]['excessive']
+  /** Reason of the most excessive time (null: none was given); undefined without such stops. */
+  readonly lostTo: string | null | undefined
+  readonly lastCycleAt: number | null
+  readonly lastContactAt: number | null
+  readonly exceptions: ReadonlySet<Exception>
+}
+
+/**
+ * Returns the machines of a summary in their order. Status, last cycle and last contact are those of `live`, for machines in
+ * that list.
+ */
+export function machinesOf(summary: Summary, live: readonly LiveState[]): SummaryMachine[] {
+  const liveById = new Map(live.map((state) => [state.id, state]))
+  return summary.equipment.map((row) => {
+    const state = liveById.get(row.id)
+    const status = (state ?? row).current_status
+    const [most] = row.excessive
+    return {
+      id: row.id,
+      name: row.name,
+      parentId: row.parent_org_unit_id,
+      isArchived: !row.active,
+      isExcluded: row.util_excluded,
+      status: status?.status ?? null,
+      statusSince: fromIso(status?.started_at),
+      utilPct: row.util_pct,
+      runS: row.run_secs,
+      scheduledS: row.scheduled_s,
+      offlineS: row.offline_scheduled_s,
+      byBucket: row.by_bucket,
+      excessiveS: sum(row.excessive.map(({ scheduled_s: s }) => s)),
+      stops: sum(row.excessive.map(({ stops }) => stops)),
+      excessive: row.excessive,
+      lostTo: most && reasonName(summary, most.status_reason_id),
+      lastCycleAt: latest(row.latest_cycle_at, state?.latest_cycle?.occurred_at),
+      lastContactAt: latest(row.last_contact_at, state?.last_ping_at),
+      exceptions: exceptionsOf(summary, row, status?.status, state),
+    }
+  })
+}
+
+/** Returns the name of a reason; null for no reason. */
+export const reasonName = ({ reasons }: Summary, id: number | null): string | null =>
+  id === null ? null : (reasons[id] ?? '')
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+function latest(read: string | null, live: string | null | undefined): number | null {
+  const instants = [fromIso(read), fromIso(live)].filter((at) => at !== null)
+  return instants.length === 0 ? null : Math.max(...instants)
+}
+
+/** Cycles after the answer was read end the exception; whether there was one before, the server has judged. */
+function exceptionsOf(
+  { showsRecentCycles }: Summary,
+  row: Summary['equipment'][number],
+  status: number | undefined,
+  live: LiveState | undefined,
+): ReadonlySet<Exception> {
+  const found = new Set<Exception>()
+  const hasNewCycle = live !== undefined && (live.latest_cycle?.occurred_at ?? null) !== row.latest_cycle_at
+  if (showsRecentCycles && row.no_recent_cycle && !hasNewCycle) found.add('no-cycle')
+  if (row.active && isUnderUtilized(row.util_pct, row.util_excluded)) found.add('under')
+  if (row.active && status === OFFLINE) found.add('offline')
+  return found
+}
+
+/** Returns the scheduled time with data in percent; null when nothing was scheduled. */
+export const dataShare = ({ scheduledS, offlineS }: { scheduledS: number; offlineS: number }): number | null =>
+  scheduledS === 0 ? null : ((scheduledS - offlineS) / scheduledS) * 100

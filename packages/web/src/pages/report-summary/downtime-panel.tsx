@@ -1,0 +1,113 @@
+import { type LargestTotals, largestTotals, type StopCount, stopTotals, sumStops } from '@millwatch/domain/stops'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { reasonName } from '../../features/reports/summary-machines.ts'
+import { count, hours } from '../../lib/format.ts'
+import { useChoiceInAddress } from '../../lib/use-in-address.ts'
+import { useDowntimePath } from '../../scope/downtime-path.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { SummaryData } from './summary-data.ts'
+
+const subjects = [
+  { name: 'reason', words: 'Reason' },
+  { name: 'machine', words: 'Machine' },
+] as const
+
+type Subject = (typeof subjects)[number]['name']
+
+/** Excessive stops of a machine with one reason. */
+interface Part extends StopCount {
+  readonly reason: string | null
+  readonly machine: string
+}
+
+/** Panel with the hours of excessive stops by reason or machine: the ten greatest, and the others together. */
+export function DowntimePanel({ shown }: { shown: SummaryData }) {
+  const { summary, machines } = shown
+  const [subject, setSubject] = useChoiceInAddress<Subject>('lost', ['reason', 'machine'])
+  const parts = useMemo(
+    () =>
+      machines.flatMap(({ name, excessive }) =>
+        excessive.map(
+          (part): Part => ({
+            machine: name,
+            reason: reasonName(summary, part.status_reason_id),
+            stops: part.stops,
+            ms: part.scheduled_s * 1000,
+          }),
+        ),
+      ),
+    [summary, machines],
+  )
+  const totals = useMemo(() => largestTotals(stopTotals(parts, (part) => part[subject])), [parts, subject])
+  const whole = sumStops(parts)
+  return (
+    <Panel
+      title="Excessive downtime"
+      aside={<Choice label="Excessive downtime by" options={subjects} chosen={subject} onChoose={setSubject} />}
+    >
+      {parts.length === 0 && <p className="muted">No excessive downtime in this period</p>}
+      {parts.length > 0 && <Totals totals={totals} unitId={shown.explainable.place.id} subject={subject} />}
+      {parts.length > 0 && (
+        <p className="note below">
+          Sum {hours(whole.ms / 1000)} h, {stopWords(whole.stops)}
+          {summary.shift !== 0 && '; whole stops, of all shifts'}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const stopWords = (stops: number): string => `${count(stops)} ${stops === 1 ? 'stop' : 'stops'}`
+
+interface TotalsProps {
+  totals: LargestTotals<string | null>
+  unitId: number
+  subject: Subject
+}
+
+function Totals({ totals: { largest, others }, unitId, subject }: TotalsProps) {
+  const path = useDowntimePath({ which: 'o', id: unitId })
+  const most = Math.max(largest[0]?.ms ?? 0, others?.ms ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <ul className="stack near summary-list" aria-label={`Excessive downtime by ${subject}`} tabIndex={0}>
+      {largest.map(({ key, ...total }) => (
+        <li key={key ?? ''} className="summary-line">
+          <Link to={path(key)} className="cut value" title={key ?? 'No reason'}>
+            {key === null ? <span className="no-reason">No reason</span> : <bdi>{key}</bdi>}
+          </Link>
+          <TotalBar total={total} most={most} isOpen={key === null} />
+        </li>
+      ))}
+      {others !== null && (
+        <li className="summary-line">
+          <span className="muted">{count(others.keys)} others</span>
+          <TotalBar total={others} most={most} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function TotalBar({
+  total: { stops, ms },
+  most,
+  isOpen = false,
+}: {
+  total: StopCount
+  most: number
+  isOpen?: boolean
+}) {
+  return (
+    <>
+      <span className="meter block summary-bar" aria-hidden="true" data-open={isOpen}>
+        <span className="block meter-fill" style={{ width: `${most === 0 ? 0 : (ms / most) * 100}%` }} />
+      </span>
+      <span className="one-line right" title={stopWords(stops)}>
+        <span className="strong">{hours(ms / 1000)} h</span> <span className="note">{count(stops)}×</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Exception } from '../../features/reports/summary-machines.ts'
+import type { SummaryRow } from '../../features/reports/summary-rows.ts'
+import { count } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { NoDataPattern } from './by-bucket.tsx'
+import { listedExceptions } from './exceptions-panel.tsx'
+import { MachineRow, UnitRow } from './rows.tsx'
+import type { SummaryData } from './summary-data.ts'
+import type { Rows } from './use-rows.ts'
+
+const bucketWords = { 900: 'By quarter', 3600: 'By hour', 86400: 'By day', 604800: 'By week' } as const
+
+/** Short names of the exceptions, on the filters. */
+const chipWords: Readonly<Record<Exception, string>> = {
+  'no-cycle': 'No recent cycle',
+  under: `Under ${UNDER_UTILIZED_PCT} %`,
+  offline: 'Offline now',
+}
+
+/** Heights of rows, px; on a phone each row is a card. */
+const ROW_PX = 30
+const UNIT_CARD_PX = 104
+const MACHINE_CARD_PX = 128
+
+const heightOf = ({ kind }: SummaryRow, isNarrow: boolean): number => {
+  if (!isNarrow) return ROW_PX
+  return kind === 'unit' ? UNIT_CARD_PX : MACHINE_CARD_PX
+}
+
+interface MachinesTableProps {
+  shown: SummaryData
+  table: Rows
+}
+
+/** Panel with all machines under their units, with filters, search and order. */
+export function MachinesTable({ shown, table }: MachinesTableProps) {
+  const { rows, setException, setSearch } = table
+  return (
+    <Panel title="Units and machines" aside={<Filters shown={shown} table={table} />}>
+      <NoDataPattern />
+      <RowsTable shown={shown} table={table} />
+      {rows.length === 0 && (
+        <p className="muted row" role="status">
+          No machine of this unit is like that.
+          <Button
+            onClick={() => {
+              setException(undefined)
+              setSearch('')
+            }}
+          >
+            Show all machines
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Filters({ shown, table }: MachinesTableProps) {
+  const { exception, setException, search, setSearch, isWorstFirst, setWorstFirst } = table
+  return (
+    <>
+      <SearchField label="Find a machine" value={search} onValue={setSearch} />
+      <fieldset className="contents">
+        <legend className="sr-only">Show machines by exception</legend>
+        {listedExceptions(shown).map((name) => {
+          const many = shown.machines.filter((machine) => machine.exceptions.has(name)).length
+          if (many === 0 && exception !== name) return null
+          return (
+            <button
+              key={name}
+              type="button"
+              className="muted box inline one-line chip"
+              aria-pressed={exception === name}
+              onClick={() => setException(exception === name ? undefined : name)}
+            >
+              {chipWords[name]} <span className="faint regular">{count(many)}</span>
+            </button>
+          )
+        })}
+      </fieldset>
+      <Button aria-pressed={isWorstFirst} onClick={() => setWorstFirst(!isWorstFirst)}>
+        Worst first
+      </Button>
+    </>
+  )
+}
+
+function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: MachinesTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const isPrinted = useIsPrinted()
+  const tops = useMemo(() => {
+    const edges = [0]
+    for (const row of rows) edges.push((edges.at(-1) ?? 0) + heightOf(row, isNarrow))
+    return edges
+  }, [rows, isNarrow])
+  const inView = useRowsInView(body, tops)
+  const { first, end } = isPrinted ? { first: 0, end: rows.length } : inView
+  const byBucket = bucketWords[shown.summary.buckets.interval]
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: on a phone, the display of the table is another one
+    <table className="summary-table" aria-label="Units and machines" aria-rowcount={rows.length + 1} role="table">
+      <thead>
+        <tr>
+          <th scope="col">Unit and machine</th>
+          <th scope="col">Status</th>
+          <th scope="col">
+            Utilization <span className="regular">▼ under {UNDER_UTILIZED_PCT} %</span>
+          </th>
+          <th scope="col" className="right">
+            Run of scheduled h
+          </th>
+          <th scope="col" className="summary-buckets">
+            {byBucket}
+          </th>
+          <th scope="col" className="right">
+            Excess. h
+          </th>
+          <th scope="col" className="right summary-stops">
+            Stops
+          </th>
+          <th scope="col" className="summary-reason">
+            Most time lost to
+          </th>
+          <th scope="col" className="right summary-cycle">
+            Last cycle
+          </th>
+          <th scope="col" className="right">
+            Data
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Gap px={tops[first] ?? 0} />
+        {rows.slice(first, end).map((row, i) => {
+          const place = { rowIndex: first + i + 2, shown }
+          return row.kind === 'unit' ? (
+            <UnitRow key={`o${row.unit.id}`} row={row} onToggle={toggle} {...place} />
+          ) : (
+            <MachineRow key={`e${row.machine.id}`} row={row} byBucket={byBucket} withUnit={isWorstFirst} {...place} />
+          )
+        })}
+        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} />
+      </tbody>
+    </table>
+  )
+}
+
+/** Room of the rows that are not in view. */
+function Gap({ px }: { px: number }) {
+  if (px <= 0) return null
+  return (
+    <tr>
+      <td colSpan={10} style={{ height: px }} />
+    </tr>
+  )
+}
+
+/** Returns true while the page is printed, when all rows are needed. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const set = (next: boolean) => (): void => flushSync(() => setPrinted(next))
+    const [begin, end] = [set(true), set(false)]
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinted
+}

@@ -1,0 +1,23 @@
+import type { SummaryMachine } from '../../features/reports/summary-machines.ts'
+import type { Summary } from '../../features/reports/summary-query.ts'
+import type { SummaryUnit } from '../../features/reports/summary-rows.ts'
+import type { Explainable, FigurePlace } from '../../features/utilization/types.ts'
+
+/** Data of the page, which all its panels show. */
+export interface SummaryData {
+  readonly summary: Summary
+  readonly machines: readonly SummaryMachine[]
+  /** The unit of the page first. */
+  readonly units: readonly SummaryUnit[]
+  /** Utilization of the unit of the page, without figures: they are read when an explanation opens. */
+  readonly explainable: Explainable
+}
+
+/** Returns the utilization of a unit or machine, for its explanation; period and shift are those of the page. */
+export function explainableOf(
+  { explainable }: SummaryData,
+  kind: FigurePlace['kind'],
+  { id, name }: { readonly id: number; readonly name: string },
+): Explainable {
+  return { ...explainable, place: { ...explainable.place, kind, id, name } }
+}

@@ -1,0 +1,150 @@
+import './summary.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { summaryCsv, summaryFileRows } from '../../features/reports/summary-export.ts'
+import { machinesOf } from '../../features/reports/summary-machines.ts'
+import { type Summary, summaryQuery } from '../../features/reports/summary-query.ts'
+import { unitsOf } from '../../features/reports/summary-rows.ts'
+import type { OrgUnit } from '../../features/tree/types.ts'
+import { saveRows } from '../../lib/download.ts'
+import { count } from '../../lib/format.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { namedReport } from '../../scope/reports.ts'
+import { useScopeKey } from '../../scope/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ReadError } from '../read-error.tsx'
+import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
+import { DowntimePanel } from './downtime-panel.tsx'
+import { ExceptionsPanel } from './exceptions-panel.tsx'
+import { MachinesTable } from './machines-table.tsx'
+import type { SummaryData } from './summary-data.ts'
+import { useRows } from './use-rows.ts'
+import { UtilizationPanel } from './utilization-panel.tsx'
+
+const report = namedReport('summary')
+
+type UnitPlace = ReportPlace & { readonly unit: OrgUnit }
+
+/** Page with the summary of a unit: utilization, exceptions, excessive downtime, and all machines under their units. */
+export const SummaryPage = () => (
+  <ReportPage report={report}>
+    {(place) => place.unit !== undefined && <SummaryOf place={{ ...place, unit: place.unit }} />}
+  </ReportPage>
+)
+
+function SummaryOf({ place }: { place: UnitPlace }) {
+  const scopeKey = useScopeKey(place.zone)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...summaryQuery(place.id, scopeKey, place.zone),
+    // The old figures stay until those of the new period are loaded.
+    placeholderData: keepPreviousData<Summary>,
+  })
+  if (data !== undefined && data.units[0]?.id === place.id)
+    return <SummaryView place={place} summary={data} isOld={isPlaceholderData} />
+  return (
+    <ReportLayout place={place} report={report}>
+      {error === null ? (
+        <SummarySkeleton />
+      ) : (
+        <ReadError what="The summary" error={error} onRetry={() => void refetch()} />
+      )}
+    </ReportLayout>
+  )
+}
+
+function SummarySkeleton() {
+  return (
+    <div className="stack wide" aria-busy="true">
+      <div className="summary-panels">
+        {['utilization', 'exceptions', 'downtime'].map((name) => (
+          <div key={name} className="panel summary-bone" />
+        ))}
+      </div>
+      <div className="panel" style={{ height: 480 }} />
+    </div>
+  )
+}
+
+interface SummaryViewProps {
+  place: UnitPlace
+  summary: Summary
+  isOld: boolean
+}
+
+function SummaryView({ place, summary, isOld }: SummaryViewProps) {
+  const shown = useShown(place, summary)
+  const { machines, units, explainable } = shown
+  const [whole] = units
+  const table = useRows(units, machines)
+  const asOf = Date.parse(summary.as_of)
+  const save = (extension: 'csv' | 'json'): void => {
+    const { from, to, place: unit } = explainable
+    saveRows(
+      { entity: unit.name, from, to, zone: unit.zone, what: 'summary', extension },
+      summaryFileRows(table.rows),
+      summaryCsv,
+    )
+  }
+  return (
+    <ReportLayout
+      place={place}
+      report={report}
+      second={
+        <>
+          <bdi>{place.name}</bdi> · {machineWords(whole?.machines ?? 0)} · {count(whole?.running ?? 0)} running
+        </>
+      }
+      asOf={asOf}
+      refreshMs={ACTIVE_REFRESH_MS}
+      isOld={isOld}
+      aside={
+        <>
+          <Button onClick={() => print()}>Print</Button>
+          <ExportButton
+            forms={tableForms}
+            locked={table.rows.length === 0 ? 'The table is empty' : undefined}
+            onExport={save}
+          />
+        </>
+      }
+    >
+      {machines.length === 0 ? (
+        <Empty title="No machines here yet">They appear here once an admin adds them.</Empty>
+      ) : (
+        <div className="stack wide summary">
+          <div className="summary-panels">
+            <UtilizationPanel shown={shown} />
+            <ExceptionsPanel shown={shown} exception={table.exception} onException={table.setException} />
+            <DowntimePanel shown={shown} />
+          </div>
+          <MachinesTable shown={shown} table={table} />
+        </div>
+      )}
+    </ReportLayout>
+  )
+}
+
+const machineWords = (machines: number): string => `${count(machines)} ${machines === 1 ? 'machine' : 'machines'}`
+
+/** Returns the data of the page: the summary with the live state of its machines. */
+function useShown({ id, name, unit }: UnitPlace, summary: Summary): SummaryData {
+  const machines = useMemo(() => machinesOf(summary, unit.equipment), [summary, unit.equipment])
+  const units = useMemo(() => unitsOf(summary, machines), [summary, machines])
+  return useMemo(
+    () => ({
+      summary,
+      machines,
+      units,
+      explainable: {
+        place: { kind: 'unit', id, name, zone: summary.buckets.tz },
+        from: Date.parse(summary.period.startDate),
+        to: Date.parse(summary.period.endDate),
+        asOf: Date.parse(summary.as_of),
+        shift: summary.shift,
+      },
+    }),
+    [summary, machines, units, id, name],
+  )
+}

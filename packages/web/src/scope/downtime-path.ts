@@ -1,0 +1,12 @@
+import { usePaths } from './links.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Returns a function for the address of the excessive downtime report of a unit or machine, searched for a text; null: its
+ * stops without a reason.
+ */
+export function useDowntimePath(subject: Subject): (search: string | null) => string {
+  const path = usePaths().report(subject, 'downtime')
+  const joint = path.includes('?') ? '&' : '?'
+  return (search) => `${path}${joint}${new URLSearchParams(search === null ? { shown: 'unexplained' } : { search })}`
+}
