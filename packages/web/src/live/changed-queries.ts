@@ -24,31 +24,43 @@ const together =
     parts.flatMap((part) => part(change))
 
 const ofMachine = eachMachine('machine', 'machine-data', 'report-status')
-const ofRuns = together(ofMachine, every('report-runs'))
+/** Reports of excessive downtime, which contain the stops of all machines under a unit. */
+const downtime = every('downtime')
+const ofRuns = together(ofMachine, every('report-runs'), downtime)
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
-const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time', 'report-runs')
+const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time', 'report-runs', 'downtime')
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
-  'stop.annotated': together(intervals, ofMachine, previews, every('summary')),
+  'stop.annotated': together(downtime, intervals, ofMachine, previews, every('summary')),
   'run.started': ofRuns,
   'run.changed': ofRuns,
   'run.ended': ofRuns,
-  'schedule.changed': together(every('scheduled', 'company', 'unit', 'lost-time', 'summary'), ofMachine),
+  'schedule.changed': together(every('scheduled', 'company', 'unit', 'lost-time', 'summary'), ofMachine, downtime),
   'shift.edited': together(
     ofMachine,
     previews,
     eachMachine('restatements'),
     every('unit', 'interval', 'explained', 'lost-time', 'summary'),
+    downtime,
   ),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
-  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary')),
+  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtime),
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons', 'summary')),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
-  'reason.changed': every('reasons', 'interval', 'machine', 'machine-data', 'previews', 'report-status', 'summary'),
+  'reason.changed': every(
+    'reasons',
+    'interval',
+    'machine',
+    'machine-data',
+    'previews',
+    'report-status',
+    'summary',
+    'downtime',
+  ),
   'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
@@ -88,6 +100,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'machines',
   'quarantine',
   'interval',
+  'downtime',
   'lost-time',
   'restatements',
   'summary',

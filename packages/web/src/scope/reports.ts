@@ -17,6 +17,13 @@ export interface Report {
 /** Reports that have a page, in the order of the menu. */
 export const reports: readonly Report[] = [
   {
+    name: 'downtime',
+    title: 'Excessive downtimes',
+    heading: 'Excessive Downtime Report',
+    about: 'Long stops and their reasons: which cost most, how long each was, and which nobody explained yet',
+    which: ['o', 'e'],
+  },
+  {
     name: 'runs',
     title: 'Historical runs',
     heading: 'Historical Runs Report',

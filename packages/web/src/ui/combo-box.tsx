@@ -41,6 +41,10 @@ export interface ComboBoxProps {
   /** Called when the list is opened, for options that are loaded only then. */
   onOpen?: (() => void) | undefined
   onKeyDown?: ((event: { readonly key: string }) => void) | undefined
+  /** True: the list is open from the beginning, with the focus in the input. */
+  opensAtOnce?: boolean | undefined
+  /** Called when the focus leaves the input and its list. */
+  onLeave?: (() => void) | undefined
   className?: string | undefined
   /** Content before the input, such as what is selected already. */
   before?: React.ReactNode
@@ -57,7 +61,8 @@ const INSET_PX = 13
  * Input with a list of options that typing filters; only options in view are rendered. `onValue` gets the value of the
  * selected option.
  */
-export function ComboBox({ value, options, onValue, typed, onTyped, disabled, onOpen, ...rest }: ComboBoxProps) {
+export function ComboBox(props: ComboBoxProps) {
+  const { value, options, onValue, typed, onTyped, disabled, onOpen, onLeave, ...rest } = props
   const { className, before, after, empty, ...input } = rest
   const list = useRef<OpenList>(null)
   return (
@@ -77,11 +82,12 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
       }}
       isDisabled={disabled ?? false}
       onOpenChange={(isOpen) => isOpen && onOpen?.()}
+      {...(onLeave === undefined ? {} : { onBlur: (event) => isLeft(event) && onLeave() })}
       {...(typed === undefined ? {} : { inputValue: typed })}
       {...(onTyped === undefined ? {} : { onInputChange: onTyped })}
     >
       {before}
-      <Typing {...input} list={list} />
+      <Typing {...input} list={list} onEscape={onLeave} />
       {after}
       <span className="faint pick-arrow" aria-hidden="true">
         <FoldIcon open />
@@ -108,6 +114,10 @@ export function ComboBox({ value, options, onValue, typed, onTyped, disabled, on
     </AriaComboBox>
   )
 }
+
+/** Returns true if the focus moves out of the field, not to a button inside of it. */
+const isLeft = ({ target, relatedTarget }: React.FocusEvent): boolean =>
+  target.closest('.pick')?.contains(relatedTarget) !== true
 
 const option = ({ value, label }: PickOption) => (
   <ListBoxItem key={value} id={value} textValue={label} className="spread any-break wide hoverable floating-item">
@@ -150,6 +160,9 @@ interface OpenList {
 
 interface TypingProps extends Omit<React.ComponentProps<typeof Input>, 'onClick' | 'list'> {
   list: React.RefObject<OpenList | null>
+  opensAtOnce?: boolean | undefined
+  /** Called at Escape while the list is closed. */
+  onEscape: (() => void) | undefined
 }
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>
@@ -162,8 +175,12 @@ function likeliest({ collection, selectionManager, inputValue }: State) {
 }
 
 /** The input. A click opens the list, and Enter selects an option at once. */
-function Typing({ list, ...props }: TypingProps) {
+function Typing({ list, opensAtOnce = false, onEscape, onKeyDown, ...props }: TypingProps) {
   const state = use(ComboBoxStateContext)
+  const open = useEffectEvent(() => state?.open(null, 'manual'))
+  useEffect(() => {
+    if (opensAtOnce) open()
+  }, [opensAtOnce])
   useImperativeHandle(list, () => ({ close: () => state?.close() }))
   const isOpen = state?.isOpen ?? false
   const typed = state?.inputValue
@@ -178,5 +195,16 @@ function Typing({ list, ...props }: TypingProps) {
     // The combo box itself removes the focus of the list after each key, in a later effect.
     queueMicrotask(focusWanted)
   }, [isOpen, typed, wanted])
-  return <Input {...props} autoComplete="off" onClick={() => isOpen || state?.open(null, 'manual')} />
+  return (
+    <Input
+      {...props}
+      autoComplete="off"
+      autoFocus={opensAtOnce}
+      onKeyDown={(event) => {
+        onKeyDown?.(event)
+        if (event.key === 'Escape' && !isOpen) onEscape?.()
+      }}
+      onClick={() => isOpen || state?.open(null, 'manual')}
+    />
+  )
 }

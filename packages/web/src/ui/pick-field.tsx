@@ -33,6 +33,10 @@ export function PickField({ label, hint, ...pick }: PickFieldProps) {
 interface PickProps extends Omit<PickFieldProps, 'label' | 'hint'> {
   'aria-label'?: string
   className?: string
+  /** True: the list is open from the beginning, with the focus in the input. */
+  opensAtOnce?: boolean | undefined
+  /** Called when the focus leaves the input and its list. */
+  onLeave?: (() => void) | undefined
 }
 
 /** Input that selects one of many options, as in `PickField` but without label and hint. */

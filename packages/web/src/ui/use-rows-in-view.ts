@@ -9,6 +9,14 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement
 }
 
+/** Scrolls a list so that its row at `top` px, of height `rowPx`, is in the middle of the view. */
+export function scrollToRow(list: HTMLElement, top: number, rowPx: number): void {
+  const scroller = scrollerOf(list)
+  const edge = scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top
+  const from = list.getBoundingClientRect().top - edge + top
+  scroller.scrollTop += from - (scroller.clientHeight - rowPx) / 2
+}
+
 /** Distance from the view within which rows are already rendered, px. */
 const AHEAD_PX = 400
 

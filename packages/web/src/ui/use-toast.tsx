@@ -6,8 +6,8 @@ const FAILED_S = 12
 
 interface Toast {
   done: (words: string) => void
-  /** Shows an error message, with the reason when it is known. */
-  failed: (words: string, why?: Error) => void
+  /** Shows an error message, with the reason when it is known, for 12 s or as many seconds as requested. */
+  failed: (words: string, why?: Error, seconds?: number) => void
   /** Shows a message about something that nobody asked for, for some seconds. */
   info: (words: string, seconds: number) => void
 }
@@ -18,16 +18,16 @@ const show = (message: Message, seconds: number): void => {
 
 const toast: Toast = {
   done: (words) => show({ kind: 'done', words }, DONE_S),
-  failed: (words, why) =>
+  failed: (words, why, seconds = FAILED_S) =>
     show(
       { kind: 'failed', words, ...(why === undefined || why.message === words ? {} : { why: why.message }) },
-      FAILED_S,
+      seconds,
     ),
   info: (words, seconds) => show({ kind: 'info', words }, seconds),
 }
 
 /**
- * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s, other
- * news as long as requested.
+ * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s or
+ * as long as requested, other news as long as requested.
  */
 export const useToast = (): Toast => toast

@@ -6,7 +6,7 @@ import type { Writing } from './use-writing.ts'
  * Button that ignores a stop, or restores an ignored one, and saves at once. An ignored stop is left out of the report of
  * excessive stops and of alarms; utilization stays as it is.
  */
-export function IgnoreStop({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
+export function IgnoreStop({ stop, writing }: { stop: Pick<StatusInterval, 'xsf_report_ignored'>; writing: Writing }) {
   const ignored = stop.xsf_report_ignored
   const messages = {
     done: ignored ? 'Stop restored' : 'Stop ignored',

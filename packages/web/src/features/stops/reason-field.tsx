@@ -6,12 +6,16 @@ import { reasonsQuery, type StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface ReasonFieldProps {
-  stop: StatusInterval
+  stop: Pick<StatusInterval, 'equipment_id' | 'status_reason_id' | 'status_reason'>
   writing: Writing
+  /** True: its list is open from the beginning, with the focus in it. */
+  opensAtOnce?: boolean
+  /** Called when the focus leaves it. */
+  onLeave?: (() => void) | undefined
 }
 
 /** Field for the reason of a stop; a choice is saved at once. Without the right it is text. */
-export function ReasonField({ stop, writing }: ReasonFieldProps) {
+export function ReasonField({ stop, writing, opensAtOnce, onLeave }: ReasonFieldProps) {
   const mayChange = useMay()(annotateStop)
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
@@ -34,6 +38,8 @@ export function ReasonField({ stop, writing }: ReasonFieldProps) {
       loading={reasons === undefined && error === null}
       disabled={writing.isBusy}
       clearable
+      opensAtOnce={opensAtOnce}
+      onLeave={onLeave}
       empty={
         error?.message ?? (reasons?.length === 0 ? 'No reasons yet: an admin can add some' : 'No reason of that name')
       }

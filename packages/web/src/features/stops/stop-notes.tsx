@@ -42,7 +42,8 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
   )
 }
 
-function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writing; onClose: () => void }) {
+/** Form for the notes of a stop; it calls `onClose` when they are saved or given up. */
+export function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writing; onClose: () => void }) {
   const { draft, change, form } = useForm({
     stored: { notes },
     missing: (entry) => (entry.notes.trim() === notes ? 'Nothing has changed' : undefined),
@@ -64,7 +65,10 @@ function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writin
             dir="auto"
             value={draft.notes}
             onChange={(event) => change({ notes: event.target.value })}
-            onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+            }}
           />
         )}
       </Field>

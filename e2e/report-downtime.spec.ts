@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+import type { MadeMachine } from '@millwatch/lab/product/company'
+import type { Locator, Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { change, fiveHours, type Past, ran } from './support/past.ts'
+import { enterWithRole, toast } from './support/setup.ts'
+import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
+
+interface Hall {
+  readonly unitId: number
+  readonly press: MadeMachine
+  readonly saw: MadeMachine
+  readonly past: Past
+  /** Path of the report of the unit over the five hours. */
+  readonly path: string
+}
+
+/** Makes a unit with a press that stopped for 60 and 40 minutes, and a saw that stopped for 150 minutes and, shortly, for 20. */
+async function hallOf(plant: Plant): Promise<Hall> {
+  const past = fiveHours()
+  const unitId = await plant.unit(`Downtime ${plant.tag}`)
+  const [press, saw] = await Promise.all(['Press 1', 'Saw 2'].map((name) => plant.machineIn(name, unitId)))
+  if (press === undefined || saw === undefined) throw new Error('There are no machines')
+  await ran(plant, press, past, [
+    [0.5, 1.5],
+    [2, 2 + 40 / 60],
+  ])
+  await ran(plant, saw, past, [
+    [1, 3.5],
+    [4, 4 + 20 / 60],
+  ])
+  return { unitId, press, saw, past, path: `/o/${unitId}/reports/downtime?${past.search}&hidesidebar` }
+}
+
+interface StopOf {
+  readonly id: number
+  readonly machine: string
+  readonly reason: string | null
+}
+
+async function stopsOf(plant: Plant, { unitId, past }: Hall): Promise<StopOf[]> {
+  const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+  const { data } = await plant.company.call<{ data: (string | number | null)[][] }>(
+    'GET',
+    `/v0/o/${unitId}/reports/xsfdt?${period}`,
+  )
+  return data.map((row) => ({ id: Number(row[0]), machine: String(row[2]), reason: row[10] as string | null }))
+}
+
+async function reasonNamed(plant: Plant, name: string): Promise<number> {
+  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', { reason: name })
+  return reason.id
+}
+
+const table = (page: Page): Locator => page.getByRole('table', { name: 'Excessive stops' })
+const rows = (page: Page): Locator => table(page).locator('tbody tr[aria-rowindex]')
+const row = (page: Page, words: string | RegExp): Locator => rows(page).filter({ hasText: words })
+const bar = (page: Page, words: string | RegExp): Locator =>
+  page.getByRole('list', { name: /^Stops by/ }).getByRole('button', { name: words })
+
+test('a table of excessive stops with search, severity from the threshold to 4 times it, and a Pareto whose bars filter it (axe)', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const name = `Die change ${plant.tag}`
+  const reason = await reasonNamed(plant, name)
+  const saw = (await stopsOf(plant, hall)).find(({ machine }) => machine === 'Saw 2')
+  await plant.company.call('PUT', `/v0/status/${saw?.id}`, { status_reason_id: reason })
+  await page.goto(hall.path)
+  await expect(page).toHaveTitle(new RegExp(`^Downtime ${plant.tag} - Excessive Downtime Report`))
+  await expect(page.getByRole('link', { name: 'return to previous page' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, 'Saw 2')).toContainText(/Saw 2\d+\/\d+ \d+:\d\d [AP]M→ .*\d+:\d\d [AP]M2 h 30 m/)
+  // 150 minutes of 4 x 35.
+  const lengths = await rows(page)
+    .locator('.severity')
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).style.getPropertyValue('--length')))
+  expect(lengths.map((length) => Math.round(Number.parseFloat(length)))).toEqual([29, 100, 43])
+  await expect(page.getByTestId('downtime-hours')).toHaveText('4.17')
+  await expect(page.getByTestId('pareto-hours')).toHaveText('4.17')
+  await expect(bar(page, name)).toContainText(/2\.50\s*1\s*60 %/)
+  await bar(page, 'No reason').click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/[?&]bar=none/)
+  await bar(page, 'No reason').click()
+  await expect(rows(page)).toHaveCount(3)
+  await page.keyboard.press('.')
+  await page.keyboard.type('DIE CHANGE')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('searchbox').fill('press')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('searchbox').fill('')
+  expect(await violationsInAll(page, 'main')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(row(page, 'Saw 2')).toContainText('2 h 30 m')
+  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+})
+
+test('a reason is given and cleared in the row, and a second browser shows it within a second', async ({
+  signedIn: page,
+  plant,
+  browser,
+}) => {
+  const hall = await hallOf(plant)
+  const name = `Jam ${plant.tag}`
+  await reasonNamed(plant, name)
+  const other = await browser.newContext({ baseURL: plant.url })
+  await enterWithRole(other, plant, 'admin')
+  const theirs = await other.newPage()
+  const joined = Promise.withResolvers<void>()
+  theirs.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (/"joined",\{"room":"company:/.test(String(payload))) joined.resolve()
+    }),
+  )
+  await Promise.all([theirs.goto(hall.path), page.goto(hall.path), joined.promise])
+  await expect(row(theirs, 'Saw 2')).toContainText('No reason')
+  await withoutReload(theirs, async () => {
+    await row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }).click()
+    await page.getByRole('combobox', { name: 'Reason of this stop' }).fill(plant.tag)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Reason saved')).toBeVisible()
+    const since = Date.now()
+    await expect(row(theirs, 'Saw 2')).toContainText(name)
+    console.log(`shown in the second browser after ${Date.now() - since} ms`)
+  })
+  await expect(row(page, 'Saw 2')).toContainText(name)
+  await row(page, 'Saw 2')
+    .getByRole('button', { name: `Reason: ${name}` })
+    .click()
+  // The list hides what is around it from screen readers.
+  await page.keyboard.press('Escape')
+  await row(page, 'Saw 2').getByRole('button', { name: 'Clear' }).click()
+  await expect(toast(page, 'Reason cleared')).toBeVisible()
+  await expect(row(theirs, 'Saw 2')).toContainText('No reason')
+  await other.close()
+})
+
+test('a reason that is given while the line is lost says not saved yet, and is sent again', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const name = `Late ${plant.tag}`
+  await reasonNamed(plant, name)
+  await page.goto(hall.path)
+  await row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }).click()
+  const field = page.getByRole('combobox', { name: 'Reason of this stop' })
+  await field.fill(plant.tag)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.route('**/v0/status/*', (route) => route.abort('internetdisconnected'))
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Saw 2')).toContainText('not saved yet')
+  await expect(row(page, 'Saw 2')).toContainText(name)
+  expect((await stopsOf(plant, hall)).map(({ reason }) => reason)).not.toContain(name)
+  await page.unroute('**/v0/status/*')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(row(page, 'Saw 2')).not.toContainText('not saved yet')
+  await expect(row(page, 'Saw 2')).toContainText(name)
+  expect((await stopsOf(plant, hall)).map(({ reason }) => reason)).toContain(name)
+})
+
+test('superusers see an Ignore/Restore column; an ignored stop is dim, restorable and in no sum; others do not see it', async ({
+  signedIn: page,
+  plant,
+  browser,
+}) => {
+  const hall = await hallOf(plant)
+  await page.goto(hall.path)
+  await row(page, 'Saw 2').getByRole('button', { name: 'Ignore' }).click()
+  await expect(toast(page, 'Stop ignored')).toBeVisible()
+  await expect(row(page, 'Saw 2').getByRole('button', { name: 'Restore' })).toBeVisible()
+  await expect(page.getByTestId('downtime-hours')).toHaveText('1.67')
+  await expect(page.getByTestId('pareto-hours')).toHaveText('1.67')
+  await page.getByRole('button', { name: 'Ignored 1' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  const other = await browser.newContext({ baseURL: plant.url })
+  await enterWithRole(other, plant, 'admin')
+  const theirs = await other.newPage()
+  await theirs.goto(hall.path)
+  await expect(rows(theirs)).toHaveCount(2)
+  await expect(theirs.getByRole('button', { name: /^(Ignore|Restore)/ })).toHaveCount(0)
+  await other.close()
+  await row(page, 'Saw 2').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByTestId('downtime-hours')).toHaveText('4.17')
+})
+
+test('several rows are selected by keys and get one reason; what was not saved stays selected and is named', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const name = `Together ${plant.tag}`
+  await reasonNamed(plant, name)
+  const saw = (await stopsOf(plant, hall)).find(({ machine }) => machine === 'Saw 2')
+  await page.route(`**/v0/status/${saw?.id}`, (route) => route.abort('failed'))
+  await page.goto(hall.path)
+  await rows(page).first().getByRole('checkbox').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+X')
+  const selected = page.getByRole('group', { name: 'Selected stops' })
+  await expect(selected).toContainText('3 selected 4 h 10 m')
+  await selected.getByRole('button', { name: 'Set reason' }).click()
+  await page.getByRole('combobox', { name: 'Reason of the selected stops' }).fill(plant.tag)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '2 saved, 1 not: Saw 2')).toBeVisible()
+  await expect(selected).toContainText('1 selected')
+  await expect(row(page, 'Saw 2').getByRole('checkbox')).toBeChecked()
+  expect((await stopsOf(plant, hall)).filter(({ reason }) => reason === name)).toHaveLength(2)
+  await row(page, 'Saw 2').getByRole('checkbox').focus()
+  await page.keyboard.press('Escape')
+  await expect(selected).toHaveCount(0)
+})
+
+test('hl highlights one status-log row, and says when that stop was recalculated', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const [first] = await stopsOf(plant, hall)
+  await page.goto(`${hall.path}&hl=${first?.id}`)
+  await expect(table(page).locator('tr[data-outlined=true]')).toHaveAttribute('data-stop', String(first?.id))
+  await expect(table(page).locator('tr[data-outlined=true]')).toHaveCount(0)
+  await page.goto(`${hall.path}&hl=999999999`)
+  await expect(
+    page.getByText('This stop was recalculated from other data and no longer exists as shown.'),
+  ).toBeVisible()
+})
+
+test('CSV and JSON are exported under entity name, start date and end date; several tags are joined with a semicolon', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const tags = await Promise.all(
+    ['A', 'B'].map((name) =>
+      plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `${name} ${plant.tag}` }),
+    ),
+  )
+  const startedAt = new Date(hall.past.from).toISOString()
+  const body = { equipId: hall.saw.equipmentId, tags: tags.map(({ tag }) => tag.id), startedAt }
+  await plant.company.call('POST', '/v0/runs', body)
+  await page.goto(`/e/${hall.saw.equipmentId}/reports/downtime?${hall.past.search}&hidesidebar`)
+  await expect(rows(page)).toContainText([`A ${plant.tag}, B ${plant.tag}`])
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Saw 2 \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(`"A ${plant.tag};B ${plant.tag}"`)
+  await change(plant, hall.saw, hall.past, { excessive_downtime_enabled: false })
+  await expect(
+    page.getByText(
+      'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.',
+    ),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Open the configuration' }).click()
+  await expect(page).toHaveURL(/[?&]panel=configuration/)
+})

@@ -1,0 +1,163 @@
+import { type xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { listTags } from '@millwatch/contract/http/runs-tags'
+import { listReasons } from '@millwatch/contract/http/stops-reasons'
+import type { ParetoStop } from '@millwatch/domain/stops'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
+import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
+import { readScope } from '../../scope/scope.ts'
+import type { Subject } from '../../scope/subject.ts'
+
+/** Excessive stop of the report; instants are epoch ms. */
+interface ReadStop {
+  /** Id of the interval of status. */
+  readonly id: number
+  readonly machine: ParetoStop['machine']
+  readonly startedAt: number
+  /** Null while the machine is still down. */
+  readonly endedAt: number | null
+  /** Length up to now, and the scheduled part of it. */
+  readonly durationMs: number
+  readonly scheduledMs: number
+  /** Threshold in force at its start. */
+  readonly thresholdMs: number
+  readonly reasonId: number | null
+  readonly reasonName: string | null
+  readonly notes: string | null
+  readonly tagIds: readonly number[]
+  readonly isIgnored: boolean
+}
+
+/** Report of excessive downtime as the server answers it. */
+interface ReadDowntime {
+  /** Key of the period for which it was read. */
+  readonly period: string
+  readonly from: number
+  readonly to: number
+  readonly readAt: number
+  /** Newest first. */
+  readonly stops: readonly ReadStop[]
+  /** Number of machines that were looked at. */
+  readonly machines: number
+  /** Ids of the units above each machine. */
+  readonly unitsAbove: ReadonlyMap<number, readonly number[]>
+  /** Reason why a machine has no report. */
+  readonly message: string | undefined
+}
+
+/** Stop of the report with the names of its reason and tags. */
+export interface DowntimeStop extends ReadStop, ParetoStop {}
+
+/** Report of excessive downtime with the names of reasons and tags. */
+export interface Downtime extends Omit<ReadDowntime, 'stops'> {
+  readonly stops: readonly DowntimeStop[]
+}
+
+export type Reason = Awaited<ReturnType<typeof readReasons>>[number]
+type Tag = Awaited<ReturnType<typeof readTags>>[number]
+type Row = Readonly<Record<(typeof xsfdtFields)[number], unknown>>
+
+const ms = (seconds: unknown): number => Math.round(Number(seconds) * 1000)
+const text = (value: unknown): string | null => (value === null ? null : String(value))
+
+function stopOf(row: Row): ReadStop {
+  return {
+    id: Number(row.id),
+    machine: { id: Number(row.equipment_id), name: String(row.equip_name) },
+    startedAt: ms(row.started_at),
+    endedAt: row.ended_at === null ? null : ms(row.ended_at),
+    durationMs: ms(row.duration_s),
+    scheduledMs: ms(row.xsf_dt_duration_s),
+    thresholdMs: ms(row.threshold_s),
+    reasonId: row.status_reason_id === null ? null : Number(row.status_reason_id),
+    reasonName: text(row.status_reason),
+    notes: text(row.notes),
+    tagIds: (row.tags as readonly number[] | undefined) ?? [],
+    isIgnored: row.xsf_report_ignored === true,
+  }
+}
+
+/** Returns the first part of the keys of the report of a unit or machine for any period. */
+export const downtimeKey = ({ which, id }: Subject) => ['downtime', which, id] as const
+
+/**
+ * Query that reads the excessive stops of a unit or machine that touch the period of the scope; `scopeKey` comes from
+ * `useScopeKey(zone)`. A period that ends now is read without an end.
+ */
+export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
+  queryOptions({
+    queryKey: [...downtimeKey({ which, id }), ...scopeKey],
+    queryFn: async ({ signal }): Promise<ReadDowntime> => {
+      const { from, to, startDate, endDate, isLive } = readScope(zone)
+      const request = { params: { id }, query: { startDate, ...(isLive ? {} : { endDate }) }, signal }
+      const { fields, data, equipment, message } =
+        which === 'e' ? await call(xsfdtOfEquipment, request) : await call(xsfdtOfOrgUnit, request)
+      const rows = data.map((row) => Object.fromEntries(fields.map((field, i) => [field, row[i]])) as Row)
+      const above = Object.entries(equipment).map(
+        ([machineId, { org_units }]) => [Number(machineId), org_units.map((unit) => unit.id)] as const,
+      )
+      return {
+        ...{ period: JSON.stringify(scopeKey), from, to, readAt: now() },
+        stops: rows.map(stopOf).reverse(),
+        machines: above.length,
+        unitsAbove: new Map(above),
+        message,
+      }
+    },
+    refetchInterval: activeRefresh,
+    placeholderData: keepPreviousData,
+    // Comparing thousands of rows would cost more than drawing those in view.
+    structuralSharing: false,
+  })
+
+/** Interval at which names of reasons and tags are read again: at every fifth refresh of the report, ms. */
+const NAMES_MS = 5 * ACTIVE_REFRESH_MS
+
+const names = { staleTime: NAMES_MS, refetchInterval: NAMES_MS }
+
+async function readReasons(signal: AbortSignal) {
+  const { reasons } = await call(listReasons, { query: {}, signal })
+  return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+}
+
+/** Query that reads all reasons of the company, favourites first, then by name; read again every 25 minutes. */
+export const allReasonsQuery = queryOptions({
+  queryKey: ['reasons', 'all'],
+  queryFn: ({ signal }) => readReasons(signal),
+  ...names,
+})
+
+const readTags = async (signal: AbortSignal) => (await call(listTags, { query: {}, signal })).tags
+
+/** Query that reads all tags of the company, read again every 25 minutes. */
+export const allTagsQuery = queryOptions({
+  queryKey: ['tags', 'all'],
+  queryFn: ({ signal }) => readTags(signal),
+  ...names,
+})
+
+/** Adds the names of tags to the stops. A tag that is not in the list is left out. */
+export function withNames(downtime: ReadDowntime, tags: readonly Tag[]): Downtime {
+  const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
+  const stops = downtime.stops.map((stop) => ({
+    ...stop,
+    reason: stop.reasonId === null ? null : { id: stop.reasonId, name: stop.reasonName ?? '', group: null },
+    tags: stop.tagIds.flatMap((id) => {
+      const name = tagNames.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    }),
+  }))
+  return { ...downtime, stops }
+}
+
+/** Returns the active reasons that are offered on all of the machines. */
+export function reasonsFor(
+  reasons: readonly Reason[],
+  machineIds: readonly number[],
+  unitsAbove: Downtime['unitsAbove'],
+): Reason[] {
+  const isOffered = ({ org_unit_ids: units }: Reason): boolean =>
+    units.length === 0 || machineIds.every((id) => unitsAbove.get(id)?.some((unit) => units.includes(unit)) === true)
+  return reasons.filter((reason) => reason.active && isOffered(reason))
+}

@@ -1,0 +1,58 @@
+import type { DowntimeStop } from '../../features/stops/downtime.ts'
+import { toIso } from '../../lib/clock.ts'
+import { csvRows } from '../../lib/csv.ts'
+
+/** One stop as a row of an exported file. */
+interface StopRow {
+  readonly equipment: string
+  readonly started_at: string
+  /** Null while the machine is still down. */
+  readonly ended_at: string | null
+  readonly duration_s: number
+  /** Scheduled part of the duration. */
+  readonly xsf_dt_duration_s: number
+  readonly threshold_s: number
+  readonly reason: string | null
+  readonly notes: string | null
+  readonly tags: readonly string[]
+  readonly ignored: boolean
+}
+
+/** Returns one row of a file for each stop, in the same order; times are ISO 8601. */
+export const stopRows = (stops: readonly DowntimeStop[]): StopRow[] =>
+  stops.map((stop) => ({
+    equipment: stop.machine.name,
+    started_at: toIso(stop.startedAt),
+    ended_at: stop.endedAt === null ? null : toIso(stop.endedAt),
+    duration_s: stop.durationMs / 1000,
+    xsf_dt_duration_s: stop.scheduledMs / 1000,
+    threshold_s: stop.thresholdMs / 1000,
+    reason: stop.reason?.name ?? null,
+    notes: stop.notes,
+    tags: stop.tags.map(({ name }) => name),
+    ignored: stop.isIgnored,
+  }))
+
+const COLUMNS = [
+  'equipment',
+  'started_at',
+  'ended_at',
+  'duration_s',
+  'xsf_dt_duration_s',
+  'threshold_s',
+  'reason',
+  'notes',
+  'tags',
+  'ignored',
+] as const
+
+/** Returns the rows as a CSV file; several tags are joined by `;`. */
+export const stopsCsv = (rows: readonly StopRow[]): string =>
+  csvRows([
+    COLUMNS,
+    ...rows.map((row) =>
+      COLUMNS.map((name) =>
+        name === 'tags' ? row.tags.join(';') : name === 'ignored' ? String(row.ignored) : row[name],
+      ),
+    ),
+  ])

@@ -1,0 +1,153 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { listTags } from '@millwatch/contract/http/runs-tags'
+import { listReasons } from '@millwatch/contract/http/stops-reasons'
+import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { refuse } from '../../ui/fake-server.testing.ts'
+import { stubLayout } from '../../ui/layout.testing.ts'
+import { address, button, field, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
+import { DowntimeReport } from './downtime-page.tsx'
+
+type Report = Answer<typeof xsfdtOfOrgUnit>
+type Row = Report['data'][number]
+
+const start = Math.floor(Date.now() / 1000) - 20 * 3600
+
+/** Returns a stop of an hour of a machine, `hour` hours after the beginning. */
+function stop(
+  id: number,
+  machine: string,
+  hour: number,
+  reason: string | null = null,
+  notes: string | null = null,
+): Row {
+  const from = start + hour * 3600
+  const reasonId = reason === null ? null : reason.length
+  return [
+    id,
+    machine.length,
+    machine,
+    2,
+    from,
+    from + 3600,
+    false,
+    3600,
+    3600,
+    reasonId,
+    reason,
+    notes,
+    [],
+    [],
+    false,
+    2100,
+  ]
+}
+
+const report = (data: Row[], more: Partial<Report> = {}): Report => ({
+  status: 'success',
+  fields: [...xsfdtFields],
+  data,
+  reasons: {},
+  equipment: { 5: { name: 'Saw 5', org_units: [] } },
+  ...more,
+})
+
+/** Shows the page over the reports, of which each reading gets the next, and the last one again. */
+function show(reports: readonly (() => Report)[], which: 'o' | 'e' = 'o', at = '') {
+  stubLayout()
+  let reading = 0
+  const starts: (string | undefined)[] = []
+  const answer = ({ query }: { query: { endDate?: string } }) => {
+    starts.push(query.endDate)
+    return (reports[Math.min(reading++, reports.length - 1)] as () => Report)()
+  }
+  serverOf()
+    .on(xsfdtOfOrgUnit, answer)
+    .on(xsfdtOfEquipment, answer)
+    .on(listReasons, () => ({ status: 'success', reasons: [] }))
+    .on(listTags, () => ({ status: 'success', tags: [] }))
+    .on(utilizationOfOrgUnits, () => refuse('not_found'))
+    .on(utilizationOfEquipment, () => refuse('not_found'))
+  const place = { which, id: 70, name: 'Plant', zone: 'UTC' } as const
+  showPage(<DowntimeReport place={place} />, { at: `/${which}/70/reports/downtime${at}` })
+  return { endDates: starts }
+}
+
+const rows = async (): Promise<(string | null)[]> => {
+  const table = within(await screen.findByRole('table', { name: 'Excessive stops' }))
+  return table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+}
+
+test('empty: No excessive downtime in this period, with a way to a wider one', async () => {
+  show([() => report([])])
+  await screen.findByText('No excessive downtime in this period')
+  button('Wider period')
+  expect(button('Export').disabled).toBe(true)
+})
+
+test('a machine that does not track it shows the message, with a link to the configuration', async () => {
+  const words = 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'
+  show([() => report([], { message: words })], 'e')
+  await screen.findByText(words)
+  await hand.click(button('Open the configuration'))
+  expect(address()).toContain('panel=configuration')
+})
+
+test.each([
+  ['o', 'Error retrieving org unit excessive downtimes'],
+  ['e', 'Error retrieving equipment excessive downtimes'],
+] as const)('a failure of %s is shown, and can be tried again', async (which, words) => {
+  show([() => refuse('not_found'), () => report([stop(1, 'Saw', 1)])], which)
+  await message(words)
+  await hand.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a period that ends now is read without endDate', async () => {
+  const { endDates } = show([() => report([stop(1, 'Saw', 1)])])
+  expect(await rows()).toHaveLength(1)
+  expect(endDates).toEqual([undefined])
+})
+
+test('the search looks at reason, notes and equipment name, in any case', async () => {
+  show([
+    () => report([stop(1, 'Saw', 1, 'Jam'), stop(2, 'Press', 2, null, 'Feeder BENT'), stop(3, 'Mill', 3, 'Setup')]),
+  ])
+  expect(await rows()).toHaveLength(3)
+  for (const [words, name] of [
+    ['jAM', 'Saw'],
+    ['feeder', 'Press'],
+    ['MIL', 'Mill'],
+  ] as const) {
+    await type('Search reason, notes, equipment', words)
+    expect(await rows()).toEqual([expect.stringContaining(name)])
+  }
+  await type('Search reason, notes, equipment', 'nothing like it')
+  await hand.click(button('Show all'))
+  expect(field('Search reason, notes, equipment').value).toBe('')
+})
+
+test('without a reason: the figure leads to these stops', async () => {
+  show([() => report([stop(1, 'Saw', 1, 'Jam'), stop(2, 'Press', 2)])])
+  await hand.click(await screen.findByRole('button', { name: 'Show these' }))
+  expect(await rows()).toEqual([expect.stringContaining('Press')])
+  expect(button(/^No reason 1/).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('new stops wait above the table until they are wanted; the sums have them at once', async () => {
+  show([
+    () => refuse('not_found'),
+    () => report([stop(1, 'Saw', 1)]),
+    () => report([stop(1, 'Saw', 1), stop(2, 'Press', 2)]),
+  ])
+  await hand.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await rows()).toHaveLength(1)
+  dispatchEvent(new Event('visibilitychange'))
+  await hand.click(await screen.findByRole('button', { name: '1 new stop' }))
+  expect(await rows()).toEqual([expect.stringContaining('Press'), expect.stringContaining('Saw')])
+})

@@ -1,0 +1,160 @@
+import type { ParetoMeasure, ParetoSubject } from '@millwatch/domain/stops'
+import { paretoOf } from '@millwatch/domain/stops'
+import { useMemo } from 'react'
+import type { Downtime } from '../../features/stops/downtime.ts'
+import { saveRows } from '../../lib/download.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { useChangeAddress } from '../../lib/use-change-address.ts'
+import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
+import { namedReport } from '../../scope/reports.ts'
+import { usePeriod } from '../../scope/scope.ts'
+import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
+import { stopRows, stopsCsv } from './downtime-export.ts'
+import { DowntimeFigures } from './figures.tsx'
+import { LinkedStop, useLinkedId } from './linked-stop.tsx'
+import { NoDowntime } from './no-downtime.tsx'
+import { ParetoPanel } from './pareto-panel.tsx'
+import { secondLine } from './second-line.tsx'
+import { isShown, type ListChoice, type SortedBy } from './shown-stops.ts'
+import { StopsPanel } from './stops-panel.tsx'
+import { failedWords, useDowntime } from './use-downtime.ts'
+import { useHeld } from './use-held.ts'
+
+const report = namedReport('downtime')
+
+/** Page with the excessive stops of a unit or machine: sums, Pareto chart, and the list in which reasons are given. */
+export const DowntimePage = () => <ReportPage report={report}>{(place) => <DowntimeReport place={place} />}</ReportPage>
+
+/** Returns what the address says about chart and list, and functions that change it. */
+function useView() {
+  const [shown, setShown] = useChoiceInAddress<ListChoice>('shown', ['all', 'unexplained', 'ignored'])
+  const [subject] = useChoiceInAddress<ParetoSubject>('by', ['reason', 'machine', 'tag'])
+  const [measure, setMeasure] = useChoiceInAddress<ParetoMeasure>('bars', ['hours', 'stops'])
+  const [sortedBy, setSortedBy] = useChoiceInAddress<SortedBy>('sort', ['started', 'duration', 'equipment'])
+  const [bar, setBar] = useInAddress('bar')
+  const [search, setSearch] = useInAddress('search')
+  const change = useChangeAddress()
+  const forget =
+    (...names: readonly string[]) =>
+    (present: URLSearchParams): URLSearchParams => {
+      for (const name of names) present.delete(name)
+      return present
+    }
+  return {
+    ...{ shown, setShown, subject, measure, setMeasure, sortedBy, setSortedBy, bar, setBar },
+    search: search ?? '',
+    setSearch: (text: string) => setSearch(text === '' ? undefined : text),
+    setSubject: (next: ParetoSubject) =>
+      change((present) => {
+        present.delete('bar')
+        present.set('by', next)
+        return next === 'reason' ? forget('by')(present) : present
+      }),
+    clear: () => change(forget('bar', 'search', 'shown')),
+  }
+}
+
+/** Excessive Downtime Report of a place: sums, Pareto chart, and the list of stops. */
+export function DowntimeReport({ place }: { place: ReportPlace }) {
+  const { zone } = usePeriod(place.zone)
+  const { downtime, figures, error, isOld, refetch } = useDowntime(place)
+  const view = useView()
+  const linkedId = useLinkedId()
+  const held = useHeld(downtime, view.sortedBy)
+  const { shown, search, subject, bar } = view
+  const stops = useMemo(
+    () => held.stops.filter((stop) => isShown(stop, { shown, search, subject, bar })),
+    [held.stops, shown, search, subject, bar],
+  )
+  const save = (extension: 'csv' | 'json'): void => {
+    if (downtime === undefined) return
+    const { from, to } = downtime
+    saveRows({ entity: place.name, from, to, zone, extension }, stopRows(stops), stopsCsv)
+  }
+  return (
+    <ReportLayout
+      place={place}
+      report={report}
+      second={secondLine(place, downtime)}
+      asOf={downtime?.readAt}
+      refreshMs={ACTIVE_REFRESH_MS}
+      isOld={isOld}
+      aside={
+        <ExportButton
+          forms={tableForms}
+          locked={stops.length === 0 ? 'The list has no stops' : undefined}
+          onExport={save}
+        />
+      }
+    >
+      <DowntimeFigures
+        downtime={downtime}
+        figures={figures}
+        zone={zone}
+        onUnexplained={() => view.setShown('unexplained')}
+      />
+      <LinkedStop stops={downtime?.stops} shown={stops} onClear={view.clear} />
+      {downtime === undefined ? (
+        error === null ? (
+          <Loading />
+        ) : (
+          <section className="panel">
+            <TryAgain onRetry={refetch}>{`${failedWords(place)}: ${error.message}`}</TryAgain>
+          </section>
+        )
+      ) : downtime.stops.length === 0 ? (
+        <NoDowntime place={place} downtime={downtime} />
+      ) : (
+        <div className="downtime-page">
+          <ParetoPanel
+            stops={downtime.stops}
+            subject={subject}
+            measure={view.measure}
+            bar={bar}
+            onSubject={view.setSubject}
+            onMeasure={view.setMeasure}
+            onBar={view.setBar}
+          />
+          <StopsPanel
+            subject={place}
+            zone={zone}
+            downtime={downtime}
+            stops={stops}
+            waiting={held.waiting}
+            onAdmit={held.admit}
+            shown={shown}
+            onShown={view.setShown}
+            search={search}
+            onSearch={view.setSearch}
+            sortedBy={view.sortedBy}
+            onSort={view.setSortedBy}
+            outlined={linkedId}
+            barName={barNameOf(downtime, subject, bar)}
+            onClear={view.clear}
+          />
+        </div>
+      )}
+    </ReportLayout>
+  )
+}
+
+/** Returns the name of the chosen bar; undefined when none is chosen. */
+function barNameOf(downtime: Downtime, subject: ParetoSubject, bar: string | null): string | undefined {
+  if (bar === null) return undefined
+  const found = paretoOf(downtime.stops, subject, 'hours').bars.find(({ key }) => key === bar)
+  return found?.name ?? (subject === 'tag' ? 'stops without a tag' : 'stops without a reason')
+}
+
+const Loading = () => (
+  <div className="downtime-page" aria-busy="true">
+    <section className="panel">
+      <Skeleton height={420} />
+    </section>
+    <section className="panel">
+      <Skeleton height={420} />
+    </section>
+  </div>
+)

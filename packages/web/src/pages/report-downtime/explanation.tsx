@@ -1,0 +1,61 @@
+import { sumStops } from '@millwatch/domain/stops'
+import type { Downtime } from '../../features/stops/downtime.ts'
+import type { Figures } from '../../features/utilization/types.ts'
+import { dateAndTime, timeOfDay } from '../../lib/dates.ts'
+import { count, exactSeconds, percent } from '../../lib/format.ts'
+import { zoneName } from '../../lib/zoned.ts'
+
+interface ExplanationProps {
+  downtime: Downtime
+  figures: Figures | undefined
+  zone: string
+  /** True: the person sees ignored stops in the list. */
+  seesIgnored: boolean
+}
+
+/** Explains the sum of the report: formula, seconds, what is left out, and how it differs from utilization. */
+export function Explanation({ downtime, figures, zone, seesIgnored }: ExplanationProps) {
+  const [counted, ignored] = [false, true].map((isIgnored) =>
+    sumStops(
+      downtime.stops
+        .filter((stop) => stop.isIgnored === isIgnored)
+        .map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })),
+    ),
+  )
+  const seconds = (counted?.ms ?? 0) / 1000
+  return (
+    <>
+      <p className="muted">excessive downtime = sum of the scheduled parts of all excessive stops</p>
+      <p>
+        {count(counted?.stops ?? 0)} stops, {exactSeconds(seconds)}
+        {figures !== undefined && figures.scheduled_s > 0 && (
+          <>
+            {' '}
+            / {exactSeconds(figures.scheduled_s)} = <b>{percent((100 * seconds) / figures.scheduled_s)}</b> of scheduled
+            time
+          </>
+        )}
+      </p>
+      <p className="second">
+        A stop is excessive from the threshold of its machine on, in scheduled time. Each counts whole if any part of it
+        lies in the period, over all shifts.
+      </p>
+      <p className="second">
+        {seesIgnored
+          ? `Left out: ${count(ignored?.stops ?? 0)} ignored stops, ${exactSeconds((ignored?.ms ?? 0) / 1000)}, and`
+          : 'Left out: ignored stops, and'}{' '}
+        machines that do not track excessive downtime.
+      </p>
+      {figures !== undefined && (
+        <p className="second">
+          Utilization cuts stops at the ends of the period, and counts ignored stops and all machines: there it is{' '}
+          {exactSeconds(figures.explained.excessive_downtime_s)}.
+        </p>
+      )}
+      <p className="note">
+        From {dateAndTime(downtime.from, zone)} to {dateAndTime(downtime.to, zone)} {zoneName(downtime.to, zone)}, read
+        at {timeOfDay(downtime.readAt, zone)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { type StopCount, sumStops } from '@millwatch/domain/stops'
+import type { Downtime, DowntimeStop } from '../../features/stops/downtime.ts'
+import type { Figures } from '../../features/utilization/types.ts'
+import { briefDuration, count, hours, NONE, percent } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
+import { How } from '../../ui/how.tsx'
+import { Figure } from '../../ui/panel.tsx'
+import { Explanation } from './explanation.tsx'
+import { isUnexplained } from './shown-stops.ts'
+
+interface DowntimeFiguresProps {
+  /** Undefined while the report loads, and when it could not be read. */
+  downtime: Downtime | undefined
+  figures: Figures | undefined
+  zone: string
+  /** Shows the stops without a reason in the list. */
+  onUnexplained: () => void
+}
+
+const sumOf = (stops: readonly DowntimeStop[]): StopCount =>
+  sumStops(stops.map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })))
+
+const stopsWord = (stops: number): string => (stops === 1 ? 'stop' : 'stops')
+
+/** Panel with the sums of the report: hours and their share of scheduled time, stops, those without a reason, the longest. */
+export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: DowntimeFiguresProps) {
+  const may = useMay()
+  const stops = downtime?.stops ?? []
+  const counted = stops.filter(({ isIgnored }) => !isIgnored)
+  const [all, ignored, unexplained] = [
+    sumOf(counted),
+    sumOf(stops.filter(({ isIgnored }) => isIgnored)),
+    sumOf(stops.filter(isUnexplained)),
+  ]
+  const longest = counted.reduce<DowntimeStop | undefined>(
+    (most, stop) => (most === undefined || stop.scheduledMs > most.scheduledMs ? stop : most),
+    undefined,
+  )
+  const isKnown = downtime !== undefined
+  const scheduledS = figures?.scheduled_s
+  return (
+    <section className="panel" aria-label="Sums of the report">
+      <dl className="report-figures">
+        <Figure
+          label="Excessive downtime"
+          value={
+            isKnown ? (
+              <>
+                <span data-testid="downtime-hours">{hours(all.ms / 1000)}</span> <small className="note">h</small>
+              </>
+            ) : (
+              NONE
+            )
+          }
+          note={
+            <>
+              {scheduledS === undefined || !isKnown
+                ? ' '
+                : scheduledS === 0
+                  ? 'nothing scheduled in this period '
+                  : `${percent((100 * all.ms) / 1000 / scheduledS)} of ${hours(scheduledS)} scheduled h `}
+              {downtime !== undefined && (
+                <How name="excessive downtime">
+                  <Explanation downtime={downtime} figures={figures} zone={zone} seesIgnored={may(ignoreStop)} />
+                </How>
+              )}
+            </>
+          }
+        />
+        <Figure
+          label="Stops"
+          value={isKnown ? count(all.stops) : NONE}
+          note={`${count(counted.filter(({ endedAt }) => endedAt === null).length)} still down`}
+        />
+        <Figure
+          label="Without a reason"
+          value={isKnown ? <Counted sum={unexplained} /> : NONE}
+          note={
+            unexplained.stops === 0 ? (
+              'every stop has a reason'
+            ) : (
+              <button type="button" className="link-button" onClick={onUnexplained}>
+                Show these
+              </button>
+            )
+          }
+        />
+        <Figure
+          label="Longest"
+          value={longest === undefined ? NONE : briefDuration(longest.scheduledMs)}
+          note={
+            longest === undefined ? (
+              ' '
+            ) : (
+              <span className="cut block">
+                <bdi>
+                  {longest.machine.name} · {longest.reason?.name ?? 'No reason'}
+                </bdi>
+              </span>
+            )
+          }
+        />
+        {may(ignoreStop) && (
+          <Figure label="Ignored" value={isKnown ? <Counted sum={ignored} /> : NONE} note="left out of the sums" />
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Counted({ sum }: { sum: StopCount }) {
+  return (
+    <>
+      {count(sum.stops)}{' '}
+      <small className="note">
+        {stopsWord(sum.stops)} · {hours(sum.ms / 1000)} h
+      </small>
+    </>
+  )
+}

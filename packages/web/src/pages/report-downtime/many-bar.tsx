@@ -1,0 +1,100 @@
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { sumStops } from '@millwatch/domain/stops'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { allReasonsQuery, type Downtime, type DowntimeStop, reasonsFor } from '../../features/stops/downtime.ts'
+import { NotesForm } from '../../features/stops/stop-notes.tsx'
+import { briefDuration, count } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
+import type { Subject } from '../../scope/subject.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Pick } from '../../ui/pick-field.tsx'
+import { useMany } from './use-many.ts'
+
+interface ManyBarProps {
+  subject: Subject
+  stops: readonly DowntimeStop[]
+  unitsAbove: Downtime['unitsAbove']
+  /** Selects exactly these rows. */
+  onSelect: (ids: readonly number[]) => void
+}
+
+/** Bar over the list for the selected stops: their sum, and buttons that change all of them. */
+export function ManyBar({ subject, stops, unitsAbove, onSelect }: ManyBarProps) {
+  const may = useMay()
+  const [open, setOpen] = useState<'reason' | 'notes'>()
+  const { isBusy, write } = useMany(subject, (failed) => onSelect(failed.map(({ id }) => id)))
+  const { ms } = sumStops(stops.map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })))
+  const areIgnored = stops.every(({ isIgnored }) => isIgnored)
+  const give = (reasonId: number): void => {
+    setOpen(undefined)
+    void write(stops, () => ({ status_reason_id: reasonId }))
+  }
+  return (
+    <div className="float row many-bar" role="group" aria-label="Selected stops">
+      <span className="one-line">
+        <b>{count(stops.length)} selected</b> <span className="muted">{briefDuration(ms)}</span>
+      </span>
+      {may(ignoreStop) && (
+        <Button disabled={isBusy} onClick={() => void write(stops, () => ({ xsf_report_ignored: !areIgnored }))}>
+          {areIgnored ? 'Restore' : 'Ignore'}
+        </Button>
+      )}
+      <Button disabled={isBusy} aria-expanded={open === 'notes'} onClick={() => setOpen('notes')}>
+        Add notes
+      </Button>
+      {open === 'reason' ? (
+        <Reasons stops={stops} unitsAbove={unitsAbove} onGive={give} onLeave={() => setOpen(undefined)} />
+      ) : (
+        <Button primary disabled={isBusy} onClick={() => setOpen('reason')}>
+          Set reason
+        </Button>
+      )}
+      <Button icon plain aria-label="Select none" onClick={() => onSelect([])}>
+        <CloseIcon />
+      </Button>
+      {open === 'notes' && (
+        <div className="whole-line">
+          <NotesForm
+            notes=""
+            writing={{
+              isBusy,
+              write: async ({ notes = '' }) => {
+                await write(stops, (stop) => ({ notes: [stop.notes, notes].filter(Boolean).join('\n') }))
+                return true
+              },
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ReasonsProps extends Omit<ManyBarProps, 'subject' | 'onSelect'> {
+  onGive: (reasonId: number) => void
+  onLeave: () => void
+}
+
+/** Field with the reasons that all machines of the stops offer. */
+function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
+  const { data: reasons } = useQuery(allReasonsQuery)
+  const machines = [...new Set(stops.map(({ machine }) => machine.id))]
+  const offered = reasonsFor(reasons ?? [], machines, unitsAbove)
+  return (
+    <Pick
+      aria-label="Reason of the selected stops"
+      className="stop-reason"
+      placeholder={`Search ${count(offered.length)} reasons`}
+      value={undefined}
+      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      loading={reasons === undefined}
+      empty="No reason that all these machines offer"
+      opensAtOnce
+      onLeave={onLeave}
+      onValue={(id) => id !== undefined && onGive(Number(id))}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { Downtime } from '../../features/stops/downtime.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
+import { useZoom } from '../../scope/scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import type { ReportPlace } from '../report-page.tsx'
+import { thresholdWords } from './second-line.tsx'
+
+/** Content without stops: that there are none, or that the machine does not track them, and what a person can do. */
+export function NoDowntime({ place, downtime }: { place: ReportPlace; downtime: Downtime }) {
+  const zoom = useZoom(place.zone)
+  const [, setPanel] = useInAddress('panel')
+  return (
+    <section className="panel">
+      {downtime.message === undefined ? (
+        <Empty title="No excessive downtime in this period">
+          {place.machine === undefined
+            ? 'A stop is listed from the threshold of its machine on, in scheduled time. '
+            : `Stops of ${thresholdWords(place.machine.excessive_downtime_threshold)} are listed. `}
+          {zoom.canZoomOut && (
+            <button type="button" className="link-button" onClick={zoom.zoomOut}>
+              Wider period
+            </button>
+          )}
+        </Empty>
+      ) : (
+        <Empty title={downtime.message}>
+          <Button onClick={() => setPanel('configuration')}>Open the configuration</Button>
+        </Empty>
+      )}
+    </section>
+  )
+}

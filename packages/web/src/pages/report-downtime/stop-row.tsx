@@ -1,0 +1,181 @@
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { memo, useState } from 'react'
+import { Link } from 'react-router'
+import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
+import { IgnoreStop } from '../../features/stops/ignore-stop.tsx'
+import { NotesForm } from '../../features/stops/stop-notes.tsx'
+import { useWriting } from '../../features/stops/use-writing.ts'
+import { useNow } from '../../lib/clock.ts'
+import { dateAndMinute, minuteNear } from '../../lib/dates.ts'
+import { briefDuration, duration } from '../../lib/format.ts'
+import { usePaths } from '../../scope/links.ts'
+import { useMay } from '../../scope/rights.ts'
+import type { Subject } from '../../scope/subject.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { ReasonCell } from './reason-cell.tsx'
+import { SeverityBar } from './severity-bar.tsx'
+
+export interface StopRowProps {
+  stop: DowntimeStop
+  /** Unit or machine of the report. */
+  subject: Subject
+  zone: string
+  /** Place of the row in the table, from 2 on: the first one is the head. */
+  index: number
+  isSelected: boolean
+  /** True while the row is outlined, because a link led to it. */
+  isOutlined: boolean
+  /** Selects the row; undefined for people who may not write on stops. */
+  onSelect: ((id: number, isExtending: boolean) => void) | undefined
+}
+
+/** Row of a stop: machine, times, scheduled part, reason, notes and tags; reason and notes are edited in place. */
+export const StopRow = memo(function StopRow(props: StopRowProps) {
+  const { stop, subject, zone, index, isSelected, isOutlined, onSelect } = props
+  const may = useMay()
+  const paths = usePaths()
+  const { id, machine, startedAt, endedAt, isIgnored } = stop
+  return (
+    <tr
+      aria-rowindex={index}
+      data-stop={id}
+      data-selected={isSelected}
+      data-outlined={isOutlined}
+      data-ignored={isIgnored}
+      className="downtime-row"
+    >
+      {onSelect !== undefined && (
+        <td data-cell="check">
+          <input
+            type="checkbox"
+            aria-label={`Select the stop of ${machine.name}, ${dateAndMinute(startedAt, zone)}`}
+            checked={isSelected}
+            onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          />
+        </td>
+      )}
+      {subject.which === 'o' && (
+        <td data-cell="name" className="cut strong">
+          <Link to={paths.stop(machine.id, id)} className="value" title={machine.name}>
+            <bdi>{machine.name}</bdi>
+          </Link>
+        </td>
+      )}
+      <td data-cell="times">
+        {subject.which === 'e' ? (
+          <Link to={paths.stop(machine.id, id)} className="value">
+            {dateAndMinute(startedAt, zone)}
+          </Link>
+        ) : (
+          dateAndMinute(startedAt, zone)
+        )}
+        <span className="note block dense">
+          →{' '}
+          {endedAt === null ? (
+            <span className="alert">
+              Current <StatusMark status="down" size={9} /> still down
+            </span>
+          ) : (
+            minuteNear(endedAt, startedAt, zone)
+          )}
+        </span>
+      </td>
+      <td data-cell="duration">
+        <span className="line">
+          <span className="strong">{briefDuration(stop.scheduledMs)}</span>
+          <SeverityBar scheduledMs={stop.scheduledMs} thresholdMs={stop.thresholdMs} />
+        </span>
+        <InAll stop={stop} />
+      </td>
+      <td data-cell="reason">
+        <ReasonCell stop={stop} subject={subject} mayChange={may(annotateStop)} />
+      </td>
+      <td data-cell="notes">
+        <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} />
+      </td>
+      <td data-cell="tags">
+        <span className="note dense two-lines" title={stop.tags.map(({ name }) => name).join(', ')}>
+          {stop.tags.length === 0
+            ? 'no run'
+            : stop.tags.map(({ id: tagId, name }, place) => (
+                <span key={tagId}>
+                  {place > 0 && ', '}
+                  <bdi>{name}</bdi>
+                </span>
+              ))}
+        </span>
+      </td>
+      {may(ignoreStop) && (
+        <td data-cell="ignore">
+          <Ignore stop={stop} subject={subject} />
+        </td>
+      )}
+    </tr>
+  )
+})
+
+/** Whole length of a stop, when it differs from its scheduled part; that of an open stop grows. */
+function InAll({ stop }: { stop: DowntimeStop }) {
+  if (stop.endedAt === null) return <Growing from={stop.startedAt} />
+  if (stop.durationMs - stop.scheduledMs < 1000) return null
+  return <span className="note block dense">of {briefDuration(stop.durationMs)} in all</span>
+}
+
+function Growing({ from }: { from: number }) {
+  const now = useNow()
+  return <span className="note block dense">of {duration(now - from)} so far</span>
+}
+
+function Ignore({ stop, subject }: Pick<StopRowProps, 'stop' | 'subject'>) {
+  const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
+  return <IgnoreStop stop={{ xsf_report_ignored: stop.isIgnored }} writing={writing} />
+}
+
+interface NotesProps extends Pick<StopRowProps, 'stop' | 'subject'> {
+  mayChange: boolean
+}
+
+/** Notes of a stop; a press opens a form over the rows below. */
+function Notes({ stop, subject, mayChange }: NotesProps) {
+  const [isEditing, setEditing] = useState(false)
+  const [wasEditing, setWasEditing] = useState(false)
+  const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
+  const notes = stop.notes ?? ''
+  const open = (): void => {
+    setEditing(true)
+    setWasEditing(false)
+  }
+  const close = (): void => {
+    setEditing(false)
+    setWasEditing(true)
+  }
+  if (isEditing)
+    return (
+      <div className="anchor">
+        <div className="float downtime-notes">
+          <NotesForm notes={notes} writing={writing} onClose={close} />
+        </div>
+      </div>
+    )
+  const words = (
+    <span className="two-lines dense note any-break" dir="auto">
+      {notes}
+    </span>
+  )
+  if (!mayChange) return words
+  return (
+    <button
+      type="button"
+      className="hoverable downtime-cell"
+      data-edit="notes"
+      aria-label={notes === '' ? 'Add notes' : `Edit notes: ${notes}`}
+      title={notes}
+      // biome-ignore lint/a11y/noAutofocus: the form in its place had the focus
+      autoFocus={wasEditing}
+      onClick={open}
+    >
+      {notes === '' ? <span className="faint small">Add notes</span> : words}
+    </button>
+  )
+}

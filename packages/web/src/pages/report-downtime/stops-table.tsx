@@ -1,0 +1,201 @@
+import { ignoreStop } from '@millwatch/contract/other-operations'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DowntimeStop } from '../../features/stops/downtime.ts'
+import { count } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
+import type { Subject } from '../../scope/subject.ts'
+import { perform } from '../../ui/perform.ts'
+import { useIsPrinting } from '../../ui/use-printing.ts'
+import { scrollToRow, useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { useWidth } from '../../ui/use-size.ts'
+import type { SortedBy } from './shown-stops.ts'
+import { StopRow } from './stop-row.tsx'
+import type { Selection } from './use-selection.ts'
+
+interface StopsTableProps {
+  subject: Subject
+  zone: string
+  stops: readonly DowntimeStop[]
+  /** Undefined for people who may not write on stops. */
+  selection: Selection | undefined
+  sortedBy: SortedBy
+  onSort: (by: SortedBy) => void
+  /** Id of the stop to which a link led. */
+  outlined: number | undefined
+}
+
+/** Heights of a row and of a card, px; the style sheet has them too. */
+const [ROW_PX, CARD_PX] = [46, 172]
+/** Width of the list below which rows are cards, px. */
+const CARDS_BELOW_PX = 600
+/** Time for which a row is outlined, ms. */
+const OUTLINED_MS = 3000
+/** Number of rows that are printed, at most; the exported file has all. */
+const MOST_PRINTED = 3000
+
+/** Table of stops, of which only rows in view are rendered; in a narrow window each row is a card. */
+export function StopsTable(props: StopsTableProps) {
+  const { subject, zone, stops, selection, sortedBy, onSort, outlined } = props
+  const seesIgnored = useMay()(ignoreStop)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const areCards = width > 0 && width < CARDS_BELOW_PX
+  const rowPx = areCards ? CARD_PX : ROW_PX
+  const tops = useMemo(() => Array.from({ length: stops.length + 1 }, (_, i) => i * rowPx), [stops.length, rowPx])
+  const inView = useRowsInView(body, tops)
+  const isPrinting = useIsPrinting()
+  const { first, end } = isPrinting ? { first: 0, end: Math.min(stops.length, MOST_PRINTED) } : inView
+  const lit = useOutlined(outlined, stops, body, rowPx)
+  const columns = 5 + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
+  const head = { by: sortedBy, onSort }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the controls of rows
+    <div ref={box} onKeyDown={(event) => moveByKey(event, selection)}>
+      <table
+        className="dense-table downtime-table"
+        data-cards={areCards}
+        aria-label="Excessive stops"
+        aria-rowcount={stops.length + 1}
+      >
+        <thead className={areCards ? 'sr-only' : undefined}>
+          <tr aria-rowindex={1}>
+            {selection !== undefined && (
+              <th scope="col" data-cell="check">
+                <SelectAll stops={stops} selection={selection} />
+              </th>
+            )}
+            {subject.which === 'o' && <SortHead {...head} cell="name" name="equipment" words="Equipment" />}
+            <SortHead {...head} cell="times" name="started" words="Started, Ended" />
+            <SortHead {...head} cell="duration" name="duration" words="Duration" />
+            {(['Reason', 'Notes', 'Tags'] as const).map((words) => (
+              <th key={words} scope="col" data-cell={words.toLowerCase()}>
+                {words}
+              </th>
+            ))}
+            {seesIgnored && (
+              <th scope="col" data-cell="ignore">
+                <span className="sr-only">Ignore or restore</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap px={first * rowPx} columns={columns} />
+          {stops.slice(first, end).map((stop, i) => (
+            <StopRow
+              key={stop.id}
+              stop={stop}
+              subject={subject}
+              zone={zone}
+              index={first + i + 2}
+              isSelected={selection?.ids.has(stop.id) === true}
+              isOutlined={lit === stop.id}
+              onSelect={selection?.toggle}
+            />
+          ))}
+          <Gap px={(stops.length - end) * rowPx} columns={columns} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Scrolls to the row with this id once, and returns its id for 3 s. */
+function useOutlined(
+  id: number | undefined,
+  stops: readonly DowntimeStop[],
+  body: React.RefObject<HTMLElement | null>,
+  rowPx: number,
+): number | undefined {
+  const [lit, setLit] = useState<number>()
+  const index = id === undefined ? -1 : stops.findIndex((stop) => stop.id === id)
+  const isThere = index >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the row appears, not when it moves
+  useEffect(() => {
+    if (!isThere || body.current === null) return
+    scrollToRow(body.current, index * rowPx, rowPx)
+    setLit(id)
+    const timer = setTimeout(() => setLit(undefined), OUTLINED_MS)
+    return () => clearTimeout(timer)
+  }, [id, isThere])
+  return lit
+}
+
+function SelectAll({ stops, selection }: { stops: readonly DowntimeStop[]; selection: Selection }) {
+  const { size } = selection.ids
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select all ${count(stops.length)} stops of the list`}
+      checked={size > 0 && size === stops.length}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = size > 0 && size < stops.length
+      }}
+      onChange={() => selection.set(size === 0 ? stops.map(({ id }) => id) : [])}
+    />
+  )
+}
+
+interface SortHeadProps {
+  cell: string
+  name: SortedBy
+  words: string
+  by: SortedBy
+  onSort: (by: SortedBy) => void
+}
+
+function SortHead({ cell, name, words, by, onSort }: SortHeadProps) {
+  const isChosen = name === by
+  return (
+    <th
+      scope="col"
+      data-cell={cell}
+      aria-sort={isChosen ? (name === 'equipment' ? 'ascending' : 'descending') : undefined}
+    >
+      <button type="button" className={isChosen ? 'value' : 'muted'} onClick={() => onSort(name)}>
+        {words}
+        {isChosen && <span aria-hidden="true">{name === 'equipment' ? ' ↑' : ' ↓'}</span>}
+      </button>
+    </th>
+  )
+}
+
+const isField = (target: Element): boolean =>
+  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement
+
+/** Moves between rows with the arrow keys, `j` and `k`; `x` selects, `e` edits the reason, Escape selects none. */
+function moveByKey(event: React.KeyboardEvent<HTMLElement>, selection: Selection | undefined): void {
+  const target = event.target as HTMLElement
+  const row = target.closest('tr')
+  if (row === null || isField(target) || event.ctrlKey || event.metaKey || event.altKey) return
+  const go = (by: 1 | -1) => (): void => {
+    const next = row.parentElement?.querySelector(`[aria-rowindex="${Number(row.getAttribute('aria-rowindex')) + by}"]`)
+    next?.querySelector<HTMLElement>('input[type=checkbox], a')?.focus()
+  }
+  const select = (): void => {
+    const id = Number(row.dataset.stop)
+    if (id > 0) selection?.toggle(id, event.shiftKey)
+  }
+  const ways: Readonly<Record<string, () => void>> = {
+    ArrowDown: go(1),
+    j: go(1),
+    ArrowUp: go(-1),
+    k: go(-1),
+    x: select,
+    X: select,
+    e: () => row.querySelector<HTMLElement>('[data-edit=reason]')?.click(),
+    ...(selection !== undefined && selection.ids.size > 0 ? { Escape: () => selection.set([]) } : {}),
+  }
+  perform(event, ways[event.key])
+}
+
+/** Placeholder with the height of the rows that are not in view. */
+function Gap({ px, columns }: { px: number; columns: number }) {
+  if (px <= 0) return null
+  return (
+    <tr style={{ height: px }} className="downtime-gap">
+      <td colSpan={columns} />
+    </tr>
+  )
+}

@@ -1,0 +1,72 @@
+import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { allTagsQuery, type Downtime, downtimeKey, downtimeQuery, withNames } from '../../features/stops/downtime.ts'
+import type { Figures } from '../../features/utilization/types.ts'
+import { call } from '../../lib/api.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import { readAgainSoon } from '../../live/read-again.ts'
+import { useRoom } from '../../live/use-room.ts'
+import { readScope, useScopeKey } from '../../scope/scope.ts'
+import type { Subject } from '../../scope/subject.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+import type { ReportPlace } from '../report-page.tsx'
+
+/** Seconds for which a failure is shown (specification 1, section 8). */
+const FAILED_S = 30
+
+/** Delay after a message about status, and least interval of the readings that messages cause, ms. */
+const [SOON_MS, EVERY_MS] = [1000, 30_000]
+
+/** Returns the text of the specification about a report that could not be read. */
+export const failedWords = ({ which }: Subject): string =>
+  which === 'e' ? 'Error retrieving equipment excessive downtimes' : 'Error retrieving org unit excessive downtimes'
+
+/** Query that reads the figures of all shifts over the period of the scope, for the shares of the report. */
+const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
+  queryOptions({
+    queryKey: ['downtime-figures', which, id, ...scopeKey],
+    queryFn: async ({ signal }): Promise<Figures | null> => {
+      const { startDate, endDate } = readScope(zone)
+      const request = { query: { ids: String(id), startDate, endDate }, signal }
+      const [figures] =
+        which === 'e'
+          ? (await call(utilizationOfEquipment, request)).equipment
+          : (await call(utilizationOfOrgUnits, request)).orgUnits
+      return figures ?? null
+    },
+    refetchInterval: activeRefresh,
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * Reads the report of a unit or machine over the period of the scope, again every 5 minutes and after changes. A failure is
+ * shown for 30 s; the data read before stays, if it is of the same period.
+ */
+export function useDowntime(place: ReportPlace) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const scopeKey = useScopeKey(place.zone)
+  const { data, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery(
+    downtimeQuery(place, place.zone, scopeKey),
+  )
+  const { data: figures } = useQuery(figuresQuery(place, place.zone, scopeKey))
+  const { data: tags } = useQuery(allTagsQuery)
+  const key = downtimeKey(place)
+  const { which, id } = place
+  useRoom(
+    which === 'e' ? roomOfEquipment(id) : roomOfOrgUnit(id),
+    ({ status, xsf }) => {
+      if (xsf.length > 0) readAgainSoon(client, key, SOON_MS)
+      else if (status.length > 0) readAgainSoon(client, key, SOON_MS, EVERY_MS)
+    },
+    () => undefined,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once
+  useEffect(() => {
+    if (error !== null) toast.failed(failedWords(place), error, FAILED_S)
+  }, [errorUpdatedAt])
+  const downtime = useMemo((): Downtime | undefined => data && withNames(data, tags ?? []), [data, tags])
+  return { downtime, figures: figures ?? undefined, error, isOld: isPlaceholderData, refetch }
+}

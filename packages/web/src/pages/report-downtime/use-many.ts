@@ -1,0 +1,53 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
+import { call } from '../../lib/api.ts'
+import { count } from '../../lib/format.ts'
+import type { Subject } from '../../scope/subject.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+
+/** Number of machines that a message names. */
+const NAMED = 3
+
+/** Returns `2 saved, 1 not: Mazak 01`; without failures `3 saved`. */
+export function resultWords(saved: number, failed: readonly DowntimeStop[]): string {
+  if (failed.length === 0) return `${count(saved)} saved`
+  const names = [...new Set(failed.map(({ machine }) => machine.name))]
+  const named = names.slice(0, NAMED).join(', ')
+  return `${count(saved)} saved, ${count(failed.length)} not: ${named}${names.length > NAMED ? ' …' : ''}`
+}
+
+/**
+ * Returns a function that changes several stops, with one request for each. A message says how many were saved; `onDone` gets
+ * those that were not.
+ */
+export function useMany(subject: Subject, onDone: (failed: readonly DowntimeStop[]) => void) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const write = async (
+    stops: readonly DowntimeStop[],
+    changeOf: (stop: DowntimeStop) => Body<typeof annotateStop>,
+  ): Promise<void> => {
+    setBusy(true)
+    const failed: DowntimeStop[] = []
+    let why: Error | undefined
+    for (const stop of stops) {
+      try {
+        await call(annotateStop, { params: { id: stop.id }, body: changeOf(stop) })
+      } catch (error) {
+        failed.push(stop)
+        why ??= error as Error
+      }
+    }
+    const words = resultWords(stops.length - failed.length, failed)
+    if (why === undefined) toast.done(words)
+    else toast.failed(words, why)
+    onDone(failed)
+    setBusy(false)
+    await client.invalidateQueries({ queryKey: downtimeKey(subject) })
+  }
+  return { isBusy, write }
+}
