@@ -216,6 +216,23 @@ test('the shift of a stop', async ({ page, plant }, info) => {
   await showsInTime(page, info, remove, () => expect(stopRow(page)).not.toContainText('all of it scheduled'))
 })
 
+test('the shift history of a unit: a shift that was inserted and deleted', async ({ page, plant }, info) => {
+  const unit = await plant.unit(`Shifts ${plant.tag}`)
+  await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: {} })
+  const { equipmentId } = await plant.machineIn('Shifted', unit)
+  await watch(page, plant, `/o/${unit}/reports/shifts`)
+  const shifts = page.locator('[data-shift]')
+  await expect(page.getByRole('heading', { name: 'Shifts', exact: true })).toBeVisible()
+  await expect(shifts).toHaveCount(0)
+  const hour = Math.floor(Date.now() / (60 * MINUTE)) * 3600
+  const wanted = { equipIds: [equipmentId], shift: 2, start: hour - 7200, end: hour - 3600 }
+  const insert = () => plant.company.call('POST', '/v0/shifts/bulkInsert', { insert: wanted })
+  await showsInTime(page, info, insert, () => expect(shifts).toHaveCount(1))
+  const shiftHistoryIds = [Number(await shifts.getAttribute('data-shift'))]
+  const remove = () => plant.company.call('DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds })
+  await showsInTime(page, info, remove, () => expect(shifts).toHaveCount(0))
+})
+
 test('the tree: a new unit and a machine that got another name', async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Old name ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}`)

@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   status: async () => (await import('../pages/report-status/status-report-page.tsx')).StatusReportPage,
   losttime: async () => (await import('../pages/report-losttime/losttime-page.tsx')).LostTimePage,
   summary: async () => (await import('../pages/report-summary/summary-page.tsx')).SummaryPage,
+  shifts: async () => (await import('../pages/report-shifts/shifts-page.tsx')).ShiftsPage,
 }
 
 const routes = (path: string, load: LoadPage): RouteObject[] =>

@@ -9,6 +9,8 @@ const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFr
 const upTo3 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
+/** Returns a number of things: `1 machine`, `1,204 machines`; the plural of `thing` ends with s. */
+export const counted = (many: number, thing: string): string => `${count(many)} ${thing}${many === 1 ? '' : 's'}`
 /** Returns a number that may be fractional, such as parts, as text with up to three decimals. */
 export const quantity = (value: number): string => upTo3.format(value)
 export const oneDecimal = (value: number): string => upTo1.format(value)

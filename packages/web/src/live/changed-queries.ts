@@ -29,7 +29,8 @@ const downtime = every('downtime')
 const ofRuns = together(ofMachine, every('report-runs'), downtime)
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
-const inTree = every('company', 'unit', 'machines', 'scheduled', 'lost-time', 'report-runs', 'downtime')
+const ofShifts = every('lost-time', 'shift-history')
+const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtime)
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
@@ -37,12 +38,13 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'run.started': ofRuns,
   'run.changed': ofRuns,
   'run.ended': ofRuns,
-  'schedule.changed': together(every('scheduled', 'company', 'unit', 'lost-time', 'summary'), ofMachine, downtime),
+  'schedule.changed': together(every('scheduled', 'company', 'unit', 'summary'), ofShifts, ofMachine, downtime),
   'shift.edited': together(
     ofMachine,
     previews,
     eachMachine('restatements'),
-    every('unit', 'interval', 'explained', 'lost-time', 'summary'),
+    every('unit', 'interval', 'explained', 'summary'),
+    ofShifts,
     downtime,
   ),
   'shift.locked': eachMachine('machine'),
@@ -102,6 +104,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'interval',
   'downtime',
   'lost-time',
+  'shift-history',
   'restatements',
   'summary',
   'reasons',

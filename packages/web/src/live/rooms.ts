@@ -3,8 +3,10 @@ import type {
   ContactMessage,
   CycleMessage,
   ExcessiveMessage,
+  JobMessage,
   Room,
   RunMessage,
+  ShiftLockMessage,
   StatusMessage,
   TelemetryMessage,
 } from '@millwatch/contract/live'
@@ -18,10 +20,19 @@ export interface LiveBatch {
   comm: ContactMessage[]
   xsf: ExcessiveMessage[]
   run: RunMessage[]
+  shift_mgmt: ShiftLockMessage[]
 }
 
 /** Returns a new batch without messages. */
-export const emptyBatch = (): LiveBatch => ({ status: [], cycle: [], tlm: [], comm: [], xsf: [], run: [] })
+export const emptyBatch = (): LiveBatch => ({
+  status: [],
+  cycle: [],
+  tlm: [],
+  comm: [],
+  xsf: [],
+  run: [],
+  shift_mgmt: [],
+})
 
 export type LiveKind = keyof LiveBatch
 
@@ -92,6 +103,19 @@ export function onChanged(listener: ChangeListener): () => void {
 
 export function publishChange(change: ChangedMessage): void {
   for (const listener of changeListeners) listener(change)
+}
+
+type JobListener = (job: JobMessage) => void
+const jobListeners = new Set<JobListener>()
+
+/** Calls `listener` when a job begins or ends whose room the page has joined. Returns a function that ends this. */
+export function onJob(listener: JobListener): () => void {
+  jobListeners.add(listener)
+  return () => jobListeners.delete(listener)
+}
+
+export function publishJob(job: JobMessage): void {
+  for (const listener of jobListeners) listener(job)
 }
 
 interface ReceivedBatch {

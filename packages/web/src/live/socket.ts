@@ -6,6 +6,7 @@ import {
   addListener,
   gather,
   publishChange,
+  publishJob,
   type RoomListener,
   readAllAgain,
   readRoomAgain,
@@ -61,6 +62,9 @@ function handleMessages(made: Line): void {
   made.on('comm', (message) => gather('comm', message))
   made.on('xsf', (message) => gather('xsf', message))
   made.on('run', (message) => gather('run', message))
+  made.on('shift_mgmt', (message) => gather('shift_mgmt', message))
+  made.on('job:start', publishJob)
+  made.on('job:finish', publishJob)
 }
 
 /**

@@ -51,6 +51,13 @@ export const reports: readonly Report[] = [
     about: 'Late starts and early shutdowns of shifts, by date and machine',
     which: ['o'],
   },
+  {
+    name: 'shifts',
+    title: 'Shift history',
+    heading: 'Shift History Report',
+    about: 'The shifts that count for each machine, through tomorrow; admins correct them',
+    which: ['o', 'e'],
+  },
 ]
 
 /** Returns the report with a name, for its page. */

@@ -30,21 +30,26 @@ interface WallTimeFieldProps {
   onValue: (value: Wall | null) => void
   /** Last day that can be selected. */
   lastDay: Temporal.PlainDate
+  /** First day that can be selected; any unless given. */
+  firstDay?: Temporal.PlainDate
+  disabled?: boolean
   /** Time of a day that is selected before there is any time. */
   defaultTime: Temporal.PlainTime
 }
 
 /**
  * Field for a local date and time: a text such as `2026-11-21 08:30`, with a calendar below it after a click. A typed text
- * counts when the field loses focus or by Enter; an invalid one, or a day after `lastDay`, is dropped.
+ * counts when the field loses focus or by Enter; an invalid one, or a day that
+ * cannot be selected, is dropped.
  */
-export function WallTimeField({ id, label, placeholder, value, onValue, lastDay, defaultTime }: WallTimeFieldProps) {
+export function WallTimeField(props: WallTimeFieldProps) {
+  const { id, label, placeholder, value, onValue, lastDay, firstDay, disabled, defaultTime } = props
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState<'beside' | 'entered'>()
   const take = (): void => {
     const wall = wallFromText(typed ?? '')
     if (typed?.trim() === '') onValue(null)
-    else if (wall !== null && Temporal.PlainDate.compare(wall.toPlainDate(), lastDay) <= 0) onValue(wall)
+    else if (wall !== null && isSelectable(wall.toPlainDate().toString(), props)) onValue(wall)
     setTyped(undefined)
   }
   return (
@@ -64,6 +69,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
         className="well moment-text"
         placeholder={placeholder}
         autoComplete="off"
+        disabled={disabled}
         aria-expanded={open !== undefined}
         role="combobox"
         aria-controls={`${id}-calendar`}
@@ -85,6 +91,7 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
               value={value}
               onValue={onValue}
               lastDay={lastDay}
+              {...(firstDay && { firstDay })}
               defaultTime={defaultTime}
               isEntered={open === 'entered'}
             />
@@ -96,15 +103,20 @@ export function WallTimeField({ id, label, placeholder, value, onValue, lastDay,
   )
 }
 
+/** Returns true if a day (`2026-11-21`) is not before the first or after the last one that can be selected. */
+const isSelectable = (day: string, { firstDay, lastDay }: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay'>): boolean =>
+  day <= lastDay.toString() && (firstDay === undefined || day >= firstDay.toString())
+
 type DaysProps = Omit<WallTimeFieldProps, 'id' | 'placeholder'> & { isEntered: boolean }
 
-function Days({ label, value, onValue, lastDay, defaultTime, isEntered }: DaysProps) {
+function Days(props: DaysProps) {
+  const { label, value, onValue, lastDay, defaultTime, isEntered } = props
   const selected = value?.toPlainDate().toString()
   return (
     <Calendar
       aria-label={label}
       autoFocus={isEntered}
-      isDateUnavailable={(date) => date.toString() > lastDay.toString()}
+      isDateUnavailable={(date) => !isSelectable(date.toString(), props)}
       onChange={(date) => {
         if (date.toString() === selected) return
         const { year, month, day } = date

@@ -1,4 +1,10 @@
-import type { CycleMessage, ExcessiveMessage, RunMessage, StatusMessage } from '@millwatch/contract/live'
+import type {
+  CycleMessage,
+  ExcessiveMessage,
+  RunMessage,
+  ShiftLockMessage,
+  StatusMessage,
+} from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { analogValue } from '@millwatch/domain/devices'
 import { emptyBatch, type LiveBatch, type LiveKind } from '../../live/rooms.ts'
@@ -32,7 +38,7 @@ function byMachine(batch: LiveBatch): ByMachine {
       messages.push(message)
     }
   }
-  for (const kind of ['status', 'cycle', 'tlm', 'comm', 'xsf', 'run'] as const) put(kind)
+  for (const kind of ['status', 'cycle', 'tlm', 'comm', 'xsf', 'run', 'shift_mgmt'] as const) put(kind)
   return machines
 }
 
@@ -83,6 +89,14 @@ function withRun<M extends MachineTile>(machine: M, messages: readonly RunMessag
   return { ...machine, current_run: { ...run, cycles_current, cycles_total } }
 }
 
+/** Applies the latest message that a job locked or unlocked the shift history of the machine. */
+function withLock<M extends MachineTile>(machine: M, messages: readonly ShiftLockMessage[]): M {
+  const latest = messages.findLast((message) => message.equipment_id === machine.id)
+  if (latest === undefined || latest.shift_mgmt_locked_by === machine.shift_mgmt_locked_by) return machine
+  const { shift_mgmt_locked_at, shift_mgmt_locked_by } = latest
+  return { ...machine, shift_mgmt_locked_at, shift_mgmt_locked_by }
+}
+
 /** Applies a batch to the tile of one machine. Cycles that the answer already contained are not counted twice. */
 function patchTile<M extends MachineTile>(before: M, batch: LiveBatch): M {
   let machine = withStatus(before, batch.status)
@@ -102,6 +116,7 @@ function patchTile<M extends MachineTile>(before: M, batch: LiveBatch): M {
   }
   machine = withExcessive(machine, batch.xsf)
   machine = withRun(machine, batch.run)
+  machine = withLock(machine, batch.shift_mgmt)
   for (const reading of batch.tlm) {
     if (reading.equipment_id !== machine.id || !isLater(reading.occurred_at, machine.latest_tlm_data?.occurred_at))
       continue

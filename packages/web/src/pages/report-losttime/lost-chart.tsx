@@ -1,10 +1,10 @@
 import { type LostDate, type LostSum, lostMsOf, type Shift } from '@millwatch/domain/shifts'
 import { hourScale } from '../../charts/column-scale.ts'
 import { weekdayOf } from '../../lib/dates.ts'
-import { duration } from '../../lib/format.ts'
+import { counted, duration } from '../../lib/format.ts'
 import { perform } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
-import { counted, minutes } from './lost-words.ts'
+import { minutes } from './lost-words.ts'
 
 /** Number of dates side by side. */
 export const DATES_AT_ONCE = 10

@@ -2,10 +2,9 @@ import type { LostSum } from '@millwatch/domain/shifts'
 import { lostMsOf } from '@millwatch/domain/shifts'
 import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
-import { exactSeconds } from '../../lib/format.ts'
+import { counted, exactSeconds } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { counted } from './lost-words.ts'
 
 interface LostHowProps {
   sum: LostSum

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { daysOf, type LostReport, type LostRow, shiftsAhead } from '../../features/reports/lost-time.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/dates.ts'
+import { counted } from '../../lib/format.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { useIsNarrow } from '../../lib/use-narrow.ts'
 import { dayIn } from '../../lib/zoned.ts'
@@ -21,7 +22,7 @@ import type { ReportPlace } from '../report-page.tsx'
 import { DATES_AT_ONCE, groupAround, LostChart } from './lost-chart.tsx'
 import { LostHow } from './lost-how.tsx'
 import { LostTable } from './lost-table.tsx'
-import { counted, minutes } from './lost-words.ts'
+import { minutes } from './lost-words.ts'
 
 interface LostViewProps {
   place: ReportPlace

@@ -23,9 +23,6 @@ export interface Edge {
 /** Returns ms as whole minutes, rounded down: `1,204 m`. */
 export const minutes = (ms: number): string => `${count(Math.floor(ms / 60_000))} m`
 
-/** Returns a number of things: `1 machine`, `1,204 machines`. */
-export const counted = (many: number, thing: string): string => `${count(many)} ${thing}${many === 1 ? '' : 's'}`
-
 const kindOf = (ms: number, isExcessive: boolean): EdgeKind =>
   isExcessive ? 'excessive' : ms >= NOTICEABLE_MS ? 'late' : 'good'
 

@@ -1,0 +1,161 @@
+import './shifts.css'
+import { updateShifts } from '@millwatch/contract/http/shifts'
+import { instantOfTime } from '@millwatch/domain/shifts'
+import { useQuery } from '@tanstack/react-query'
+import { type ShiftHistory, shiftCsv, shiftHistoryQuery, shiftLines } from '../../features/reports/shift-history.ts'
+import { saveRows } from '../../lib/download.ts'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { rangeWords } from '../../scope/range-words.ts'
+import { namedReport } from '../../scope/reports.ts'
+import { useMay } from '../../scope/rights.ts'
+import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { shiftNames, shiftWords } from '../../ui/shifts.ts'
+import { ReadError } from '../read-error.tsx'
+import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
+import { EditPanel } from './edit-panel.tsx'
+import { machinesOf } from './machines.ts'
+import { type ChartEdit, ShiftChart } from './shift-chart.tsx'
+import { type ShiftEdit, useShiftEdit } from './use-shift-edit.ts'
+
+const report = namedReport('shifts')
+
+/** Page with the shift history of a machine or of the machines of a unit, which admins edit. */
+export function ShiftsPage() {
+  return <ReportPage report={report}>{(place) => <Shifts place={place} />}</ReportPage>
+}
+
+/** Key of the scope without the shift, which does not change what is read. */
+const withoutShift = (key: readonly unknown[]): readonly unknown[] => key.toSpliced(2, 1)
+
+/** Shift history of a unit or machine. */
+export function Shifts({ place }: { place: ReportPlace }) {
+  const { shift } = useScope()
+  const scopeKey = withoutShift(useScopeKey(place.zone))
+  const { data, error, refetch } = useQuery(shiftHistoryQuery(place, place.zone, scopeKey))
+  const { zone } = usePeriod(place.zone)
+  const machines = machinesOf(place)
+  const names = new Map(machines.map(({ id, name }) => [id, name]))
+  const rows = data?.rows.filter((row) => names.has(row.equipmentId) && (shift === 0 || row.shift === shift)) ?? []
+  return (
+    <ReportLayout
+      place={place}
+      report={report}
+      second={
+        <>
+          <bdi>{place.name}</bdi> · {machines.length} {machines.length === 1 ? 'machine' : 'machines'},{' '}
+          {shiftWords[shift]}, through tomorrow
+        </>
+      }
+      asOf={data?.asOf}
+      refreshMs={ACTIVE_REFRESH_MS}
+      isOld={data !== undefined && error === null && JSON.stringify(data.scopeKey) !== JSON.stringify(scopeKey)}
+      aside={
+        <ExportButton
+          forms={tableForms}
+          locked={rows.length === 0 ? 'There is nothing to export' : undefined}
+          onExport={(extension) =>
+            data !== undefined &&
+            saveRows(
+              { entity: place.name, from: data.from, to: data.to, zone, what: 'shifts', extension },
+              shiftLines(rows, (id) => names.get(id) ?? ''),
+              shiftCsv,
+            )
+          }
+        />
+      }
+    >
+      {error !== null && data === undefined && (
+        <ReadError what="The shift history" error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && (
+        <div className="panel" aria-busy="true">
+          <Skeleton height={Math.min(600, 60 + 36 * machines.length)} />
+        </div>
+      )}
+      {data !== undefined && <History place={place} data={{ ...data, rows }} zone={zone} />}
+    </ReportLayout>
+  )
+}
+
+interface HistoryProps {
+  place: ReportPlace
+  /** Shift history with the shown rows. */
+  data: ShiftHistory
+  zone: string
+}
+
+function History({ place, data, zone }: HistoryProps) {
+  const mayEdit = useMay()(updateShifts)
+  const { shift } = useScope()
+  const machines = machinesOf(place)
+  const lockedBy = machines.flatMap(({ lock }) => lock?.jobId ?? [])
+  const edit = useShiftEdit({ rows: data.rows, zone, lockedBy })
+  const isEmpty = data.rows.length === 0
+  return (
+    <>
+      {mayEdit && <EditPanel edit={edit} machines={machines} window={data} zone={zone} />}
+      <Panel
+        title="Shifts"
+        note={
+          mayEdit && edit.draft === undefined ? 'Click selects a shift. Arrow keys move, Space selects.' : undefined
+        }
+        aside={<Legend />}
+      >
+        {isEmpty && (
+          <Empty title="No shifts">
+            {shift === 0 ? 'No machine' : `No machine with the ${shiftWords[shift]}`} had a shift from{' '}
+            {rangeWords({ from: data.from, to: data.to, isLive: false }, data.asOf, zone)}.
+          </Empty>
+        )}
+        {(!isEmpty || edit.draft !== undefined) && (
+          <ShiftChart
+            machines={machines}
+            rows={data.rows}
+            window={data}
+            zone={zone}
+            edit={mayEdit ? chartEdit(edit, zone) : undefined}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+function chartEdit(edit: ShiftEdit, zone: string): ChartEdit {
+  const { draft } = edit
+  const inserting =
+    draft === undefined || draft.start === null || draft.end === null
+      ? undefined
+      : {
+          from: instantOfTime(draft.start, zone),
+          to: instantOfTime(draft.end, zone),
+          equipmentIds: draft.equipmentIds,
+        }
+  return {
+    selected: edit.selected,
+    touched: edit.touched,
+    removing: edit.job?.removing ?? nothing,
+    inserting,
+    isBusy: edit.isBusy || draft !== undefined,
+    onToggle: edit.toggle,
+    onUnselect: edit.unselect,
+  }
+}
+
+function Legend() {
+  return (
+    <ul className="note wrap" aria-label="Legend">
+      {([1, 2, 3, 0] as const).map((shift) => (
+        <li key={shift} className="inline">
+          <span className={`swatch swatch-bar shift-${shift}`} /> {shiftNames[shift] || 'no shift'}
+        </li>
+      ))}
+    </ul>
+  )
+}
