@@ -27,6 +27,7 @@ export const Explained = Type.Object({
     Seconds,
   ),
   excessive_downtime_s: meaning('Scheduled down time of excessive stops; never counts.', Seconds),
+  offline_scheduled_s: meaning('Scheduled time without data: the machine was offline.', Seconds),
   archived: meaning(
     'Left out of the sums as archived. Time while archived is inside no shift: with a shift chosen `seconds` is 0.',
     MachineTime,

@@ -52,4 +52,5 @@ export const explained: readonly (readonly [name: string, countsAs: string])[] =
   ['short_downtime_counted_s', 'short_downtime_counted'],
   ['short_downtime_left_out_s', 'short_downtime_left_out'],
   ['excessive_downtime_s', 'excessive_downtime'],
+  ['offline_scheduled_s', 'offline'],
 ]

@@ -92,6 +92,7 @@ describe('figures', () => {
         short_downtime_counted_s: 0,
         short_downtime_left_out_s: 600,
         excessive_downtime_s: 5 * 3600,
+        offline_scheduled_s: 0,
       },
       as_of: iso(local(16)),
     })

@@ -75,6 +75,7 @@ function presentExplained(figures: Figures, { archived, excluded, elsewhere }: L
     short_downtime_counted_s: shortDownCountedMs / 1000,
     short_downtime_left_out_s: figures.shortDownLeftOutMs / 1000,
     excessive_downtime_s: figures.excessiveDownMs / 1000,
+    offline_scheduled_s: figures.offlineScheduledMs / 1000,
     archived: presentTime(archived),
     excluded: presentTime(excluded),
     elsewhere: presentTime(elsewhere),

@@ -40,6 +40,7 @@ describe('the figures of a machine', () => {
         short_downtime_counted_s: 0,
         short_downtime_left_out_s: 600,
         excessive_downtime_s: 0,
+        offline_scheduled_s: 900,
         archived: { machines: 0, seconds: 0 },
         excluded: { machines: 0, seconds: 0 },
         elsewhere: { machines: 0, seconds: 0 },

@@ -52,6 +52,12 @@ export function Explanation({ downtime, figures, zone, seesIgnored }: Explanatio
           {exactSeconds(figures.explained.excessive_downtime_s)}.
         </p>
       )}
+      {figures !== undefined && (
+        <p className="second">
+          Without data: {exactSeconds(figures.explained.offline_scheduled_s)} of scheduled time, in which machines were
+          offline.
+        </p>
+      )}
       <p className="note">
         From {dateAndTime(downtime.from, zone)} to {dateAndTime(downtime.to, zone)} {zoneName(downtime.to, zone)}, read
         at {timeOfDay(downtime.readAt, zone)}

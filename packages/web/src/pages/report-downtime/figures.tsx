@@ -1,5 +1,6 @@
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { type StopCount, sumStops } from '@millwatch/domain/stops'
+import { dataPct } from '@millwatch/domain/utilization'
 import type { Downtime, DowntimeStop } from '../../features/stops/downtime.ts'
 import type { Figures } from '../../features/utilization/types.ts'
 import { briefDuration, count, hours, NONE, percent } from '../../lib/format.ts'
@@ -104,9 +105,22 @@ export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: Down
         {may(ignoreStop) && (
           <Figure label="Ignored" value={isKnown ? <Counted sum={ignored} /> : NONE} note="left out of the sums" />
         )}
+        <Figure
+          label="Data"
+          value={<span data-testid="data-share">{dataWords(figures)}</span>}
+          note="of scheduled time"
+        />
       </dl>
     </section>
   )
+}
+
+/** Returns the share of scheduled time with data; what is below 100 % never reads 100. */
+function dataWords(figures: Figures | undefined): string {
+  if (figures === undefined || figures.scheduled_s === 0) return NONE
+  const { scheduled_s: scheduledS, explained } = figures
+  const share = dataPct({ scheduledMs: scheduledS, offlineScheduledMs: explained.offline_scheduled_s }) ?? 100
+  return percent(share < 100 ? Math.min(share, 99.99) : share)
 }
 
 function Counted({ sum }: { sum: StopCount }) {

@@ -26,13 +26,15 @@ export interface StopRowProps {
   isSelected: boolean
   /** True while the row is outlined, because a link led to it. */
   isOutlined: boolean
+  /** True: tags have no column, and stand below the name of the machine. */
+  areTagsBelow: boolean
   /** Selects the row; undefined for people who may not write on stops. */
   onSelect: ((id: number, isExtending: boolean) => void) | undefined
 }
 
 /** Row of a stop: machine, times, scheduled part, reason, notes and tags; reason and notes are edited in place. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
-  const { stop, subject, zone, index, isSelected, isOutlined, onSelect } = props
+  const { stop, subject, zone, index, isSelected, isOutlined, areTagsBelow, onSelect } = props
   const may = useMay()
   const paths = usePaths()
   const { id, machine, startedAt, endedAt, isIgnored } = stop
@@ -60,6 +62,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
           <Link to={paths.stop(machine.id, id)} className="value" title={machine.name}>
             <bdi>{machine.name}</bdi>
           </Link>
+          {areTagsBelow && <TagNames stop={stop} />}
         </td>
       )}
       <td data-cell="times">
@@ -74,7 +77,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
           →{' '}
           {endedAt === null ? (
             <span className="alert">
-              Current <StatusMark status="down" size={9} /> still down
+              <StatusMark status="down" size={9} /> Current
             </span>
           ) : (
             minuteNear(endedAt, startedAt, zone)
@@ -94,18 +97,11 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       <td data-cell="notes">
         <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} />
       </td>
-      <td data-cell="tags">
-        <span className="note dense two-lines" title={stop.tags.map(({ name }) => name).join(', ')}>
-          {stop.tags.length === 0
-            ? 'no run'
-            : stop.tags.map(({ id: tagId, name }, place) => (
-                <span key={tagId}>
-                  {place > 0 && ', '}
-                  <bdi>{name}</bdi>
-                </span>
-              ))}
-        </span>
-      </td>
+      {!areTagsBelow && (
+        <td data-cell="tags">
+          <TagNames stop={stop} />
+        </td>
+      )}
       {may(ignoreStop) && (
         <td data-cell="ignore">
           <Ignore stop={stop} subject={subject} />
@@ -114,6 +110,23 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
     </tr>
   )
 })
+
+/** Names of the tags of the runs during a stop. */
+function TagNames({ stop }: { stop: DowntimeStop }) {
+  const { tags } = stop
+  return (
+    <span className="note dense two-lines downtime-tags" title={tags.map(({ name }) => name).join(', ')}>
+      {tags.length === 0
+        ? 'no run'
+        : tags.map(({ id, name }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <bdi>{name}</bdi>
+            </span>
+          ))}
+    </span>
+  )
+}
 
 /** Whole length of a stop, when it differs from its scheduled part; that of an open stop grows. */
 function InAll({ stop }: { stop: DowntimeStop }) {

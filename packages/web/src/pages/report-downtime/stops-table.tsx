@@ -28,6 +28,8 @@ interface StopsTableProps {
 const [ROW_PX, CARD_PX] = [46, 172]
 /** Width of the list below which rows are cards, px. */
 const CARDS_BELOW_PX = 600
+/** Width of the list of a unit below which tags have no column of their own, px. */
+const TAGS_BELOW_PX = 700
 /** Time for which a row is outlined, ms. */
 const OUTLINED_MS = 3000
 /** Number of rows that are printed, at most; the exported file has all. */
@@ -41,13 +43,15 @@ export function StopsTable(props: StopsTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const areCards = width > 0 && width < CARDS_BELOW_PX
+  const areTagsBelow = subject.which === 'o' && width > 0 && width < TAGS_BELOW_PX
   const rowPx = areCards ? CARD_PX : ROW_PX
   const tops = useMemo(() => Array.from({ length: stops.length + 1 }, (_, i) => i * rowPx), [stops.length, rowPx])
   const inView = useRowsInView(body, tops)
   const isPrinting = useIsPrinting()
   const { first, end } = isPrinting ? { first: 0, end: Math.min(stops.length, MOST_PRINTED) } : inView
   const lit = useOutlined(outlined, stops, body, rowPx)
-  const columns = 5 + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
+  const columns =
+    5 - Number(areTagsBelow) + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
   const head = { by: sortedBy, onSort }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the controls of rows
@@ -68,7 +72,7 @@ export function StopsTable(props: StopsTableProps) {
             {subject.which === 'o' && <SortHead {...head} cell="name" name="equipment" words="Equipment" />}
             <SortHead {...head} cell="times" name="started" words="Started, Ended" />
             <SortHead {...head} cell="duration" name="duration" words="Duration" />
-            {(['Reason', 'Notes', 'Tags'] as const).map((words) => (
+            {['Reason', 'Notes', ...(areTagsBelow ? [] : ['Tags'])].map((words) => (
               <th key={words} scope="col" data-cell={words.toLowerCase()}>
                 {words}
               </th>
@@ -91,6 +95,7 @@ export function StopsTable(props: StopsTableProps) {
               index={first + i + 2}
               isSelected={selection?.ids.has(stop.id) === true}
               isOutlined={lit === stop.id}
+              areTagsBelow={areTagsBelow}
               onSelect={selection?.toggle}
             />
           ))}
