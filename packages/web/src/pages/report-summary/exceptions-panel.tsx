@@ -63,7 +63,7 @@ interface ItemProps {
 }
 
 function ExceptionItem({ name, shown, machines, isOn, onToggle }: ItemProps) {
-  const now = useNow(60_000)
+  const now = useNow()
   return (
     <li className="summary-exception">
       <button

@@ -34,7 +34,8 @@ export const SummaryPage = () => (
   </ReportPage>
 )
 
-function SummaryOf({ place }: { place: UnitPlace }) {
+/** Loads the summary of a unit and shows it. */
+export function SummaryOf({ place }: { place: UnitPlace }) {
   const scopeKey = useScopeKey(place.zone)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...summaryQuery(place.id, scopeKey, place.zone),

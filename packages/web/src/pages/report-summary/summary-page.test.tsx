@@ -1,0 +1,90 @@
+import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { OrgUnit } from '../../features/tree/types.ts'
+import { answerRaw } from '../../ui/fake-server.testing.ts'
+import { button, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
+import { SummaryOf } from './summary-page.tsx'
+
+// The document of these tests has no layout.
+vi.hoisted(() => {
+  const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => wide)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+
+const unit = { equipment: [] } as unknown as OrgUnit
+const place = { which: 'o', id: 70, name: 'Plant', zone: 'UTC', unit } as const
+
+const nothing = { util_pct: null, run_secs: 0, scheduled_s: 0, offline_scheduled_s: 0 }
+const machine = {
+  ...nothing,
+  id: 5,
+  name: 'مكبس'.repeat(30),
+  parent_org_unit_id: 70,
+  active: true,
+  current_status: null,
+  util_excluded: false,
+  by_bucket: [null],
+  latest_cycle_at: null,
+  last_contact_at: null,
+  no_recent_cycle: false,
+  excessive: [],
+}
+const answer = (equipment: readonly object[]) => ({
+  status: 'success',
+  units: [{ id: 70, name: 'Plant', parent_id: null, ...nothing }],
+  equipment,
+  reasons: {},
+  buckets: { interval: 86_400, tz: 'UTC', time: [1_767_571_200] },
+  period: { startDate: instant, endDate: instant },
+  as_of: instant,
+})
+
+test('without machines, the page says so, and nothing can be exported', async () => {
+  serverOf('user').on(summaryOfOrgUnit, () => answer([]))
+  showPage(<SummaryOf place={place} />)
+  await screen.findByText('No machines here yet')
+  expect(button('Export').disabled).toBe(true)
+})
+
+test('a machine without data has no figures, and there is no excessive downtime', async () => {
+  serverOf('user').on(summaryOfOrgUnit, () => answer([machine]))
+  showPage(<SummaryOf place={place} />)
+  const table = await screen.findByRole('table', { name: 'Units and machines' })
+  const cells = within(table).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'No contact yet ',
+    expect.stringContaining('∞'),
+    '0.00 of 0.00',
+    'no data',
+    '—',
+    '0',
+    '—',
+    '—',
+    '—',
+  ])
+  screen.getByText('nothing scheduled in this period')
+  screen.getByText('No excessive downtime in this period')
+  expect(button(/Under-utilized, below 80 %/).disabled).toBe(true)
+})
+
+test('a failure is shown in place of the summary, and can be tried again', async () => {
+  let isBroken = true
+  serverOf('user').on(summaryOfOrgUnit, () =>
+    isBroken
+      ? answerRaw(JSON.stringify({ status: 'error', error: 'Not for you', code: 'forbidden' }), 403)
+      : answer([]),
+  )
+  showPage(<SummaryOf place={place} />)
+  await screen.findByText('The summary could not be read')
+  isBroken = false
+  await hand.click(button('Try again'))
+  await screen.findByText('No machines here yet')
+})
