@@ -6,6 +6,8 @@ const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
 /** A test with a database waits for it, or for a server, two fifths of its time: on two processors three files run at once. */
 const workers = Math.max(3, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
+/** Time in which a condition must come true if the test names none, ms; a second is too short beside other files. */
+const POLL_MS = 20_000
 
 /** Only `integration`, which starts a database or takes DATABASE_URL, and `long`, which takes minutes, need a database. */
 export default defineConfig({
@@ -54,6 +56,7 @@ export default defineConfig({
           maxWorkers: workers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -68,6 +71,7 @@ export default defineConfig({
           maxWorkers: workers,
           testTimeout: 1_800_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],

@@ -2,7 +2,7 @@ import type { MachineAdvance } from '@millwatch/domain/facts'
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRoster } from '../modules/groups/rosters.ts'
 import { endRun, updateRun } from '../modules/runs/change-run.ts'
 import { runsOver } from '../modules/runs/queries.ts'
@@ -300,7 +300,7 @@ test('browsers get it with the commit: that it began, and that it ended by itsel
   const { runId } = await start(id, { cyclesTotal: 1 })
   later(10)
   await send(device, cyclesAt(2, 3))
-  await vi.waitFor(() => expect(advances).toHaveLength(2))
+  await expect.poll(() => advances).toHaveLength(2)
   expect(advances.map((advance) => advance.r)).toEqual([
     [runId, startedAt, null, 0, 1, 0],
     [runId, startedAt, startedAt + 2 * minute, 1, 1, 1],

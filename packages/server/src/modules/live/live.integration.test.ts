@@ -45,6 +45,11 @@ async function refusal(options: LiveOptions): Promise<string> {
 let second = 0
 const cycle = () => ({ t: Date.now() - 60_000 + second++ * 10, type: 'cycle', cycle_time: 1, temperature_1: 40 })
 const soon = { timeout: 4000, interval: 10 }
+/** Messages about a cycle that starts a machine, and about one of a running machine; each is a frame of its own. */
+const STARTING = ['comm', 'cycle', 'status', 'tlm']
+const RUNNING = ['comm', 'cycle', 'tlm']
+const kinds = (client: LiveClient): string[] => client.messages.map((sent) => sent.event).sort()
+const gets = (client: LiveClient, wanted: string[]) => vi.waitFor(() => expect(kinds(client)).toEqual(wanted), soon)
 const disconnected = (socket: LiveClient['socket']) =>
   vi.waitFor(() => expect(socket.connected).toBe(false), { ...soon, timeout: 6000 })
 
@@ -166,7 +171,7 @@ describe('rooms', () => {
     await theirs.join(room)
     const event = cycle()
     await machine.send([event])
-    await vi.waitFor(() => expect(near.messages.map((sent) => sent.event)).toContain('cycle'), soon)
+    await gets(near, STARTING)
     expect(near.messages.find((sent) => sent.event === 'cycle')?.message).toEqual({
       room,
       equipment_id: machine.id,
@@ -178,7 +183,6 @@ describe('rooms', () => {
       is_startup: false,
       restated: false,
     })
-    expect(near.messages.map((sent) => sent.event).sort()).toEqual(['comm', 'cycle', 'status', 'tlm'])
     expect(near.messages.find((sent) => sent.event === 'status')?.message).toMatchObject({ status: 1 })
     expect([...gone.messages, ...theirs.messages]).toEqual([])
   })
@@ -210,14 +214,14 @@ describe('rooms', () => {
     await theirs.join(`o:${globex.rootOrgUnitId}`)
     const startedAt = performance.now()
     let sent = 0
-    while (performance.now() - startedAt < 1500) {
+    // For several intervals, and often enough that messages had to be left out.
+    while (performance.now() - startedAt < 1500 || sent <= 20) {
       await machine.send([cycle(), cycle()])
       sent += 2
     }
     const counts = () =>
       root.messages.filter((sent) => sent.event === 'cycle').map((sent) => Number(sent.message.count))
     await vi.waitFor(() => expect(counts().reduce((sum, n) => sum + n, 0)).toBe(sent), soon)
-    expect(sent).toBeGreaterThan(20)
     // They leave 250 ms apart, and may arrive closer together; so their number is compared with the time that it took.
     const most = 2 + (performance.now() - startedAt) / 250
     for (const event of ['status', 'cycle', 'tlm', 'comm']) {
@@ -235,16 +239,15 @@ describe('rooms', () => {
     await before.join(`o:${unit}`)
     await after.join(`o:${other.orgUnit.id}`)
     await moving.send([cycle()])
-    await vi.waitFor(() => expect(before.messages.length).toBeGreaterThan(2), soon)
+    await gets(before, STARTING)
     for (const table of ['equipment', 'equipment_setting']) {
       const move = `update ${table} set parent_org_unit_id = $1 where equipment_id = $2`
       await t.db.owner.query(move, [other.orgUnit.id, moving.id])
     }
-    const countBefore = before.messages.length
     expect(after.messages).toEqual([])
     await moving.send([cycle()])
-    await vi.waitFor(() => expect(after.messages.length).toBeGreaterThan(2), soon)
-    expect(before.messages.length).toBe(countBefore)
+    await gets(after, RUNNING)
+    expect(kinds(before)).toEqual(STARTING)
   })
 
   test('are not needed to get the message that the operator has all pages loaded again', async () => {
@@ -367,14 +370,18 @@ describe('a connection ends within five seconds', () => {
 
   test('that says more than fifty things a second, asks for more than two hundred rooms, or sends too much', async () => {
     const loud = await browser()
-    for (let i = 0; i < 60; i++) loud.socket.emit('leave', { room: 'x' })
+    // Even if a second of the server ends in between, more than fifty are left for one of both.
+    for (let i = 0; i < 110; i++) loud.socket.emit('leave', { room: 'x' })
     await disconnected(loud.socket)
     const greedy = await browser()
-    let burstAt = performance.now()
+    let joined = 0
+    greedy.socket.on('joined', () => void joined++)
     for (let i = 0; i < 201; i++) {
       if (i % 40 === 39) {
-        burstAt += 2000
-        await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(burstAt), { timeout: 3000 })
+        // The server may read late: the next burst goes more than a second after it answered all of the last.
+        await vi.waitFor(() => expect(joined).toBe(i), soon)
+        const answeredAt = performance.now()
+        await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(answeredAt + 1500), soon)
       }
       expect(greedy.socket.connected).toBe(true)
       greedy.socket.emit('join', { room: `e:${machine.id}` })
