@@ -65,7 +65,12 @@ export async function showPages(element: HTMLElement): Promise<void> {
     await (await app).router.navigate(path, { replace: true })
   }
   const entry: EntrancePageProps = {
-    onOpen: (path) => open(path).catch(crash),
+    onOpen: (path) =>
+      open(path).catch((error: unknown) => {
+        // Reloading leads there, and not back to this page, which has done its work.
+        history.replaceState(null, '', path)
+        crash(error)
+      }),
     prepare: () => void loadRouter().catch(() => undefined),
   }
   const show = async (): Promise<void> => {
