@@ -61,6 +61,8 @@ function checked(schema: TSchema | undefined, value: unknown, part: string): unk
  */
 export class FakeServer {
   readonly faults: string[] = []
+  /** Number of calls that wait for their answer. */
+  underWay = 0
   readonly #answered = new Map<string, Answered>()
 
   /** Sets the answer to a call, in place of an earlier one. */
@@ -82,6 +84,7 @@ export class FakeServer {
     const found = [...this.#answered.values()].find(
       ({ endpoint, path }) => endpoint.method === init.method && path.test(pathname),
     )
+    this.underWay++
     try {
       if (found === undefined) throw new Error('nobody answers it')
       return await answerTo(found, pathname, searchParams, init.body)
@@ -94,6 +97,8 @@ export class FakeServer {
       }
       this.faults.push(`${called}: ${error instanceof Error ? error.message : error}`)
       throw new NoNetwork()
+    } finally {
+      this.underWay--
     }
   }
 }

@@ -2,7 +2,7 @@ import { getCompany } from '@millwatch/contract/http/company'
 import { getUser } from '@millwatch/contract/http/identity'
 import type { Role } from '@millwatch/domain/identity'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
@@ -76,7 +76,21 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => server.fetch(url, init))
 })
 
-afterEach(() => {
+/** Resolves when all calls are answered, and those that follow from the answers, too. */
+async function idle(): Promise<void> {
+  let looks = 0
+  await waitFor(
+    () => {
+      looks = server.underWay === 0 ? looks + 1 : 0
+      expect(looks, 'looks without a call under way').toBeGreaterThan(3)
+    },
+    { interval: 5 },
+  )
+}
+
+afterEach(async () => {
+  // Calls that the page makes after the last check of a test have to agree with the contract too.
+  await idle()
   cleanup()
   for (const { key } of [...messages.visibleToasts]) messages.close(key)
   expect(server.faults).toEqual([])

@@ -4,7 +4,7 @@ import { createDevice, getDevice, updateDevice } from '@millwatch/contract/http/
 import type { Role } from '@millwatch/domain/identity'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noAnswer } from '../../ui/fake-server.testing.ts'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { button, errorAt, field, hand, instant, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { DevicesPanel } from './devices-panel.tsx'
 import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
@@ -126,7 +126,7 @@ test('a new device needs a valid UUID (spaces stripped) and, of type 2, an input
 
 test('marking primary forces active, unmarking active forces not primary; type 1 needs no input set-up', async () => {
   const server = show([device(1)])
-  server.on(createDevice, noAnswer)
+  server.on(createDevice, noAnswer).on(getDevice, () => refuse('not_found'))
   const form = await open('Add device')
   const [primary, active] = [field(/^Primary/, form), field(/^Active/, form)]
   expect([primary.checked, active.checked]).toEqual([false, true])
@@ -139,7 +139,13 @@ test('marking primary forces active, unmarking active forces not primary; type 1
   await hand.click(button('Make one up', form))
   await select('Type', '1', form)
   form.getByText('Needs no input set-up')
-  await waitFor(() => expect(button('Add device', form).textContent).toBe('Add device'))
+  await waitFor(() => expect(button('Add device', form).disabled).toBe(false))
+  await hand.click(button('Add device', form))
+  await message('Error adding device')
+  const deviceUUID = field('Device UUID', form).value
+  expect(deviceUUID).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+  const added = { deviceUUID, equipId: 9, deviceTypeId: 1, primary: false, active: true }
+  expect(server.bodies(createDevice)).toEqual([added])
 })
 
 test('without devices that stand on no machine none can be chosen', async () => {

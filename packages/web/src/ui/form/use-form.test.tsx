@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
@@ -79,6 +79,25 @@ test('the call gets the entries and the differences, once for two presses', asyn
   expect(save().disabled).toBe(true)
   end()
   await waitFor(() => expect(save().disabled).toBe(false))
+})
+
+test('two presses before the page is drawn again are one call, and the next press after a failure is another', async () => {
+  const calls: unknown[] = []
+  show({
+    work: async (entries) => {
+      calls.push(entries)
+      throw new Error('No room')
+    },
+    failed: 'Error saving',
+  })
+  await type('Note', 'new')
+  fireEvent.click(save())
+  fireEvent.click(save())
+  await waitFor(() => expect(messages.visibleToasts).not.toEqual([]))
+  await waitFor(() => expect(save().disabled).toBe(false))
+  expect(calls).toHaveLength(1)
+  await hand.click(save())
+  await waitFor(() => expect(calls).toHaveLength(2))
 })
 
 test('what was submitted leaves the draft, and what was entered meanwhile stays', async () => {
