@@ -55,6 +55,7 @@ test('the menu Insights and the index list exactly the reports of a unit and of 
     await expect(heading(page)).toHaveText('Reports')
     await expect(page.locator('main').getByRole('link', { name: some })).toBeVisible()
     expect(await titlesIn(page.locator('main'))).toEqual(shown)
+    await expect(page.locator('.report-link[aria-current]')).toHaveCount(0)
   }
 })
 

@@ -14,7 +14,11 @@ export function ReportList({ subject }: { subject: Subject }) {
         const path = paths.report(subject, name)
         return (
           <li key={name}>
-            <Link to={path} className="stack report-link" aria-current={path.startsWith(pathname) ? 'page' : undefined}>
+            <Link
+              to={path}
+              className="stack report-link"
+              aria-current={path.split('?')[0] === pathname ? 'page' : undefined}
+            >
               <span className="strong">{title}</span>
               <span className="note">{about}</span>
             </Link>

@@ -69,7 +69,7 @@ interface TotalsProps {
 
 function Totals({ totals: { largest, others }, unitId, subject }: TotalsProps) {
   const path = useDowntimePath({ which: 'o', id: unitId })
-  const most = Math.max(largest[0]?.ms ?? 0, others?.ms ?? 0)
+  const most = largest[0]?.ms ?? 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
     <ul className="stack near summary-list" aria-label={`Excessive downtime by ${subject}`} tabIndex={0}>
@@ -84,30 +84,34 @@ function Totals({ totals: { largest, others }, unitId, subject }: TotalsProps) {
       {others !== null && (
         <li className="summary-line">
           <span className="muted">{count(others.keys)} others</span>
-          <TotalBar total={others} most={most} />
+          <span />
+          <TotalWords total={others} />
         </li>
       )}
     </ul>
   )
 }
 
-function TotalBar({
-  total: { stops, ms },
-  most,
-  isOpen = false,
-}: {
+interface TotalBarProps {
   total: StopCount
   most: number
-  isOpen?: boolean
-}) {
+  /** True for stops without a reason. */
+  isOpen: boolean
+}
+
+function TotalBar({ total, most, isOpen }: TotalBarProps) {
   return (
     <>
       <span className="meter block summary-bar" aria-hidden="true" data-open={isOpen}>
-        <span className="block meter-fill" style={{ width: `${most === 0 ? 0 : (ms / most) * 100}%` }} />
+        <span className="block meter-fill" style={{ width: `${most === 0 ? 0 : (total.ms / most) * 100}%` }} />
       </span>
-      <span className="one-line right" title={stopWords(stops)}>
-        <span className="strong">{hours(ms / 1000)} h</span> <span className="note">{count(stops)}×</span>
-      </span>
+      <TotalWords total={total} />
     </>
   )
 }
+
+const TotalWords = ({ total: { stops, ms } }: { total: StopCount }) => (
+  <span className="one-line right" title={stopWords(stops)}>
+    <span className="strong">{hours(ms / 1000)} h</span> <span className="note">{count(stops)}×</span>
+  </span>
+)

@@ -102,7 +102,7 @@ export const MachineRow = memo(function MachineRow({
         <ByBucket values={machine.byBucket} label={`Utilization ${byBucket.toLowerCase()}`} />
       </td>
       <Excessive item={machine} unitId={shown.explainable.place.id} />
-      <td className="cut summary-reason" data-label="Most lost to">
+      <td className="cut summary-reason" data-label="Lost to">
         {machine.lostTo === undefined && <span className="faint">{NONE}</span>}
         {machine.lostTo === null && <span className="no-reason">No reason</span>}
         {machine.lostTo != null && <bdi title={machine.lostTo}>{machine.lostTo}</bdi>}
