@@ -6,7 +6,6 @@ import { memberOf, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 const HOUR_S = 3600
-const _WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 type Range = readonly [start: number, end: number, shift: number]
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Schedule', exact: true })

@@ -5,7 +5,6 @@ import { enterAs, settledMember } from './support/people.ts'
 import { quiet } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
-const _tree = 'Company tree'
 const MINUTE = 60_000
 
 /** A report that the crash page sent to the server. */

@@ -7,3 +7,20 @@ export const upwardCalls: Readonly<Record<string, string>> = {
   ensureCurrent: 'computes these machines in transactions of its own before the question starts again',
   accountsOf: 'reads the counts of devices, which ingest stores, for the answers of the devices module',
 }
+
+/**
+ * Types that members of `Needs` may have, besides data and functions without parameters that return data, with the reason why
+ * they hold no function of a later module.
+ */
+export const neededTypes: Readonly<Record<string, string>> = {
+  Buffer: 'is data',
+  Database: 'belongs to the platform',
+  Clock: 'belongs to the platform',
+  Logger: 'belongs to the platform',
+  Jobs: 'belongs to the platform',
+  SessionCache: 'is a class of identity, which takes it',
+  SignInThrottle: 'is a class of identity, which takes it',
+  PasswordPolicy: 'belongs to identity, which takes it',
+  ResetDesk: 'belongs to identity, which takes it',
+  ApiKeyCache: 'is a class of api-keys, which takes it',
+}

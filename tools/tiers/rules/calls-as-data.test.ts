@@ -33,6 +33,13 @@ describe('rule 13: calls as data', () => {
     "const mayEdit = role !== 'user'",
     "const mayEdit = roleOf(user) === 'superuser'",
     "const mayEdit = 'admin' === of(user)",
+    "const mayEdit = ['admin', 'superuser'].includes(role)",
+    "const mayEdit = new Set(['admin', 'superuser']).has(theirs)",
+    'const mayEdit = editors.includes(roleOf(user))',
+    "switch (role) { case 'user': break }",
+    "switch (theirs) { case 'admin': break }",
+    "const { role: theirs } = user; const mayEdit = theirs !== 'user'",
+    "const theirs = user.role; const mayEdit = theirs !== 'user'",
   ])('%s in a page fails, and not in a test or in the rules of members', (source) => {
     const page = 'packages/web/src/pages/unit/a.tsx'
     expect(findingsOf(callsAsData, { [page]: source })).toEqual([expect.stringContaining('ask useMay()')])
@@ -43,7 +50,8 @@ describe('rule 13: calls as data', () => {
   })
 
   test('a role may be named, and a tab may be compared', () => {
-    const page = "const words = { admin: 'admin' }; const isOpen = tab === 'users'; <div role='group' />"
+    const page =
+      "const words = { admin: 'admin' }; const isOpen = tab === 'users'; <div role='group' {...{ role: 'img' }} />; const { role } = device"
     expect(findingsOf(callsAsData, { 'packages/web/src/pages/unit/a.tsx': page })).toEqual([])
   })
 

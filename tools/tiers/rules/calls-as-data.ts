@@ -1,7 +1,7 @@
 import { furtherRights, handWrittenRoutes } from '../base/routes.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
-import { calleeOf, child, children, dotted, literalText, nameOf, walk } from '../base/walk.ts'
+import { calleeOf, child, children, dotted, literalText, type Node, nameOf, walk } from '../base/walk.ts'
 
 const SERVER = 'packages/server/src/'
 const WEB = 'packages/web/src/'
@@ -107,11 +107,46 @@ function* roleTestsIn(tree: SourceTree): Generator<Finding> {
   for (const file of tree.values()) {
     if (!file.path.startsWith(WEB) || file.isTest || file.path === COMPARES_ROLES) continue
     const match = ROLE_TEST.exec(file.text)
-    if (match !== null)
-      yield findingAt(
-        file,
-        match.index,
-        `No ${match[0].trim()} in pages: ask useMay() with the endpoint of the button.`,
-      )
+    if (match !== null) yield roleFinding(file, match.index, match[0].trim())
+    else if (/role|admin|superuser/.test(file.text)) yield* hiddenRoleTestIn(file)
   }
+}
+
+const roleFinding = (file: SourceFile, at: number, found: string): Finding =>
+  findingAt(file, at, `No ${found} in pages: ask useMay() with the endpoint of the button.`)
+
+/** Yields the first test of a role that is no comparison: of a list, by cases, or of a role under another name. */
+function* hiddenRoleTestIn(file: SourceFile): Generator<Finding> {
+  for (const node of walk(file.program)) {
+    if (!isRoleChoice(node) && !isRoleTakenOut(node)) continue
+    yield roleFinding(file, node.start, file.text.slice(node.start, Math.min(node.end, node.start + 40)))
+    return
+  }
+}
+
+const isRole = (node: Node | undefined): boolean =>
+  nameOf(node) === 'role' || nameOf(child(node, 'callee')) === 'roleOf' || isRoleOfSomebody(node)
+
+/** Returns true for `somebody.role`. */
+const isRoleOfSomebody = (node: Node | undefined): boolean =>
+  node?.type === 'MemberExpression' && nameOf(child(node, 'property')) === 'role'
+
+const isNameOfRole = (node: Node): boolean => /^(admin|superuser)$/.test(literalText(node) ?? '')
+
+/** Returns true for `switch (role)`, `case 'admin'`, and a question to a list such as `['admin'].includes(role)`. */
+function isRoleChoice(node: Node): boolean {
+  if (node.type === 'SwitchStatement') return isRole(child(node, 'discriminant'))
+  const test = child(node, 'test')
+  if (node.type === 'SwitchCase') return test !== undefined && isNameOfRole(test)
+  if (!/\.(includes|indexOf|has|some|find)$/.test(calleeOf(node) ?? '')) return false
+  const list = child(child(node, 'callee'), 'object')
+  return isRole(children(node, 'arguments')[0]) || (list !== undefined && [...walk(list)].some(isNameOfRole))
+}
+
+/** Returns true for a role that gets another name: `{ role: theirs }` of a pattern, or `somebody.role`. */
+function isRoleTakenOut(node: Node): boolean {
+  if (node.type !== 'ObjectPattern') return isRoleOfSomebody(node)
+  return children(node, 'properties').some(
+    (property) => nameOf(child(property, 'key')) === 'role' && nameOf(child(property, 'value')) !== 'role',
+  )
 }

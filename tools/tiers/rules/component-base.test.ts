@@ -29,7 +29,16 @@ export const A = () => <><Button className="page-button" /><button type="button"
     ['a raw button of two classes', 'const A = () => <a className="wide button button-primary" />', 'Use Button'],
     ['a raw button by a condition', `const A = () => <a className={on ? 'button' : 'chip'} />`, 'Use Button'],
     ['a raw button by a template', 'const A = () => <a className={`button $' + '{more}`} />', 'Use Button'],
-    ['a form by hand', 'const A = () => <form onSubmit={(event) => event.preventDefault()} />', 'Use Form'],
+    [
+      'a handler that stops the browser',
+      'const A = () => <p onSubmit={(event) => event.preventDefault()} />',
+      'Use Form',
+    ],
+    [
+      'a raw form',
+      'const A = () => { const [a] = useState(1); return <form action={save} /> }',
+      'instead of a raw form',
+    ],
   ])('%s fails', (_, source, message) => {
     expect(findingsOf(componentBase, { [page]: source })).toEqual([expect.stringContaining(message)])
   })
@@ -43,7 +52,14 @@ export const A = () => <><Button className="page-button" /><button type="button"
     const byKit = `${byHand}\nimport { useForm } from '../../ui/form/use-form.ts'`
     const dialog = 'packages/web/src/features/runs/dialog.tsx'
     expect(findingsOf(componentBase, { ...kit, [dialog]: byHand })).toEqual([expect.stringContaining('Use useForm')])
-    expect(findingsOf(componentBase, { ...kit, [dialog]: byKit })).toEqual([])
+    const connected = `${byKit}\nconst A = () => <Form noValidate {...form} busy={busy} />`
+    expect(findingsOf(componentBase, { ...kit, [dialog]: connected })).toEqual([])
+    for (const more of ['<Form onSubmit={save} />', '<Form {...{ onSubmit: save }} />']) {
+      const second = `${connected}\nconst B = () => ${more}`
+      expect(findingsOf(componentBase, { ...kit, [dialog]: second })).toEqual([
+        expect.stringMatching(/dialog\.tsx:4 Use useForm/),
+      ])
+    }
     const [listed = ''] = Object.keys(formsWithoutKit)
     expect(findingsOf(componentBase, { ...kit, [`packages/web/src/${listed}`]: byHand })).toEqual([])
   })

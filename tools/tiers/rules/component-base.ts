@@ -1,7 +1,7 @@
 import { formsWithoutKit } from '../base/forms.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
-import { child, literalText, type Node, nameOf, walk } from '../base/walk.ts'
+import { child, children, literalText, type Node, nameOf, walk } from '../base/walk.ts'
 
 const WEB = 'packages/web/src/'
 const UI = 'packages/web/src/ui/'
@@ -14,6 +14,7 @@ const REPLACED = /^(antd|@ant-design\/.+|rc-.+|@rc-component\/.+)$/
 
 const FORM = `${UI}form/form.tsx`
 const KIT = `${UI}form/use-form.ts`
+const USE_KIT = 'Use useForm (ui/form/use-form.ts) for the entries of this form, and give it {...form}.'
 
 /**
  * Rule 15: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
@@ -49,9 +50,22 @@ function* look(file: SourceFile): Generator<Finding> {
 function* formByHand(file: SourceFile): Generator<Finding> {
   const form = file.imports.find(({ target }) => target === FORM)
   const usesKit = file.imports.some(({ target }) => target === KIT)
-  if (form !== undefined && !usesKit && !(file.path.slice(WEB.length) in formsWithoutKit))
-    yield findingAt(file, form.offset, 'Use useForm (ui/form/use-form.ts) for the entries of this form.')
+  const isListed = file.path.slice(WEB.length) in formsWithoutKit
+  if (form !== undefined && !usesKit && !isListed) yield findingAt(file, form.offset, USE_KIT)
+  if (!/<form/i.test(file.text)) return
+  for (const node of walk(file.program)) {
+    if (node.type !== 'JSXOpeningElement') continue
+    const name = nameOf(child(node, 'name'))
+    if (name === 'form') yield findingAt(file, node.start, 'Use Form (ui/form/form.tsx) instead of a raw form.')
+    if (name === 'Form' && usesKit && !isListed && !takesForm(node)) yield findingAt(file, node.start, USE_KIT)
+  }
 }
+
+/** Returns true for an element with `{...form}`, which is what `useForm` returns for it. */
+const takesForm = (element: Node): boolean =>
+  children(element, 'attributes').some(
+    (attribute) => attribute.type === 'JSXSpreadAttribute' && nameOf(child(attribute, 'argument')) === 'form',
+  )
 
 const isPrevention = (node: Node): boolean =>
   node.type === 'MemberExpression' && nameOf(child(node, 'property')) === 'preventDefault'

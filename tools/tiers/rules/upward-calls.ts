@@ -1,6 +1,6 @@
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
-import type { SourceFile, SourceTree } from '../base/source-tree.ts'
-import { upwardCalls } from '../base/upward.ts'
+import type { SourceFile } from '../base/source-tree.ts'
+import { neededTypes, upwardCalls } from '../base/upward.ts'
 import { child, children, type Node, nameOf, walk } from '../base/walk.ts'
 
 const MODULES = 'packages/server/src/modules/'
@@ -8,16 +8,13 @@ const NEEDS_FILE = 'packages/server/src/platform/calls/needs.ts'
 const MAX_CALLS = 5
 
 /**
- * Rule 4: an earlier module is handed no function of a later one. A member of `Needs` that is a function with parameters is
- * such a function, unless it is listed in `base/upward.ts` with its reason. Members without parameters return settings of the
- * installation, and classes belong to the module itself, as rule 4 on imports holds.
+ * Rule 4: an earlier module is handed no function of a later one. So a member of `Needs` is data, or a function without
+ * parameters that returns data (a setting of the installation), or has a type that is listed in `base/upward.ts`. All else
+ * may hold such a function, unless the member is listed there with its reason.
  */
 export const upwardCallsRule: Rule = {
   name: '4 no upward callbacks',
-  check: (tree) => {
-    const functions = functionTypesOf(tree)
-    return perFile(tree, isChecked, (file) => look(file, functions))
-  },
+  check: (tree) => perFile(tree, isChecked, look),
 }
 
 const isChecked = (file: SourceFile): boolean =>
@@ -25,38 +22,62 @@ const isChecked = (file: SourceFile): boolean =>
 
 const listed = new Set(Object.keys(upwardCalls).slice(0, MAX_CALLS))
 
-function* look(file: SourceFile, functions: ReadonlySet<string>): Generator<Finding> {
+function* look(file: SourceFile): Generator<Finding> {
   for (const node of walk(file.program)) {
     if (node.type !== 'TSInterfaceDeclaration' || !nameOf(child(node, 'id'))?.endsWith('Needs')) continue
+    for (const parent of children(node, 'extends')) yield findingAt(file, parent.start, messageOf('This parent'))
     for (const member of children(child(node, 'body'), 'body')) {
-      const name = nameOf(child(member, 'key')) ?? ''
-      if (listed.has(name) || !isFunction(member, functions)) continue
-      yield findingAt(
-        file,
-        member.start,
-        `${name} is a function of a later module: state a shared fact (domain/src/facts.ts), and let that module subscribe.`,
+      const name = nameOf(child(member, 'key')) ?? 'This member'
+      if (!listed.has(name) && !isAllowed(member)) yield findingAt(file, member.start, messageOf(name))
+    }
+  }
+}
+
+const messageOf = (name: string): string =>
+  `${name} may be or hold a function of a later module: state a shared fact (domain/src/facts.ts), and let that module subscribe. A type without such functions is listed in tools/tiers/base/upward.ts.`
+
+function isAllowed(member: Node): boolean {
+  if (member.type === 'TSMethodSignature') return isQuestion(member)
+  const type = typeOf(member)
+  return (
+    member.type === 'TSPropertySignature' && (isData(type) || (type?.type === 'TSFunctionType' && isQuestion(type)))
+  )
+}
+
+/** Returns the type of what has one (`name: Type`). */
+const typeOf = (node: Node | undefined): Node | undefined => child(child(node, 'typeAnnotation'), 'typeAnnotation')
+
+/** Returns true for a function without parameters that returns data. */
+const isQuestion = (called: Node): boolean =>
+  children(called, 'params').length === 0 && isData(child(child(called, 'returnType'), 'typeAnnotation'))
+
+/** Types that only wrap other ones. */
+const WRAPPERS = new Set(['Promise', 'Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet'])
+const DATA = /^TS(String|Number|Boolean|BigInt|Null|Undefined|Void)Keyword$|^TSLiteralType$/
+
+/** Returns true for a type in whose values there is no function, as far as its text says; for a listed type, too. */
+function isData(type: Node | undefined): boolean {
+  if (type === undefined) return false
+  if (DATA.test(type.type)) return true
+  switch (type.type) {
+    case 'TSUnionType':
+      return children(type, 'types').every(isData)
+    case 'TSArrayType':
+      return isData(child(type, 'elementType'))
+    case 'TSTypeOperator':
+      return isData(child(type, 'typeAnnotation'))
+    case 'TSTypeLiteral':
+      return children(type, 'members').every(
+        (member) => member.type === 'TSPropertySignature' && isData(typeOf(member)),
       )
-    }
+    case 'TSTypeReference':
+      return isNamedData(type)
+    default:
+      return false
   }
 }
 
-function isFunction(member: Node, functions: ReadonlySet<string>): boolean {
-  if (member.type === 'TSMethodSignature') return children(member, 'params').length > 0
-  const type = child(child(member, 'typeAnnotation'), 'typeAnnotation')
-  if (type?.type === 'TSFunctionType') return children(type, 'params').length > 0
-  return type?.type === 'TSTypeReference' && functions.has(nameOf(child(type, 'typeName')) ?? '')
-}
-
-/** Returns the names of all types of the modules that are functions with parameters. */
-function functionTypesOf(tree: SourceTree): ReadonlySet<string> {
-  const names = new Set<string>()
-  for (const file of tree.values()) {
-    if (!file.path.startsWith(MODULES) || !file.text.includes('=>')) continue
-    for (const node of walk(file.program)) {
-      const type = child(node, 'typeAnnotation')
-      if (node.type !== 'TSTypeAliasDeclaration' || type?.type !== 'TSFunctionType') continue
-      if (children(type, 'params').length > 0) names.add(nameOf(child(node, 'id')) ?? '')
-    }
-  }
-  return names
+function isNamedData(type: Node): boolean {
+  const name = nameOf(child(type, 'typeName')) ?? ''
+  return WRAPPERS.has(name) ? children(child(type, 'typeArguments'), 'params').every(isData) : name in neededTypes
 }
