@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Name, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
 
 /** Reason from the company's list, which people can choose for a stop. */
 export const Reason = Type.Object({
@@ -9,6 +10,8 @@ export const Reason = Type.Object({
   company_id: Id,
   active: Type.Boolean(),
   favorite: Type.Boolean(),
+  /** Group under which reports sum it up; null: none. */
+  group_name: Nullable(Type.String()),
   /** Units whose machines (at any depth) offer this reason; empty: all machines. */
   org_unit_ids: Type.Array(Id),
 })
@@ -33,9 +36,12 @@ export const listReasons = endpoint('GET', '/v0/reasons', 'stops', {
 export const createReason = endpoint('POST', '/v0/reasons', 'stops', {
   operation: 'reason.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
-  summary: 'Add a downtime reason',
+  summary: 'Add a downtime reason, in a group if one is named',
   shapes: {
-    body: Type.Object({ reason: Name, orgUnitIds: Type.Optional(Ids) }, { additionalProperties: false }),
+    body: Type.Object(
+      { reason: Name, orgUnitIds: Type.Optional(Ids), groupName: Type.Optional(Nullable(Name)) },
+      { additionalProperties: false },
+    ),
     answer: Type.Object({ status: Success, reason: Reason }),
   },
 })
@@ -43,7 +49,8 @@ export const createReason = endpoint('POST', '/v0/reasons', 'stops', {
 export const updateReason = endpoint('PUT', '/v0/reasons/:id', 'stops', {
   operation: 'reason.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
-  summary: 'Rename, deactivate, re-activate or favour a downtime reason, or say where it is offered',
+  summary:
+    'Rename, deactivate, re-activate or favour a downtime reason, put it into a group, or say where it is offered',
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -52,6 +59,7 @@ export const updateReason = endpoint('PUT', '/v0/reasons/:id', 'stops', {
         favorite: Type.Optional(Type.Boolean()),
         org_unit_ids: Type.Optional(Ids),
         name: Type.Optional(Name),
+        group_name: Type.Optional(Nullable(Name)),
       },
       { additionalProperties: false },
     ),

@@ -14,6 +14,13 @@ const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality chec
 const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']
 const overRest = ['Start after standstill', 'Setup', 'Heating up']
 
+/** Groups of reasons, under which reports sum them up; the other reasons have none. */
+const groups: Readonly<Record<string, string>> = {
+  ...{ 'Tool change': 'Changeover', Setup: 'Changeover', 'Heating up': 'Changeover' },
+  ...{ Maintenance: 'Technical', Breakdown: 'Technical', Jam: 'Technical' },
+  ...{ 'Material shortage': 'Logistics', 'Waiting for parts': 'Logistics', 'No operator': 'Logistics' },
+}
+
 const notes = [
   'Second time this week, watch the feeder',
   'Waited for the fitter',
@@ -40,7 +47,7 @@ interface Span {
 export async function explainStops(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const reasonIds = new Map<string, number>()
   for (const name of new Set([...short, ...long, ...overRest]))
-    reasonIds.set(name, (await createReason(ctx, { name })).reasonId)
+    reasonIds.set(name, (await createReason(ctx, { name, groupName: groups[name] })).reasonId)
   const random = randomFrom(seedOf(span.seed, 'reasons'))
   const stops = await excessiveStops(ctx, span, machines)
   await annotateStops(

@@ -14,14 +14,18 @@ const calls: readonly ModuleCall[] = [
   })),
   command(
     reasons.createReason,
-    (ctx, { body }) => createReason(ctx, { name: body.reason, orgUnitIds: body.orgUnitIds }),
+    (ctx, { body }) => createReason(ctx, { name: body.reason, orgUnitIds: body.orgUnitIds, groupName: body.groupName }),
     (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
   ),
   command(
     reasons.updateReason,
     (ctx, { params, body }) => {
-      const { org_unit_ids: orgUnitIds, ...rest } = body
-      return updateReason(ctx, params.id, { ...rest, ...(orgUnitIds ? { orgUnitIds } : {}) })
+      const { org_unit_ids: orgUnitIds, group_name: groupName, ...rest } = body
+      return updateReason(ctx, params.id, {
+        ...rest,
+        ...(orgUnitIds === undefined ? {} : { orgUnitIds }),
+        ...(groupName === undefined ? {} : { groupName }),
+      })
     },
     (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
   ),

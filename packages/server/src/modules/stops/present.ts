@@ -10,6 +10,7 @@ export function presentReason({ companyId }: Ctx, reason: ReasonRow): Static<typ
     company_id: companyId,
     active: reason.active,
     favorite: reason.favorite,
+    group_name: reason.groupName,
     org_unit_ids: [...reason.orgUnitIds],
   }
 }

@@ -7,10 +7,12 @@ export interface ReasonRow {
   readonly name: string
   readonly active: boolean
   readonly favorite: boolean
+  /** Group under which reports sum it up; null: none. */
+  readonly groupName: string | null
   readonly orgUnitIds: readonly number[]
 }
 
-const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, org_unit_ids as "orgUnitIds" from status_reason
+const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, group_name as "groupName", org_unit_ids as "orgUnitIds" from status_reason
   where company_id = $1`
 
 /** Returns all reasons of the company, inactive ones too, by name without regard to case. */

@@ -24,11 +24,19 @@ export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<Reaso
 
 export async function createReason(
   ctx: Ctx,
-  { name, orgUnitIds = [] }: { name: string; orgUnitIds?: readonly number[] | undefined },
+  {
+    name,
+    orgUnitIds = [],
+    groupName = null,
+  }: { name: string; orgUnitIds?: readonly number[] | undefined; groupName?: string | null | undefined },
 ): Promise<ReasonRow> {
   await requireUnits(ctx, orgUnitIds)
-  const id = await insertReason(ctx, { name, orgUnitIds })
-  await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: { name, orgUnitIds } })
+  const id = await insertReason(ctx, { name, orgUnitIds, groupName })
+  await recordAudit(ctx, {
+    operation: 'reason.create',
+    subject: `reason/${id}`,
+    after: { name, orgUnitIds, groupName },
+  })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)
 }

@@ -246,6 +246,22 @@ describe('reasons', () => {
     expect(all.reasons.find((reason) => reason.id === made.id)?.active).toBe(false)
   })
 
+  test('can be in a group, which is named, changed and left; another change keeps it', async () => {
+    const token = tokens.admin
+    const body = { reason: 'Grouped', groupName: 'Technical' }
+    const { reason: made } = await t.ask(createReason, { token, body })
+    expect(made.group_name).toBe('Technical')
+    const change = async (values: { group_name?: string | null; favorite?: boolean }) =>
+      (await t.ask(updateReason, { token, params: { id: made.id }, body: values })).reason.group_name
+    expect(await change({ favorite: true })).toBe('Technical')
+    expect(await change({ group_name: 'Logistics' })).toBe('Logistics')
+    const { reasons } = await t.ask(listReasons, { token: tokens.user, query: {} })
+    expect(reasons.find(({ id }) => id === made.id)).toMatchObject({ group_name: 'Logistics', favorite: true })
+    expect(await change({ group_name: null })).toBeNull()
+    expect((await t.ask(createReason, { token, body: { reason: 'Alone' } })).reason.group_name).toBeNull()
+    expect((await t.call('POST', '/v0/reasons', { token, body: { ...body, groupName: ' ' } })).status).toBe(400)
+  })
+
   test('bear a name, and units that are there', async () => {
     const token = tokens.admin
     expect((await t.call('POST', '/v0/reasons', { token, body: { reason: ' ' } })).status).toBe(400)

@@ -3,12 +3,16 @@ import type { ReasonRow } from './queries-reasons.ts'
 
 export type ReasonChange = Omit<ReasonRow, 'reasonId'>
 
-export async function insertReason(ctx: Ctx, reason: { name: string; orgUnitIds: readonly number[] }): Promise<number> {
+/** Reason of a stop before it is stored: active, and no favourite. */
+export type NewReason = Pick<ReasonRow, 'name' | 'orgUnitIds' | 'groupName'>
+
+export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number> {
   const row = await ctx.tx.db
     .insertInto('status_reason')
     .values({
       company_id: ctx.companyId,
       name: reason.name,
+      group_name: reason.groupName,
       org_unit_ids: [...reason.orgUnitIds],
       created_at: ctx.clock.now(),
     })
@@ -24,6 +28,7 @@ export async function changeReason(ctx: Ctx, reasonId: number, change: ReasonCha
       name: change.name,
       active: change.active,
       favorite: change.favorite,
+      group_name: change.groupName,
       org_unit_ids: [...change.orgUnitIds],
     })
     .where('company_id', '=', ctx.companyId)

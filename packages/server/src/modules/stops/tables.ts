@@ -7,6 +7,7 @@ export interface StatusReasonTable {
   name: string
   active: Generated<boolean>
   favorite: Generated<boolean>
+  group_name: string | null
   org_unit_ids: Generated<number[]>
   created_at: Ms
 }

@@ -137,12 +137,14 @@ export const allTagsQuery = queryOptions({
   ...names,
 })
 
-/** Adds the names of tags to the stops. A tag that is not in the list is left out. */
-export function withNames(downtime: ReadDowntime, tags: readonly Tag[]): Downtime {
+/** Adds the groups of reasons and the names of tags to the stops. A tag that is not in the list is left out. */
+export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], tags: readonly Tag[]): Downtime {
+  const groups = new Map(reasons.map(({ id, group_name }) => [id, group_name]))
   const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
+  const reasonOf = (id: number, name: string | null) => ({ id, name: name ?? '', group: groups.get(id) ?? null })
   const stops = downtime.stops.map((stop) => ({
     ...stop,
-    reason: stop.reasonId === null ? null : { id: stop.reasonId, name: stop.reasonName ?? '', group: null },
+    reason: stop.reasonId === null ? null : reasonOf(stop.reasonId, stop.reasonName),
     tags: stop.tagIds.flatMap((id) => {
       const name = tagNames.get(id)
       return name === undefined ? [] : [{ id, name }]

@@ -34,6 +34,23 @@ export const reasonsQuery = (machineId: number) =>
     staleTime: 300_000,
   })
 
+/** Reason as a field offers it. */
+type Offered = Pick<Answer<typeof listReasons>['reasons'][number], 'id' | 'name' | 'favorite'>
+
+/** Returns the options of a field for reasons: the favourites first, under a heading, if there are any. */
+export function reasonOptions(reasons: readonly Offered[]) {
+  const options = (isFavorite: boolean) =>
+    reasons
+      .filter(({ favorite }) => favorite === isFavorite)
+      .map(({ id, name }) => ({ value: String(id), label: name }))
+  const [favorites, others] = [options(true), options(false)]
+  if (favorites.length === 0) return others
+  return [
+    { label: 'Favorites', options: favorites },
+    { label: 'All reasons', options: others },
+  ].filter((group) => group.options.length > 0)
+}
+
 /** Query that reads the restatements of a range of a machine's time (epoch ms), the latest first; `to` null: up to now. */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({

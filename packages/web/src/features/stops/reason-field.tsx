@@ -2,7 +2,7 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../../scope/rights.ts'
 import { Pick } from '../../ui/pick-field.tsx'
-import { reasonsQuery, type StatusInterval } from './queries.ts'
+import { reasonOptions, reasonsQuery, type StatusInterval } from './queries.ts'
 import type { Writing } from './use-writing.ts'
 
 interface ReasonFieldProps {
@@ -20,9 +20,9 @@ export function ReasonField({ stop, writing, opensAtOnce, onLeave }: ReasonField
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
   if (!mayChange) return <span className="muted">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>
-  const offered = (reasons ?? []).map((reason) => ({ value: String(reason.id), label: reason.name }))
+  const offered = reasonOptions(reasons ?? [])
   // A reason deactivated later is still shown on the stop it was given for.
-  const isOffered = chosen === null || offered.some(({ value }) => value === String(chosen))
+  const isOffered = chosen === null || (reasons ?? []).some(({ id }) => id === chosen)
   const options = isOffered ? offered : [{ value: String(chosen), label: name ?? '' }, ...offered]
   const give = (reason: number | null): void => {
     const messages = { done: reason === null ? 'Reason cleared' : 'Reason saved', failed: 'Error setting the reason' }

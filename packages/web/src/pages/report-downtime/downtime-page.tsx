@@ -31,7 +31,7 @@ export const DowntimePage = () => <ReportPage report={report}>{(place) => <Downt
 /** Returns what the address says about chart and list, and functions that change it. */
 function useView() {
   const [shown, setShown] = useChoiceInAddress<ListChoice>('shown', ['all', 'unexplained', 'ignored'])
-  const [subject] = useChoiceInAddress<ParetoSubject>('by', ['reason', 'machine', 'tag'])
+  const [subject] = useChoiceInAddress<ParetoSubject>('by', ['reason', 'group', 'machine', 'tag'])
   const [measure, setMeasure] = useChoiceInAddress<ParetoMeasure>('bars', ['hours', 'stops'])
   const [sortedBy, setSortedBy] = useChoiceInAddress<SortedBy>('sort', ['started', 'duration', 'equipment'])
   const [bar, setBar] = useInAddress('bar')
@@ -60,7 +60,7 @@ function useView() {
 /** Excessive Downtime Report of a place: sums, Pareto chart, and the list of stops. */
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
-  const { downtime, figures, error, isOld, refetch } = useDowntime(place)
+  const { downtime, hasGroups, figures, error, isOld, refetch } = useDowntime(place)
   const view = useView()
   const linkedId = useLinkedId()
   const held = useHeld(downtime, view.sortedBy)
@@ -113,6 +113,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
             stops={downtime.stops}
             subject={subject}
             measure={view.measure}
+            hasGroups={hasGroups}
             bar={bar}
             onSubject={view.setSubject}
             onMeasure={view.setMeasure}
@@ -145,7 +146,8 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
 function barNameOf(downtime: Downtime, subject: ParetoSubject, bar: string | null): string | undefined {
   if (bar === null) return undefined
   const found = paretoOf(downtime.stops, subject, 'hours').bars.find(({ key }) => key === bar)
-  return found?.name ?? (subject === 'tag' ? 'stops without a tag' : 'stops without a reason')
+  const without = { reason: 'a reason', group: 'a group', tag: 'a tag', machine: 'a machine' }
+  return found?.name ?? `stops without ${without[subject]}`
 }
 
 const Loading = () => (

@@ -3,6 +3,7 @@ import { sumStops } from '@millwatch/domain/stops'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allReasonsQuery, type Downtime, type DowntimeStop, reasonsFor } from '../../features/stops/downtime.ts'
+import { reasonOptions } from '../../features/stops/queries.ts'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
 import { briefDuration, count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -89,7 +90,7 @@ function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
       className="stop-reason"
       placeholder={`Search ${count(offered.length)} reasons`}
       value={undefined}
-      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={reasonOptions(offered)}
       loading={reasons === undefined}
       empty="No reason that all these machines offer"
       opensAtOnce

@@ -10,6 +10,8 @@ interface ParetoPanelProps {
   stops: readonly DowntimeStop[]
   subject: ParetoSubject
   measure: ParetoMeasure
+  /** True: the company has groups of reasons. */
+  hasGroups: boolean
   /** Key of the bar by which the list is filtered. */
   bar: string | null
   onSubject: (subject: ParetoSubject) => void
@@ -20,6 +22,7 @@ interface ParetoPanelProps {
 
 const subjects = [
   { name: 'reason', words: 'Reason', none: 'No reason' },
+  { name: 'group', words: 'Group', none: 'No group' },
   { name: 'machine', words: 'Machine', none: '' },
   { name: 'tag', words: 'Tag', none: 'No tag' },
 ] as const
@@ -31,10 +34,11 @@ const measures = [
 
 /** Pareto chart of the stops: a bar per reason, machine or tag, the greatest first, with the place where 80 % is reached. */
 export function ParetoPanel(props: ParetoPanelProps) {
-  const { stops, subject, measure, bar, onSubject, onMeasure, onBar } = props
+  const { stops, subject, measure, hasGroups, bar, onSubject, onMeasure, onBar } = props
   const [isWhole, setWhole] = useState(false)
   const pareto = useMemo(() => paretoOf(stops, subject, measure), [stops, subject, measure])
   const { words, none } = subjects.find(({ name }) => name === subject) ?? subjects[0]
+  const offered = subjects.filter(({ name }) => name !== 'group' || hasGroups || subject === name)
   const greatest = sizeOf(pareto.bars[0], measure)
   return (
     <Panel
@@ -43,7 +47,7 @@ export function ParetoPanel(props: ParetoPanelProps) {
     >
       <div className="stack near">
         <div>
-          <Choice label="Bars of" options={subjects} chosen={subject} onChoose={onSubject} />
+          <Choice label="Bars of" options={offered} chosen={subject} onChoose={onSubject} />
         </div>
         <div className="note pareto-line" aria-hidden="true">
           <span>{words}</span>

@@ -2,7 +2,14 @@ import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contra
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { allTagsQuery, type Downtime, downtimeKey, downtimeQuery, withNames } from '../../features/stops/downtime.ts'
+import {
+  allReasonsQuery,
+  allTagsQuery,
+  type Downtime,
+  downtimeKey,
+  downtimeQuery,
+  withNames,
+} from '../../features/stops/downtime.ts'
 import type { Figures } from '../../features/utilization/types.ts'
 import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
@@ -52,6 +59,7 @@ export function useDowntime(place: ReportPlace) {
     downtimeQuery(place, place.zone, scopeKey),
   )
   const { data: figures } = useQuery(figuresQuery(place, place.zone, scopeKey))
+  const { data: reasons } = useQuery(allReasonsQuery)
   const { data: tags } = useQuery(allTagsQuery)
   const key = downtimeKey(place)
   const { which, id } = place
@@ -67,6 +75,10 @@ export function useDowntime(place: ReportPlace) {
   useEffect(() => {
     if (error !== null) toast.failed(failedWords(place), error, FAILED_S)
   }, [errorUpdatedAt])
-  const downtime = useMemo((): Downtime | undefined => data && withNames(data, tags ?? []), [data, tags])
-  return { downtime, figures: figures ?? undefined, error, isOld: isPlaceholderData, refetch }
+  const downtime = useMemo(
+    (): Downtime | undefined => data && withNames(data, reasons ?? [], tags ?? []),
+    [data, reasons, tags],
+  )
+  const hasGroups = reasons?.some(({ group_name }) => group_name !== null) === true
+  return { downtime, hasGroups, figures: figures ?? undefined, error, isOld: isPlaceholderData, refetch }
 }
