@@ -68,7 +68,7 @@ test('annotations that are on no stop any more are in the log, among the stops',
     expect.stringMatching(/^ ?Running\|1 h 00 m 00 s/),
   ])
   const filters = within(screen.getByRole('group', { name: 'Status' }))
-  expect(filters.getAllByRole('button').map((one) => one.textContent)).toEqual([
+  expect(filters.getAllByRole('button').map((filter) => filter.textContent)).toEqual([
     'All 4',
     'Running 1',
     'Down 1',
