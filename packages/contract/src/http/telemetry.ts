@@ -21,10 +21,7 @@ export const RawRow = Type.Tuple([
   Type.Integer(),
 ])
 
-const SeriesQuery = Type.Object(
-  { startDate: Instant, endDate: Instant, ...seriesChoices },
-  { additionalProperties: false },
-)
+const rawPeriod = { startDate: Instant, endDate: Instant, ...seriesChoices }
 
 export const rawDataOfEquipment = endpoint('GET', '/v0/e/:id/data/raw', 'reports', {
   operation: 'equipment.data.read',
@@ -32,8 +29,58 @@ export const rawDataOfEquipment = endpoint('GET', '/v0/e/:id/data/raw', 'reports
   summary: 'Every cycle and reading of a machine in the period, in time order, streamed',
   shapes: {
     params: IdParams,
-    query: SeriesQuery,
+    query: Type.Object(
+      {
+        ...rawPeriod,
+        /** Number of rows after which the answer ends; absent: all rows. */
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+      },
+      { additionalProperties: false },
+    ),
     answer: Type.Object({ status: Success, data: Type.Array(RawRow) }),
+  },
+})
+
+/** Columns of the raw data as a file, in this order: CSV has them as its header, and each row of the JSON as its fields. */
+export const rawColumns = [
+  'occurred_at',
+  'type',
+  'cycle_time',
+  'temperature_1',
+  'analog_in_1',
+  'analog_in_1_transformed',
+  'tags',
+] as const
+
+/** One row of the file: `tags` are the names of the tags of the run at that instant; CSV joins them with `;`. */
+const RawLine = Type.Object({
+  occurred_at: Instant,
+  type: Type.Union([Type.Literal('cycle'), Type.Literal('telemetry')]),
+  cycle_time: NumberOrNull,
+  temperature_1: NumberOrNull,
+  analog_in_1: NumberOrNull,
+  analog_in_1_transformed: NumberOrNull,
+  tags: Type.Array(Type.String()),
+})
+
+/** Kinds of rows that a file can be limited to: by type, or rows with a cycle time, a temperature or an analog value. */
+export const rawKinds = ['cycle', 'telemetry', 'cycle_time', 'temperature', 'analog'] as const
+
+export const exportRawData = endpoint('GET', '/v0/e/:id/data/raw/export', 'reports', {
+  operation: 'equipment.data.export',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: 'Every cycle and reading of a machine in the period as a file, in CSV unless `format=json`, streamed',
+  shapes: {
+    params: IdParams,
+    query: Type.Object(
+      {
+        ...rawPeriod,
+        format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('json')])),
+        only: Type.Optional(Type.Union(rawKinds.map((kind) => Type.Literal(kind)))),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({ status: Success, data: Type.Array(RawLine) }),
   },
 })
 

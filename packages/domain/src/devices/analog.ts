@@ -11,7 +11,19 @@ export interface AnalogConfig {
 /** Configuration of an analog input that nobody has set up: the value is the raw reading. */
 export const rawAnalog: AnalogConfig = { unit: null, scale: 1, offset: 0 }
 
-/** Returns the value of a raw reading under a configuration, in the unit of that configuration. */
-export function analogValue(raw: number, { scale, offset }: AnalogConfig): number {
-  return raw * scale + offset
+/** Powers of ten by their exponent, up to the largest with which a value of 12 digits is still exact. */
+const powers = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
+
+/** Returns a number rounded to about 12 digits, without the noise of binary fractions: 952, not 952.0000000000001. */
+function withoutNoise(value: number): number {
+  const power = powers[11 - Math.floor(Math.log10(Math.abs(value)))]
+  if (power !== undefined) return Math.round(value * power) / power
+  return Number.isFinite(value) ? Number(value.toPrecision(12)) : value
 }
+
+/**
+ * Returns the value of a raw reading under a configuration, in the unit of that configuration, rounded to 12 digits. NaN stays
+ * NaN, and a reading that is not converted stays as it is.
+ */
+export const analogValue = (raw: number, { scale, offset }: AnalogConfig): number =>
+  scale === 1 && offset === 0 ? raw : withoutNoise(raw * scale + offset)

@@ -202,6 +202,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'equipment.drawn.read': { ...ofMachines, query: { width: 100 } },
   'equipment.status.read': ofMachine,
   'equipment.data.read': ofMachine,
+  'equipment.data.export': { ...ofMachine, query: { format: 'json' } },
   'equipment.data.summary': ofMachine,
   'equipment.data.paged': ofMachine,
   'equipment.runs.read': ofMachine,

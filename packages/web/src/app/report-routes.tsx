@@ -6,6 +6,7 @@ type LoadPage = () => Promise<React.ComponentType>
 /** Pages of the reports by name; `scope/reports.ts` says which of them a unit and a machine have. */
 const pages: Readonly<Record<string, LoadPage>> = {
   downtime: async () => (await import('../pages/report-downtime/downtime-page.tsx')).DowntimePage,
+  data: async () => (await import('../pages/report-data/data-report-page.tsx')).DataReportPage,
   runs: async () => (await import('../pages/report-runs/runs-report-page.tsx')).RunsReportPage,
   status: async () => (await import('../pages/report-status/status-report-page.tsx')).StatusReportPage,
   losttime: async () => (await import('../pages/report-losttime/losttime-page.tsx')).LostTimePage,

@@ -103,6 +103,13 @@ export const dateAndTime = (at: number, zone: string, near = now()): string =>
   `${shortDate(at, zone, near)} ${timeOfDay(at, zone)}`
 
 /**
+ * Returns date and exact time of an instant (epoch ms) in `zone`, as `11/21 10:42:17.123 AM` (en-US), with the year if it is
+ * not that of `near`.
+ */
+export const dateAndExactTime = (at: number, zone: string, near = now()): string =>
+  `${shortDate(at, zone, near)} ${exactTime(at, zone)}`
+
+/**
  * Returns the time with seconds of an instant (epoch ms); the date stands before it unless it is the local day of
  * `reference`.
  */

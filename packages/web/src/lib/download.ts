@@ -42,13 +42,18 @@ export function saveRows<Row>(
   saveFile(fileName(file), new Blob([content], { type: isCsv ? 'text/csv' : 'application/json' }))
 }
 
-/** Saves a file in the browser's downloads. */
-export function saveFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content)
+/** Saves what the server sends at an address of this origin as a file in the browser's downloads. */
+export function saveFrom(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
+}
+
+/** Saves a file in the browser's downloads. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  saveFrom(address, name)
   // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

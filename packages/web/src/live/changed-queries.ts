@@ -26,7 +26,7 @@ const together =
 const ofMachine = eachMachine('machine', 'machine-data', 'report-status')
 /** Reports of excessive downtime, which contain the stops of all machines under a unit. */
 const downtime = every('downtime')
-const ofRuns = together(ofMachine, every('report-runs'), downtime)
+const ofRuns = together(ofMachine, eachMachine('report-data'), every('report-runs'), downtime)
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
@@ -51,7 +51,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'shift.unlocked': eachMachine('machine'),
   'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtime),
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons', 'summary')),
-  'device.changed': together(every('devices'), setUp, eachMachine('quarantine'), ofMachine),
+  'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
   'reason.changed': every(
     'reasons',

@@ -24,6 +24,13 @@ export const reports: readonly Report[] = [
     which: ['o', 'e'],
   },
   {
+    name: 'data',
+    title: 'Raw cycle/telemetry data',
+    heading: 'Raw Data Report',
+    about: 'Every cycle and reading of the period, with cycle time, temperature, analog input and tags',
+    which: ['e'],
+  },
+  {
     name: 'runs',
     title: 'Historical runs',
     heading: 'Historical Runs Report',

@@ -26,7 +26,8 @@ interface RowTableProps<Row> {
   rowPx: number
   /** True: rows are cards, without headings of columns. */
   areCards?: boolean
-  keyOf: (row: Row) => string | number
+  /** Returns the key of a row; absent: rows have none, and none can be selected. */
+  keyOf?: (row: Row) => string | number
   /** Key of the selected row, which is scrolled into view. */
   current?: string | number | undefined
   /** Key of a row to highlight, besides the selected one. */
@@ -48,10 +49,10 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const box = useRef<HTMLElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * rowPx), [rows.length, rowPx])
-  const inView = useRowsInView(body, tops)
+  const inView = useRowsInView(body, tops, true)
   const isPrinting = useIsPrinting()
   const { first, end } = isPrinting ? { first: 0, end: Math.min(rows.length, MOST_PRINTED) } : inView
-  const index = current === undefined ? -1 : rows.findIndex((row) => keyOf(row) === current)
+  const index = current === undefined ? -1 : rows.findIndex((row) => keyOf?.(row) === current)
   useEffect(() => {
     if (box.current !== null && index >= 0) scrollTo(box.current, index * rowPx, rowPx)
   }, [index, rowPx])
@@ -90,7 +91,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         <tbody ref={body} onPointerLeave={() => onPoint?.(undefined)}>
           <Gap px={first * rowPx} columns={columns.length} />
           {rows.slice(first, end).map((row, i) => {
-            const key = keyOf(row)
+            const key = keyOf?.(row) ?? first + i
             return (
               <tr
                 key={key}

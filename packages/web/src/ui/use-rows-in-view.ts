@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type RowsInView, rowsBetween } from './rows-in-view.ts'
 
 /** Returns the element that scrolls an element: the nearest scrolling ancestor, else the document. */
@@ -23,9 +24,14 @@ const AHEAD_PX = 400
 /**
  * Returns the indexes, `first` to before `end`, of the rows of a long list to render: those within 400 px of the view.
  * The element of `list` must be there from the first render on and stay the same. `tops`: upper edges of the rows (px),
- * ascending, and at last the height of the list.
+ * ascending, and at last the height of the list. `isQuick`: rows are light, and rendered in the same frame as they are scrolled
+ * into view.
  */
-export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonly number[]): RowsInView {
+export function useRowsInView(
+  list: RefObject<HTMLElement | null>,
+  tops: readonly number[],
+  isQuick = false,
+): RowsInView {
   const [seen, setSeen] = useState({ from: 0, to: 1200 })
   useLayoutEffect(() => {
     const element = list.current
@@ -45,15 +51,16 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, tops: readonl
     }
     look()
     const target = scroller === document.documentElement ? window : scroller
-    target.addEventListener('scroll', look, { passive: true })
+    const onScroll = isQuick ? () => flushSync(look) : look
+    target.addEventListener('scroll', onScroll, { passive: true })
     const observer = new ResizeObserver(look)
     observer.observe(scroller)
     observer.observe(element)
     return () => {
-      target.removeEventListener('scroll', look)
+      target.removeEventListener('scroll', onScroll)
       observer.disconnect()
     }
-  }, [list])
+  }, [list, isQuick])
   const { first, end } = rowsBetween(tops, seen.from, seen.to)
   // The same object while the range is the same.
   return useMemo(() => ({ first, end }), [first, end])

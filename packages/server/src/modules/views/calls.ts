@@ -22,6 +22,7 @@ import { intervalDetail } from './interval.ts'
 import { allOfPeriod, dataOfPeriod } from './present-all-in-one.ts'
 import { machinePage } from './present-machine-page.ts'
 import { streamRawData } from './raw-data.ts'
+import { exportRawData } from './raw-data-export.ts'
 import { unitShares } from './shares.ts'
 import { unitPage } from './units.ts'
 import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from './utilization.ts'
@@ -99,8 +100,29 @@ const seriesCalls: readonly ModuleCall[] = [
       await requireCurrent([params.id])
       return period
     },
-    (period, { params, query, inCompany }) =>
-      new Streamed(streamRawData(inCompany, { equipmentId: params.id, period, chosen: chosenBy(query) })),
+    (period, { params, query, inCompany }) => {
+      const question = { equipmentId: params.id, period, chosen: chosenBy(query), limit: query.limit }
+      return new Streamed(streamRawData(inCompany, question))
+    },
+  ),
+  streamed(
+    telemetry.exportRawData,
+    async (ctx, { params, query }, { now, requireCurrent }) => {
+      const period = askedPeriod(query, now)
+      await getEquipment(ctx, params.id)
+      await requireCurrent([params.id])
+      return period
+    },
+    (period, { params, query, inCompany }) => {
+      const { format = 'csv', only } = query
+      const question = { equipmentId: params.id, period, chosen: chosenBy(query), only }
+      const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'
+      // Without a name of its own: the page names the file after the machine and the dates.
+      return new Streamed(exportRawData(inCompany, question, format), {
+        'content-type': type,
+        'content-disposition': 'attachment',
+      })
+    },
   ),
 ]
 

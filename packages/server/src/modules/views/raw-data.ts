@@ -7,13 +7,15 @@ import { type SeriesRow, seriesPage } from '../telemetry/index.ts'
 import { type Analog, analogOf } from './analog.ts'
 import { type Chosen, isLeftOut } from './series.ts'
 
-type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+export type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 export interface RawQuestion {
   readonly equipmentId: number
   readonly period: Range
   /** Cycles that are left out, by their marks. */
   readonly chosen: Chosen
+  /** Number of rows after which the answer ends; undefined: all rows. */
+  readonly limit?: number | undefined
 }
 
 const PAGE_ROWS = 5_000
@@ -23,6 +25,20 @@ interface Page {
   readonly runs: readonly RunRow[]
   readonly analog: Analog
   readonly next: number | null
+}
+
+/** A cycle or reading as it is shown: converted, with the tags of the run at its instant. */
+export interface RawEntry {
+  /** Epoch ms. */
+  readonly at: number
+  /** 1 cycle, 2 reading. */
+  readonly kind: 1 | 2
+  /** Cycle time in seconds. */
+  readonly cycleTime: number | null
+  readonly temperature1: number | null
+  readonly analogIn1: number | null
+  readonly analogIn1Transformed: number | null
+  readonly tags: RunRow['tags']
 }
 
 /** Reads the first page at or after an instant, in its own transaction. */
@@ -36,40 +52,64 @@ function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, fr
   })
 }
 
-function presentRow(row: SeriesRow, { runs, analog }: Page): string {
-  const {
-    occurredAt: at,
-    cycleMs: cycle_ms,
-    temperature1: temperature_1,
-    analogIn1: analog_in_1,
-    deviceId: device_id,
-  } = row
-  const tags = runAt(runs, at)?.tags.map(({ id }) => id) ?? []
-  const cycleTime = cycle_ms === null ? null : cycle_ms / 1000
-  const transformed = analog.valueOrNull(analog_in_1, device_id, at)
-  return JSON.stringify([at / 1000, cycleTime, temperature_1, analog_in_1, transformed, tags, row.kind])
+const entryOf = (row: SeriesRow, { runs, analog }: Page): RawEntry => ({
+  at: row.occurredAt,
+  kind: row.kind,
+  cycleTime: row.cycleMs === null ? null : row.cycleMs / 1000,
+  temperature1: row.temperature1,
+  analogIn1: row.analogIn1,
+  analogIn1Transformed: analog.valueOrNull(row.analogIn1, row.deviceId, row.occurredAt),
+  tags: runAt(runs, row.occurredAt)?.tags ?? [],
+})
+
+/**
+ * Yields every cycle and reading of a machine in a period, in time order, in pages of about 5,000; cycles left out by `chosen`
+ * are missing. Each page is read in a transaction of its own when the receiver takes it, so nothing is held in between.
+ */
+export async function* rawPages(inCompany: InCompany, question: RawQuestion): AsyncGenerator<readonly RawEntry[]> {
+  let left = question.limit ?? Number.POSITIVE_INFINITY
+  for (let next: number | null = question.period.from; next !== null && next < question.period.to && left > 0; ) {
+    const page = await pageFrom(inCompany, question, next)
+    const shown = page.rows.filter((row) => !isLeftOut(row.marks, question.chosen)).slice(0, left)
+    if (shown.length > 0) yield shown.map((row) => entryOf(row, page))
+    left -= shown.length
+    next = page.next
+  }
 }
 
-async function* pagesOf(inCompany: InCompany, question: RawQuestion): AsyncGenerator<string> {
+const presentEntry = (entry: RawEntry): string =>
+  JSON.stringify([
+    entry.at / 1000,
+    entry.cycleTime,
+    entry.temperature1,
+    entry.analogIn1,
+    entry.analogIn1Transformed,
+    entry.tags.map(({ id }) => id),
+    entry.kind,
+  ])
+
+/** Yields pages as the text of `{status, data}`, each entry written by `present`. */
+export async function* jsonOf(
+  pages: AsyncIterable<readonly RawEntry[]>,
+  present: (entry: RawEntry) => string,
+): AsyncGenerator<string> {
   yield '{"status":"success","data":['
   let separator = ''
-  for (let next: number | null = question.period.from; next !== null && next < question.period.to; ) {
-    const page = await pageFrom(inCompany, question, next)
-    const shown = page.rows.filter((row) => !isLeftOut(row.marks, question.chosen))
-    if (shown.length > 0) {
-      yield separator + shown.map((row) => presentRow(row, page)).join(',\n')
-      separator = ',\n'
-    }
-    next = page.next
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map(present).join(',\n')
+    separator = ',\n'
   }
   yield ']}'
 }
 
+/** Returns a stream that reads from its source at the speed of the receiver. */
+export const streamOf = (parts: AsyncGenerator<string>): Readable =>
+  Readable.from(parts, { objectMode: false, highWaterMark: 64 * 1024 })
+
 /**
- * Streams every cycle and reading of a machine in a period as JSON, at the speed of the reader; cycles left out by
- * `chosen` are missing. Each page of about 5,000 rows is read in a transaction of its own, so nothing is held while
- * nobody reads.
+ * Streams cycles and readings of a machine in a period as JSON, at the speed of the reader and in time order, up to the limit;
+ * cycles left out by `chosen` are missing.
  */
-export function streamRawData(inCompany: InCompany, question: RawQuestion): Readable {
-  return Readable.from(pagesOf(inCompany, question), { objectMode: false, highWaterMark: 64 * 1024 })
-}
+export const streamRawData = (inCompany: InCompany, question: RawQuestion): Readable =>
+  streamOf(jsonOf(rawPages(inCompany, question), presentEntry))

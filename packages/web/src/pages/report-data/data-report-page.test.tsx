@@ -1,0 +1,98 @@
+import { listTags } from '@millwatch/contract/http/runs-tags'
+import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { MOST_ROWS, type RawRow } from '../../features/reports/raw-data.ts'
+import { refuse } from '../../ui/fake-server.testing.ts'
+import { stubLayout } from '../../ui/layout.testing.ts'
+import { button, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
+import { DataReportOf } from './data-report-page.tsx'
+
+const start = Date.now() / 1000 - 3600
+const cycle = (minute: number): RawRow => [start + minute * 60, 12.4, null, 95.2, 952, [3], 1]
+const reading = (minute: number): RawRow => [start + minute * 60, null, 40.1, null, null, [], 2]
+const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false }
+
+/** Shows the report over a server that answers with these rows. */
+function show(data: () => RawRow[]) {
+  stubLayout()
+  const more = { created_at: instant, updated_at: instant, org_unit_ids: [], equipment_ids: [] }
+  const limits: (number | undefined)[] = []
+  const server = serverOf()
+    .on(rawDataOfEquipment, ({ query }) => {
+      limits.push(query.limit)
+      return { status: 'success', data: data() }
+    })
+    .on(listTags, () => ({ status: 'success', tags: [{ ...tag, ...more }] }))
+  showPage(<DataReportOf place={{ which: 'e', id: 5, name: 'Press 5', zone: 'UTC' }} />, { at: '/e/5/reports/data' })
+  return { server, limits }
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Raw data' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+test('empty: No data available to display.', async () => {
+  show(() => [])
+  await screen.findByText('No data available to display.')
+  expect(button('Export').disabled).toBe(true)
+})
+
+test('the page asks for one row more than it can show', async () => {
+  const { limits } = show(() => [])
+  await screen.findByText('No data available to display.')
+  expect(limits).toEqual([100_001])
+})
+
+test('too large: Too much data to display here, and the export is still offered', async () => {
+  show(() => Array.from({ length: MOST_ROWS + 1 }, () => reading(0)))
+  await screen.findByText('Too much data to display here. Please pick a smaller timeframe for the report.')
+  expect(button('Export').disabled).toBe(false)
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('failure: empty with an error, which can be tried again', async () => {
+  let fails = true
+  show(() => (fails ? refuse('too_many_requests') : [reading(1)]))
+  await screen.findByText('The raw data could not be read')
+  expect(screen.queryByRole('table')).toBeNull()
+  fails = false
+  await hand.click(button('Try again'))
+  expect(await rows()).toHaveLength(1)
+})
+
+test('rows have type, cycle time, temperature, analog input and its converted value, and tags; filters by data type', async () => {
+  show(() => [cycle(1), reading(2), cycle(3)])
+  await screen.findAllByText('AX-117')
+  expect((await rows()).map((cells) => cells.slice(1))).toEqual([
+    ['Cycle', '12.4', '—', '95.2', '952', 'AX-117'],
+    ['Telemetry', '—', '40.1', '—', '—', ''],
+    ['Cycle', '12.4', '—', '95.2', '952', 'AX-117'],
+  ])
+  const filters = within(screen.getByRole('group', { name: 'Data type' }))
+  expect(filters.getAllByRole('button').map((filter) => filter.textContent)).toEqual([
+    'All',
+    'Cycle',
+    'Telemetry',
+    'Cycle time',
+    'Temperature',
+    'Analog input',
+  ])
+  for (const [name, count] of [
+    ['Cycle', 2],
+    ['Telemetry', 1],
+    ['Cycle time', 2],
+    ['Temperature', 1],
+    ['Analog input', 2],
+    ['All', 3],
+  ] as const) {
+    await hand.click(filters.getByRole('button', { name }))
+    expect(await rows()).toHaveLength(count)
+  }
+})
