@@ -21,8 +21,11 @@ async function hallOf(plant: Plant, name: string): Promise<Hall> {
   return { unit, machines, path: `/o/${unit}/reports/shifts` }
 }
 
-/** Returns the day so many days after today: `2026-11-21`. */
-const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+/** Now when the tests began, so that no midnight comes between two days. */
+const BEGAN = Date.now()
+
+/** Returns the day so many days after the day on which the tests began: `2026-11-21`. */
+const day = (days: number): string => new Date(BEGAN + days * DAY_MS).toISOString().slice(0, 10)
 const iso = (days: number, time: string): string => `${day(days)}T${time}:00.000Z`
 
 /** Inserts a shift on machines and waits until the job has ended. */

@@ -130,7 +130,7 @@ function Bars({ date, shifts, ahead, most }: BarsProps) {
         const sum = date.shifts.find((part) => part.shift === shift)?.sum
         const isAhead = sum === undefined && ahead.includes(shift)
         return (
-          <Bar key={shift} sum={sum} most={most} words={shiftNames[shift]}>
+          <Bar key={shift} sum={sum} isAhead={isAhead} most={most} words={shiftNames[shift]}>
             <span className={`swatch swatch-bar shift-${shift} ${isAhead ? 'lost-ahead' : ''}`} />
             <span className={isAhead ? 'note dense faint' : 'note dense'}>{shift}</span>
           </Bar>
@@ -143,18 +143,21 @@ function Bars({ date, shifts, ahead, most }: BarsProps) {
 interface BarProps {
   /** Undefined: no machine has the shift on the date, or it has not begun. */
   sum: LostSum | undefined
+  /** True when the shift has not begun. */
+  isAhead?: boolean
   most: number
   words: string
   children?: React.ReactNode
 }
 
-function Bar({ sum, most, words, children }: BarProps) {
+function Bar({ sum, isAhead = false, most, words, children }: BarProps) {
   const height = (ms: number): string => `${(ms / most) * 100}px`
   const title =
     sum &&
     `${words}: ${duration(sum.lateStartMs)} late start, ${duration(sum.earlyShutdownMs)} early shutdown, ${counted(sum.shifts, 'shift')}`
   return (
     <span className="lost-bar" title={title}>
+      {sum === undefined && !isAhead && <span className="note dense faint">–</span>}
       {sum !== undefined && (
         <>
           <span className="note dense value">{Math.floor(lostMsOf(sum) / MINUTE_MS)}</span>
