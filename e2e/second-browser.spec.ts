@@ -32,6 +32,9 @@ async function goAndJoin(page: Page, path: string, joined: RegExp): Promise<void
   await promise
 }
 
+/** Looks once; while it waits itself, Playwright looks only every half second or second, which is too seldom to measure with. */
+const look = expect.configure({ timeout: 1 })
+
 /** Page of another browser, which shows nothing: a change has no effect on it, but a busy machine has. */
 let beside: Page
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -79,7 +82,7 @@ async function showsInTime(page: Page, info: TestInfo, change: () => Promise<unk
     const since = performance.now()
     let ms = 0
     const during = await longestWayBeside(async () => {
-      await shown()
+      await expect(shown).toPass({ intervals: [20], timeout: 20_000 })
       ms = Math.round(performance.now() - since)
     })
     const way = Math.round(Math.max(before, during, ms > SHOWN_WITHIN_MS ? await wayThroughPage(page) : 0))
@@ -88,9 +91,9 @@ async function showsInTime(page: Page, info: TestInfo, change: () => Promise<unk
   })
 }
 
-const text = (locator: Locator, words: string | RegExp) => () => expect(locator).toContainText(words)
-const value = (locator: Locator, words: string) => () => expect(locator).toHaveValue(words)
-const visible = (locator: Locator) => () => expect(locator).toBeVisible()
+const text = (locator: Locator, words: string | RegExp) => () => look(locator).toContainText(words)
+const value = (locator: Locator, words: string) => () => look(locator).toHaveValue(words)
+const visible = (locator: Locator) => () => look(locator).toBeVisible()
 
 /** Makes a machine that ran, stopped for four minutes until three minutes ago, and runs again. */
 async function stopped(plant: Plant, name: string): Promise<{ machine: MadeMachine; stopId: number }> {
@@ -213,7 +216,7 @@ test('the shift of a stop', async ({ page, plant }, info) => {
       (await plant.company.call<{ job: { state: string } }>('GET', `/v0/jobs/${job.id}`)).job.state
     await expect.poll(state, { intervals: [20] }).toBe('finished')
   }
-  await showsInTime(page, info, remove, () => expect(stopRow(page)).not.toContainText('all of it scheduled'))
+  await showsInTime(page, info, remove, () => look(stopRow(page)).not.toContainText('all of it scheduled'))
 })
 
 test('the shift history of a unit: a shift that was inserted and deleted', async ({ page, plant }, info) => {
@@ -227,10 +230,10 @@ test('the shift history of a unit: a shift that was inserted and deleted', async
   const hour = Math.floor(Date.now() / (60 * MINUTE)) * 3600
   const wanted = { equipIds: [equipmentId], shift: 2, start: hour - 7200, end: hour - 3600 }
   const insert = () => plant.company.call('POST', '/v0/shifts/bulkInsert', { insert: wanted })
-  await showsInTime(page, info, insert, () => expect(shifts).toHaveCount(1))
+  await showsInTime(page, info, insert, () => look(shifts).toHaveCount(1))
   const shiftHistoryIds = [Number(await shifts.getAttribute('data-shift'))]
   const remove = () => plant.company.call('DELETE', '/v0/shifts/bulkDestroy', { shiftHistoryIds })
-  await showsInTime(page, info, remove, () => expect(shifts).toHaveCount(0))
+  await showsInTime(page, info, remove, () => look(shifts).toHaveCount(0))
 })
 
 test('the tree: a new unit and a machine that got another name', async ({ page, plant }, info) => {
@@ -253,7 +256,7 @@ test('a setting of a machine', async ({ page, plant }, info) => {
   const field = page.getByLabel(/^Maximum cycle time/)
   await expect(field).toHaveValue('300')
   const change = () => plant.company.call('PUT', `/v0/e/${machine.equipmentId}`, { maximum_allowed_cycle_time: 12.5 })
-  await showsInTime(page, info, change, () => expect(field).toHaveValue('12.5'))
+  await showsInTime(page, info, change, () => look(field).toHaveValue('12.5'))
 })
 
 test('a member: added, and given another role', async ({ page, plant }, info) => {
@@ -269,7 +272,7 @@ test('a member: added, and given another role', async ({ page, plant }, info) =>
   const admin = lineOf(page, username).getByRole('switch', { name: /is admin/ })
   await expect(admin).not.toBeChecked()
   const promote = () => plant.company.call('PUT', `/v0/users/${id}`, { is_admin: true, is_superuser: false })
-  await showsInTime(page, info, promote, () => expect(admin).toBeChecked())
+  await showsInTime(page, info, promote, () => look(admin).toBeChecked())
 })
 
 test('a device: added to a machine, and no longer active', async ({ page, plant }, info) => {
@@ -363,7 +366,7 @@ test('an add-in: in the set-up of the company, and beside a machine', async ({ p
   const entry = page.getByRole('navigation', { name: 'Page menu' }).getByRole('link', { name: `Manuals ${plant.tag}` })
   await expect(entry).toBeVisible()
   const remove = () => plant.company.call('DELETE', `/v0/addins/${id}`)
-  await showsInTime(page, info, remove, () => expect(entry).toHaveCount(0))
+  await showsInTime(page, info, remove, () => look(entry).toHaveCount(0))
 })
 
 test('quarantine: an event that somebody released', async ({ page, plant }, info) => {
@@ -382,5 +385,5 @@ test('quarantine: an event that somebody released', async ({ page, plant }, info
   const path = `/v0/e/${machine.equipmentId}/quarantine`
   const { quarantine } = await plant.company.call<{ quarantine: { id: number }[] }>('GET', path)
   const release = () => plant.company.call('POST', `/v0/quarantine/${quarantine[0]?.id}/release`)
-  await showsInTime(page, info, release, () => expect(button).toHaveCount(0))
+  await showsInTime(page, info, release, () => look(button).toHaveCount(0))
 })
