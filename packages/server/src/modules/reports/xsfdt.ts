@@ -1,4 +1,5 @@
 import { type XsfdtRow, xsfdtFields } from '@millwatch/contract/http/reports'
+import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
@@ -77,17 +78,36 @@ export async function excessiveStops(
     ),
   }))
   const stops = await longStops(ctx, questions, { from, to, now })
-  const spans = stops.map((stop) => ({ equipmentId: stop.equipmentId, from: stop.startedAt, to: stop.endedAt ?? now }))
-  const inside = await shiftsInside(ctx, spans)
-  return stops.flatMap((stop, i) => {
+  const counted = await countedOf(ctx, stops, settings, now)
+  return stops.flatMap((stop) => {
     const history = settings.get(stop.equipmentId) ?? []
-    const shifts = (inside[i] ?? []).map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
-    const counted = countedShifts({ shifts, settings: history })
+    const shifts = counted.get(stop.equipmentId) ?? []
     const span = { from: stop.startedAt, to: stop.endedAt ?? now }
-    if (!isExcessive(span, counted, history)) return []
+    if (!isExcessive(span, shifts, history)) return []
     const thresholdMs = settingsAt(history, stop.startedAt).excessiveDowntimeThresholdMs
-    return [{ ...stop, scheduledMs: scheduledMsOf(span, counted), thresholdMs }]
+    return [{ ...stop, scheduledMs: scheduledMsOf(span, shifts), thresholdMs }]
   })
+}
+
+/** Returns the counted shift history of each machine from its first stop to its last; `stops` are by machine and time. */
+async function countedOf(
+  ctx: Ctx,
+  stops: readonly StopRow[],
+  settings: ReadonlyMap<number, readonly SettingsFrom[]>,
+  now: number,
+): Promise<ReadonlyMap<number, readonly Range[]>> {
+  const spans = [...Map.groupBy(stops, (stop) => stop.equipmentId)].map(([equipmentId, some]) => ({
+    equipmentId,
+    from: some[0]?.startedAt ?? now,
+    to: some.at(-1)?.endedAt ?? now,
+  }))
+  const inside = await shiftsInside(ctx, spans)
+  return new Map(
+    spans.map(({ equipmentId }, i) => {
+      const shifts = (inside[i] ?? []).map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
+      return [equipmentId, countedShifts({ shifts, settings: settings.get(equipmentId) ?? [] })]
+    }),
+  )
 }
 
 async function runsOfStops(
