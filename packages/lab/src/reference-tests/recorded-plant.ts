@@ -23,7 +23,7 @@ export const zone = 'America/New_York'
 export const iso = (at: number) => new Date(at).toISOString()
 
 /** An event as devices of the recordings send it. */
-interface SentEvent {
+export interface SentEvent {
   readonly t: number
   readonly type: string
   readonly cycle_time?: number
@@ -65,7 +65,8 @@ export function tapesOf(recording: Recording): Tape[] {
   })
 }
 
-function referenceEvent(batchId: string, position: number, sent: SentEvent): ReferenceEvent {
+/** Returns an event as the reference model of status takes it. */
+export function referenceEvent(batchId: string, position: number, sent: SentEvent): ReferenceEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
     const cycleMs = sent.cycle_time === undefined ? undefined : Math.round(sent.cycle_time * 1000)
