@@ -230,6 +230,46 @@ test('hl highlights one status-log row, and says when that stop was recalculated
   ).toBeVisible()
 })
 
+test('10,000 stops are listed with only the rows in view, and their sums are those of all', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unitId = await plant.unit(`Many ${plant.tag}`)
+  const from = Math.floor(Date.now() / 1000) - 7 * 86_400
+  const data = Array.from({ length: 10_000 }, (_, i) => {
+    const start = from + i * 30
+    return [
+      i + 1,
+      5,
+      `Mill ${i % 300}`,
+      2,
+      start,
+      start + 3600,
+      false,
+      3600,
+      3600,
+      null,
+      null,
+      null,
+      [],
+      [],
+      false,
+      2100,
+    ]
+  })
+  await page.route('**/reports/xsfdt?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data } })
+  })
+  await page.goto(`/o/${unitId}/reports/downtime?period=2w&hidesidebar`)
+  await expect(page.getByTestId('downtime-hours')).toHaveText('10,000.00')
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '10001')
+  expect(await rows(page).count()).toBeLessThan(100)
+  await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+  await expect(table(page).locator('tr[aria-rowindex="10001"]')).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(100)
+})
+
 test('CSV and JSON are exported under entity name, start date and end date; several tags are joined with a semicolon', async ({
   signedIn: page,
   plant,

@@ -113,7 +113,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
             stops={downtime.stops}
             subject={subject}
             measure={view.measure}
-            hasGroups={hasGroups}
+            subjects={subjectsOf(place, hasGroups)}
             bar={bar}
             onSubject={view.setSubject}
             onMeasure={view.setMeasure}
@@ -141,6 +141,14 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
     </ReportLayout>
   )
 }
+
+/** Returns the subjects by which stops can be grouped: by machine only for a unit, by group only if there are groups. */
+const subjectsOf = ({ which }: ReportPlace, hasGroups: boolean): readonly ParetoSubject[] => [
+  'reason',
+  ...(hasGroups ? (['group'] as const) : []),
+  ...(which === 'o' ? (['machine'] as const) : []),
+  'tag',
+]
 
 /** Returns the name of the chosen bar; undefined when none is chosen. */
 function barNameOf(downtime: Downtime, subject: ParetoSubject, bar: string | null): string | undefined {

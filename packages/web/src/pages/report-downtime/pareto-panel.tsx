@@ -10,8 +10,8 @@ interface ParetoPanelProps {
   stops: readonly DowntimeStop[]
   subject: ParetoSubject
   measure: ParetoMeasure
-  /** True: the company has groups of reasons. */
-  hasGroups: boolean
+  /** Subjects that can be chosen. */
+  subjects: readonly ParetoSubject[]
   /** Key of the bar by which the list is filtered. */
   bar: string | null
   onSubject: (subject: ParetoSubject) => void
@@ -20,7 +20,7 @@ interface ParetoPanelProps {
   onBar: (key: string | undefined) => void
 }
 
-const subjects = [
+const names = [
   { name: 'reason', words: 'Reason', none: 'No reason' },
   { name: 'group', words: 'Group', none: 'No group' },
   { name: 'machine', words: 'Machine', none: '' },
@@ -34,11 +34,11 @@ const measures = [
 
 /** Pareto chart of the stops: a bar per reason, machine or tag, the greatest first, with the place where 80 % is reached. */
 export function ParetoPanel(props: ParetoPanelProps) {
-  const { stops, subject, measure, hasGroups, bar, onSubject, onMeasure, onBar } = props
+  const { stops, subject, measure, subjects, bar, onSubject, onMeasure, onBar } = props
   const [isWhole, setWhole] = useState(false)
   const pareto = useMemo(() => paretoOf(stops, subject, measure), [stops, subject, measure])
-  const { words, none } = subjects.find(({ name }) => name === subject) ?? subjects[0]
-  const offered = subjects.filter(({ name }) => name !== 'group' || hasGroups || subject === name)
+  const { words, none } = names.find(({ name }) => name === subject) ?? names[0]
+  const offered = names.filter(({ name }) => subjects.includes(name) || subject === name)
   const greatest = sizeOf(pareto.bars[0], measure)
   return (
     <Panel
