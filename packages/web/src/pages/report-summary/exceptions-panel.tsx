@@ -34,7 +34,7 @@ export function ExceptionsPanel({ shown, exception, onException }: ExceptionsPan
       title="Equipment exceptions"
       aside={
         <span className="note">
-          {count(some.length)} of {count(machines.length)} machines
+          {count(some.length)} of {count(shown.units[0]?.machines ?? 0)} machines
         </span>
       }
     >

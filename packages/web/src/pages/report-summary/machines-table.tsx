@@ -7,6 +7,7 @@ import { count } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { NoDataPattern } from './by-bucket.tsx'
 import { listedExceptions } from './exceptions-panel.tsx'
@@ -41,24 +42,28 @@ interface MachinesTableProps {
 /** Panel with all machines under their units, with filters, search and order. */
 export function MachinesTable({ shown, table }: MachinesTableProps) {
   const { rows, setException, setSearch } = table
+  const part = useRef<HTMLDivElement>(null)
+  useFocusByKey(part, '.')
   return (
-    <Panel title="Units and machines" aside={<Filters shown={shown} table={table} />}>
-      <NoDataPattern />
-      <RowsTable shown={shown} table={table} />
-      {rows.length === 0 && (
-        <p className="muted row" role="status">
-          No machine of this unit is like that.
-          <Button
-            onClick={() => {
-              setException(undefined)
-              setSearch('')
-            }}
-          >
-            Show all machines
-          </Button>
-        </p>
-      )}
-    </Panel>
+    <div ref={part}>
+      <Panel title="Units and machines" aside={<Filters shown={shown} table={table} />}>
+        <NoDataPattern />
+        <RowsTable shown={shown} table={table} />
+        {rows.length === 0 && (
+          <p className="muted row" role="status">
+            No machine of this unit is like that.
+            <Button
+              onClick={() => {
+                setException(undefined)
+                setSearch('')
+              }}
+            >
+              Show all machines
+            </Button>
+          </p>
+        )}
+      </Panel>
+    </div>
   )
 }
 
