@@ -51,6 +51,20 @@ describe('a live message about a machine', () => {
     expect(patched).toMatchObject({ in_excessive_downtime: false, in_excessive_downtime_since: null })
   })
 
+  it('shows a lock of its shift history, and that it is unlocked', () => {
+    const locked = { shift_mgmt_locked_at: at(8), shift_mgmt_locked_by: 30 }
+    const unlocked = { shift_mgmt_locked_at: null, shift_mgmt_locked_by: null }
+    const before = patchEquipment(press, { ...nothing, shift_mgmt: [{ equipment_id: 7, ...locked }] })
+    expect(before).toMatchObject(locked)
+    expect(patchEquipment(before, { ...nothing, shift_mgmt: [{ equipment_id: 8, ...unlocked }] })).toBe(before)
+    expect(patchEquipment(before, { ...nothing, shift_mgmt: [{ equipment_id: 7, ...unlocked }] })).toMatchObject(
+      unlocked,
+    )
+    const unit = { equipment: [press] } as unknown as OrgUnit
+    const patched = patchOrgUnit(unit, { ...nothing, shift_mgmt: [{ equipment_id: 7, ...locked }] })
+    expect(patched.equipment[0]).toMatchObject(locked)
+  })
+
   it('shows the mark of the latest cycle as the server gave it, and converts its analog reading', () => {
     const config = { unit: 'bar', scale: 2, offset: 1 }
     const before = { ...press, Devices: [{ analog_in_1_config: config }] } as unknown as Equipment

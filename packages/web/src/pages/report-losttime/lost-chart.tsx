@@ -1,4 +1,5 @@
 import { type LostDate, type LostSum, lostMsOf, type Shift } from '@millwatch/domain/shifts'
+import { useEffect, useRef } from 'react'
 import { hourScale } from '../../charts/column-scale.ts'
 import { weekdayOf } from '../../lib/dates.ts'
 import { counted, duration } from '../../lib/format.ts'
@@ -40,11 +41,18 @@ export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: 
     shifts.length === 0 ? [date.sum] : date.shifts.filter(({ shift }) => shifts.includes(shift)).map(({ sum }) => sum),
   )
   const scale = hourScale(Math.max(4, ...sums.map((sum) => lostMsOf(sum) / MINUTE_MS)))
+  const list = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number>(undefined)
   const choose = (place: number): void => {
-    const next = Math.min(dates.length - 1, Math.max(0, place))
-    onChoose(next)
-    document.getElementById(`${controls}-${dates[next]?.date}`)?.focus()
+    wanted.current = Math.min(dates.length - 1, Math.max(0, place))
+    onChoose(wanted.current)
   }
+  // A date of another group gets the focus once it is there.
+  useEffect(() => {
+    if (wanted.current !== chosen) return
+    wanted.current = undefined
+    list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus()
+  })
   const keys: Readonly<Record<string, (() => void) | undefined>> = {
     ArrowLeft: () => choose(chosen - 1),
     ArrowRight: () => choose(chosen + 1),
@@ -61,6 +69,7 @@ export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: 
         </div>
       ))}
       <div
+        ref={list}
         role="tablist"
         aria-label="Dates"
         className="anchor lost-dates"
