@@ -13,7 +13,7 @@ import { appWithCompany } from '../app/app-with-company.ts'
 import { machineWithDevice } from '../app/inject-app.ts'
 import { type ReferenceRun, referenceRun } from '../reference/runs.ts'
 import { referenceStatus } from '../reference/status.ts'
-import { iso, referenceEvent, type SentEvent, type Tape } from './recorded-plant.ts'
+import { iso, referenceEvent, type Tape } from './recorded-plant.ts'
 
 const BATCH = 300
 /** Runs that each machine makes one after the other; the last goes on. */
@@ -24,6 +24,8 @@ const plans = [
   { cyclesTotal: 50, partsPerCycle: 1, allowOverrun: true },
 ] as const
 
+type TapeEvent = Tape['batches'][number]['events'][number]
+
 interface PlannedRun extends ReferenceRun {
   readonly id: number
   readonly tagId: number
@@ -31,8 +33,8 @@ interface PlannedRun extends ReferenceRun {
 
 interface Machine {
   readonly id: number
-  readonly events: readonly SentEvent[]
-  readonly batches: readonly { readonly batchId: string; readonly events: readonly SentEvent[] }[]
+  readonly events: readonly TapeEvent[]
+  readonly batches: readonly { readonly batchId: string; readonly events: readonly TapeEvent[] }[]
   readonly runs: readonly PlannedRun[]
 }
 

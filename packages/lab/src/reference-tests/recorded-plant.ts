@@ -23,7 +23,7 @@ export const zone = 'America/New_York'
 export const iso = (at: number) => new Date(at).toISOString()
 
 /** An event as devices of the recordings send it. */
-export interface SentEvent {
+interface SentEvent {
   readonly t: number
   readonly type: string
   readonly cycle_time?: number

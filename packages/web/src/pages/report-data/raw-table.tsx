@@ -20,6 +20,8 @@ interface RawTableProps {
 const ROW_PX = 33
 const CARD_PX = 78
 const NARROW_PX = 560
+/** Below this width raw and converted analog values share a column, px. */
+const MEDIUM_PX = 860
 
 /** Table of cycles and readings; only rows in view are rendered, also while it scrolls fast. */
 export function RawTable({ place, rows, near, zone }: RawTableProps) {
@@ -37,7 +39,7 @@ export function RawTable({ place, rows, near, zone }: RawTableProps) {
     <div ref={box}>
       <RowTable
         label="Raw data"
-        columns={areCards ? [cardColumn(cells)] : columnsOf(cells)}
+        columns={areCards ? [cardColumn(cells)] : columnsOf(cells, width > 0 && width < MEDIUM_PX)}
         rows={rows}
         rowPx={areCards ? CARD_PX : ROW_PX}
         areCards={areCards}
@@ -60,20 +62,30 @@ const value = (number: number | null, kind: 'cycle-time' | 'temperature' | 'anal
   <span className={number === null ? 'faint' : `raw-${kind}`}>{number ?? NONE}</span>
 )
 
-function columnsOf({ time, tags, unit }: Cells): RowColumn<RawRow>[] {
+/** Raw analog value and its conversion. */
+const both = (row: RawRow) =>
+  row[3] === null ? (
+    value(null, 'analog')
+  ) : (
+    <>
+      {value(row[3], 'analog')} → {value(row[4], 'analog')}
+    </>
+  )
+
+function columnsOf({ time, tags, unit }: Cells, isMedium: boolean): RowColumn<RawRow>[] {
   const right = { className: 'right', width: '118px' }
+  const converted = unit === '' ? 'Transformed' : `Transformed, ${unit}`
   return [
-    { name: 'time', head: 'Occurred', width: '196px', cell: time },
-    { name: 'type', head: 'Type', width: '92px', cell: type },
+    { name: 'time', head: 'Occurred', width: isMedium ? '176px' : '196px', cell: time },
+    { name: 'type', head: 'Type', width: '88px', cell: type },
     { name: 'cycle time', head: 'Cycle time, s', ...right, cell: (row) => value(row[1], 'cycle-time') },
     { name: 'temperature', head: 'Temperature, °C', ...right, cell: (row) => value(row[2], 'temperature') },
-    { name: 'analog', head: 'Analog input', ...right, cell: (row) => value(row[3], 'analog') },
-    {
-      name: 'transformed',
-      head: unit === '' ? 'Transformed' : `Transformed, ${unit}`,
-      ...right,
-      cell: (row) => value(row[4], 'analog'),
-    },
+    ...(isMedium
+      ? [{ name: 'analog', head: unit === '' ? 'Analog input' : `Analog → ${unit}`, ...right, cell: both }]
+      : [
+          { name: 'analog', head: 'Analog input', ...right, cell: (row: RawRow) => value(row[3], 'analog') },
+          { name: 'transformed', head: converted, ...right, cell: (row: RawRow) => value(row[4], 'analog') },
+        ]),
     {
       name: 'tags',
       head: 'Tag(s)',
@@ -98,7 +110,7 @@ const cardColumn = ({ time, tags, unit }: Cells): RowColumn<RawRow> => ({
         {row[2] !== null && <span>{value(row[2], 'temperature')} °C</span>}
         {row[3] !== null && (
           <span>
-            {value(row[3], 'analog')} → {value(row[4], 'analog')} {unit}
+            {both(row)} {unit}
           </span>
         )}
       </span>

@@ -28,6 +28,8 @@ interface LogTableProps {
 const ROW_PX = 33
 const CARD_PX = 92
 const NARROW_PX = 560
+/** Below this width reason and notes share a column, px. */
+const MEDIUM_PX = 860
 
 /** Table of the intervals of a status log, each with the mark of its restatements; a click on a row selects it. */
 export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTableProps) {
@@ -46,7 +48,7 @@ export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTablePro
     <div ref={box}>
       <RowTable
         label="Historical status logs"
-        columns={areCards ? [cardColumn(cells)] : columnsOf(cells)}
+        columns={areCards ? [cardColumn(cells)] : columnsOf(cells, width > 0 && width < MEDIUM_PX)}
         rows={log.rows}
         rowPx={areCards ? CARD_PX : ROW_PX}
         areCards={areCards}
@@ -105,15 +107,23 @@ function restated({ id, from, to }: LogRow, { restatements, now, zone }: Cells) 
 
 const words = (text: string | null) => (text === null ? null : <bdi title={text}>{text}</bdi>)
 
-function columnsOf(cells: Cells): RowColumn<LogRow>[] {
+const reasonAndNotes = ({ reason, notes }: LogRow): string =>
+  [reason, notes].filter((text) => text !== null).join(' · ')
+
+function columnsOf(cells: Cells, isMedium: boolean): RowColumn<LogRow>[] {
+  const muted = { className: 'muted' }
   return [
-    { name: 'status', head: 'Status', width: '130px', cell: status },
-    { name: 'from', head: 'Start Date', width: '150px', cell: (row) => dated(row.from, cells) },
-    { name: 'to', head: 'End Date', width: '150px', cell: (row) => dated(row.to, cells) },
-    { name: 'length', head: 'Duration', width: '150px', cell: (row) => length(row, cells) },
-    { name: 'reason', head: 'Reason', className: 'muted', cell: ({ reason }) => words(reason) },
-    { name: 'notes', head: 'Notes', className: 'muted', cell: ({ notes }) => words(notes) },
-    { name: 'restated', head: 'Restated', width: '120px', cell: (row) => restated(row, cells) },
+    { name: 'status', head: 'Status', width: '112px', cell: status },
+    { name: 'from', head: 'Start Date', width: '122px', cell: (row) => dated(row.from, cells) },
+    { name: 'to', head: 'End Date', width: '122px', cell: (row) => dated(row.to, cells) },
+    { name: 'length', head: 'Duration', width: '136px', cell: (row) => length(row, cells) },
+    ...(isMedium
+      ? [{ name: 'reasonAndNotes', head: 'Reason, notes', ...muted, cell: (row: LogRow) => words(reasonAndNotes(row)) }]
+      : [
+          { name: 'reason', head: 'Reason', ...muted, cell: ({ reason }: LogRow) => words(reason) },
+          { name: 'notes', head: 'Notes', ...muted, cell: ({ notes }: LogRow) => words(notes) },
+        ]),
+    { name: 'restated', head: 'Restated', width: isMedium ? '84px' : '120px', cell: (row) => restated(row, cells) },
   ]
 }
 
@@ -131,7 +141,7 @@ const cardColumn = (cells: Cells): RowColumn<LogRow> => ({
         {dated(row.from, cells)} → {dated(row.to, cells)}
       </span>
       <span className="cut block muted">
-        {words([row.reason, row.notes].filter((text) => text !== null).join(' · '))} {restated(row, cells)}
+        {words(reasonAndNotes(row))} {restated(row, cells)}
       </span>
     </>
   ),
