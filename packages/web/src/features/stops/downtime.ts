@@ -38,8 +38,6 @@ interface ReadDowntime {
   readonly readAt: number
   /** Newest first. */
   readonly stops: readonly ReadStop[]
-  /** Number of machines that were looked at. */
-  readonly machines: number
   /** Ids of the units above each machine. */
   readonly unitsAbove: ReadonlyMap<number, readonly number[]>
   /** Reason why a machine has no report. */
@@ -100,7 +98,6 @@ export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: re
       return {
         ...{ period: JSON.stringify(scopeKey), from, to, readAt: now() },
         stops: rows.map(stopOf).reverse(),
-        machines: above.length,
         unitsAbove: new Map(above),
         message,
       }

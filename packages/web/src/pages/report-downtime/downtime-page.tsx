@@ -78,7 +78,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
     <ReportLayout
       place={place}
       report={report}
-      second={secondLine(place, downtime)}
+      second={secondLine(place)}
       asOf={downtime?.readAt}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isOld}

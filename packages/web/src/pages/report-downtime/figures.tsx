@@ -72,13 +72,15 @@ export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: Down
         <Figure
           label="Stops"
           value={isKnown ? count(all.stops) : NONE}
-          note={`${count(counted.filter(({ endedAt }) => endedAt === null).length)} still down`}
+          note={isKnown ? `${count(counted.filter(({ endedAt }) => endedAt === null).length)} still down` : ' '}
         />
         <Figure
           label="Without a reason"
           value={isKnown ? <Counted sum={unexplained} /> : NONE}
           note={
-            unexplained.stops === 0 ? (
+            !isKnown ? (
+              ' '
+            ) : unexplained.stops === 0 ? (
               'every stop has a reason'
             ) : (
               <button type="button" className="link-button" onClick={onUnexplained}>

@@ -1,20 +1,17 @@
-import type { Downtime } from '../../features/stops/downtime.ts'
-import { briefDuration, count } from '../../lib/format.ts'
+import { briefDuration } from '../../lib/format.ts'
+import { machinesWords } from '../report-machines.ts'
 import type { ReportPlace } from '../report-page.tsx'
 
 /**
  * Returns the line beside the title: the unit with the number of machines that are under it now, or the machine with its
  * threshold.
  */
-export function secondLine({ name, machine }: ReportPlace, downtime: Downtime | undefined): React.ReactNode {
-  const machines = downtime?.machines
+export function secondLine({ name, machine, unit }: ReportPlace): React.ReactNode {
   return (
     <>
       <bdi>{name}</bdi>
       {machine !== undefined && ` · stops of ${thresholdWords(machine.excessive_downtime_threshold)}`}
-      {machine === undefined &&
-        machines !== undefined &&
-        ` · ${count(machines)} ${machines === 1 ? 'machine' : 'machines'} under it now`}
+      {unit !== undefined && ` · ${machinesWords(unit)}`}
     </>
   )
 }

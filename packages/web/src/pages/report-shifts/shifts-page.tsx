@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { shiftNames, shiftWords } from '../../ui/shifts.ts'
 import { ReadError } from '../read-error.tsx'
+import { machinesWords } from '../report-machines.ts'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { machinesOf } from './machines.ts'
@@ -46,7 +47,7 @@ export function Shifts({ place }: { place: ReportPlace }) {
       report={report}
       second={
         <>
-          <bdi>{place.name}</bdi> · {machines.length} {machines.length === 1 ? 'machine' : 'machines'},{' '}
+          <bdi>{place.name}</bdi> · {place.unit !== undefined && `${machinesWords(place.unit)} · `}
           {shiftWords[shift]}, through tomorrow
         </>
       }
