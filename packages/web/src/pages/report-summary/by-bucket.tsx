@@ -32,7 +32,7 @@ export function ByBucket({ values, label }: { values: readonly (number | null)[]
     value === null ? '' : column(i, Math.max(LEAST, (Math.min(100, value) / 100) * HEIGHT)),
   )
   const hatched = values.map((value, i) => (value === null ? column(i, HEIGHT) : ''))
-  const words = values.map((value) => (value === null ? 'no data' : percent(value))).join(', ')
+  const words = values.map((value) => (value === null ? 'none' : percent(value))).join(', ')
   return (
     <svg
       className="block by-bucket"

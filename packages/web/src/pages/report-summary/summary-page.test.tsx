@@ -63,7 +63,7 @@ test('a machine without data has no figures, and there is no excessive downtime'
     'No contact yet ',
     expect.stringContaining('∞'),
     '0.00 of 0.00',
-    'no data',
+    'none',
     '—',
     '0',
     '—',
