@@ -69,7 +69,7 @@ function ScrapFigure({ sums, runs, hasMachines }: { sums: RunSums; runs: readonl
         words === undefined ? (
           'no scrap'
         ) : (
-          <span title={words.join(', ')}>
+          <span className="two-lines" title={words.join(', ')}>
             most: <bdi>{words.join(', ')}</bdi>
           </span>
         )
