@@ -1,10 +1,8 @@
-import type { LostSum } from '@millwatch/domain/shifts'
-import { lostMsOf } from '@millwatch/domain/shifts'
-import { useState } from 'react'
+import { type LostSum, lostMsOf } from '@millwatch/domain/shifts'
 import { dateAndTime } from '../../lib/dates.ts'
 import { counted, exactSeconds } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { How } from '../../ui/how.tsx'
 
 interface LostHowProps {
   sum: LostSum
@@ -20,7 +18,6 @@ interface LostHowProps {
 
 /** Button that opens an explanation of a sum of lost time: formula, seconds, what was counted and what was left out. */
 export function LostHow({ sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
-  const [isOpen, setOpen] = useState(false)
   const leftOut = [
     ...(sum.open > 0 ? [`early shutdown of ${counted(sum.open, 'shift')} not over yet`] : []),
     ...(without > 0 ? [`${counted(without, 'machine')} without shifts on the schedule`] : []),
@@ -28,34 +25,25 @@ export function LostHow({ sum, machines, without, of: subject, asOf, zone }: Los
     'shifts before the first evidence of a machine, or while it was archived',
   ]
   return (
-    <>
-      <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        how?<span className="sr-only"> Lost time is computed</span>
-      </button>
-      {isOpen && (
-        <Dialog title="How lost time is computed" width={480} onClose={() => setOpen(false)}>
-          <div className="stack near value">
-            <p className="muted">lost time = late start + early shutdown, of {subject}</p>
-            <p data-testid="lost-formula">
-              {exactSeconds(sum.lateStartMs / 1000)} + {exactSeconds(sum.earlyShutdownMs / 1000)} ={' '}
-              <b>{exactSeconds(lostMsOf(sum) / 1000)}</b>
-            </p>
-            <p>
-              Counted: {counted(sum.shifts, 'shift')} of {counted(machines, 'machine')}.
-            </p>
-            <p className="note dense">Left out: {leftOut.join('; ')}.</p>
-            <p className="note dense">
-              Late start is the time from the beginning of a shift to the first running, early shutdown that from the
-              last running to its end. A shift in which the machine never ran is lost whole. A shift counts whole for
-              the day on which it begins, breaks of at most 30 minutes included. Each sum is rounded down to minutes
-              only when it is shown.
-            </p>
-            <p className="note dense">
-              As of {dateAndTime(asOf, zone)} {zoneName(asOf, zone)}
-            </p>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <How name="lost time">
+      <p>lost time = late start + early shutdown, of {subject}</p>
+      <p data-testid="lost-formula">
+        {exactSeconds(sum.lateStartMs / 1000)} + {exactSeconds(sum.earlyShutdownMs / 1000)} ={' '}
+        <b>{exactSeconds(lostMsOf(sum) / 1000)}</b>
+      </p>
+      <p>
+        Counted: {counted(sum.shifts, 'shift')} of {counted(machines, 'machine')}.
+      </p>
+      <p className="note dense">Left out: {leftOut.join('; ')}.</p>
+      <p className="note dense">
+        Late start is the time from the beginning of a shift to the first running, early shutdown that from the last
+        running to its end. A shift in which the machine never ran is lost whole. A shift counts whole for the day on
+        which it begins, breaks of at most 30 minutes included. Each sum is rounded down to minutes only when it is
+        shown.
+      </p>
+      <p className="note dense">
+        As of {dateAndTime(asOf, zone)} {zoneName(asOf, zone)}
+      </p>
+    </How>
   )
 }
