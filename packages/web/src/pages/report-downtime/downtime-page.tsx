@@ -7,7 +7,7 @@ import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { useChangeAddress } from '../../lib/use-change-address.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
-import { usePeriod } from '../../scope/scope.ts'
+import { usePeriod, useScope } from '../../scope/scope.ts'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -60,6 +60,7 @@ function useView() {
 /** Excessive Downtime Report of a place: sums, Pareto chart, and the list of stops. */
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
+  const scope = useScope()
   const { downtime, hasGroups, figures, error, isOld, refetch } = useDowntime(place)
   const view = useView()
   const linkedId = useLinkedId()
@@ -78,7 +79,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
     <ReportLayout
       place={place}
       report={report}
-      second={secondLine(place)}
+      second={secondLine(place, scope.shift !== 0)}
       asOf={downtime?.readAt}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isOld}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type DowntimeStop, reasonsFor } from '../../features/stops/downtime.ts'
+import { stopRows, stopsCsv } from './downtime-export.ts'
+import { sortStops } from './shown-stops.ts'
+import { resultWords } from './use-many.ts'
+
+const stop = (id: number, machine: string, scheduledMs: number, more: Partial<DowntimeStop> = {}): DowntimeStop => ({
+  ...{ id, machine: { id, name: machine }, startedAt: id * 1000, endedAt: null, durationMs: scheduledMs, scheduledMs },
+  ...{ thresholdMs: 2_100_000, reasonId: null, reasonName: null, reason: null, notes: null, tagIds: [], tags: [] },
+  isIgnored: false,
+  ...more,
+})
+
+test('a CSV file joins several tags with a semicolon, has times in ISO 8601, and guards formulas', () => {
+  const tags = [
+    { id: 1, name: 'Order 7' },
+    { id: 2, name: 'Steel' },
+  ]
+  const [head, line] = stopsCsv(stopRows([stop(3, '=Press', 3_600_000, { tags, notes: 'a, "b"' })])).split('\r\n')
+  expect(head).toBe('equipment,started_at,ended_at,duration_s,xsf_dt_duration_s,threshold_s,reason,notes,tags,ignored')
+  expect(line).toBe(`'=Press,1970-01-01T00:00:03.000Z,,3600,3600,2100,,"a, ""b""","Order 7;Steel",false`)
+})
+
+test('the result of a change of several stops names the machines that were not saved, three at most', () => {
+  expect(resultWords(3, [])).toBe('3 saved')
+  expect(resultWords(2, [stop(1, 'Mazak 01', 1), stop(2, 'Mazak 01', 1)])).toBe('2 saved, 2 not: Mazak 01')
+  const many = ['A', 'B', 'C', 'D'].map((name, id) => stop(id, name, 1))
+  expect(resultWords(0, many)).toBe('0 saved, 4 not: A, B, C …')
+})
+
+test('the list is sorted by start, by scheduled part or by machine, numbers in names by value', () => {
+  const stops = [stop(1, 'Press 10', 5), stop(2, 'Press 9', 9), stop(3, 'Press 9', 7)]
+  const by = (order: Parameters<typeof sortStops>[1]) => sortStops(stops, order).map(({ id }) => id)
+  expect([by('started'), by('duration'), by('equipment')]).toEqual([
+    [3, 2, 1],
+    [2, 3, 1],
+    [3, 2, 1],
+  ])
+})
+
+test('several stops are offered the active reasons that all their machines have', () => {
+  const reason = (id: number, units: number[], active = true) => ({
+    ...{ id, name: `Reason ${id}`, company_id: 1, active, favorite: false, group_name: null },
+    org_unit_ids: units,
+  })
+  const reasons = [reason(1, []), reason(2, [10]), reason(3, [20]), reason(4, [], false)]
+  const above = new Map([
+    [5, [10, 1]],
+    [6, [20, 1]],
+  ])
+  const offered = (...machines: number[]) => reasonsFor(reasons, machines, above).map(({ id }) => id)
+  expect([offered(5), offered(6), offered(5, 6)]).toEqual([[1, 2], [1, 3], [1]])
+})
