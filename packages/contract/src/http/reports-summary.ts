@@ -57,7 +57,7 @@ export const summaryOfOrgUnit = reportOfOrgUnit({
     status: Success,
     units: meaning('The requested unit first, then those below it, each before its children.', Type.Array(UnitRow)),
     equipment: meaning(
-      'Machines that are in these units now; archived ones only if they were scheduled in the period.',
+      'Machines that are in these units now; archived ones only if they were scheduled or had excessive stops in the period.',
       Type.Array(MachineRow),
     ),
     /** Names of the reasons given, by id. */

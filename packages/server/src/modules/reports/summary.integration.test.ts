@@ -125,21 +125,31 @@ describe('the summary of a unit', () => {
     },
   )
 
-  test('has the excessive stops of the report of excessive downtime, without those ignored', async () => {
-    const answer = await summary(root)
-    const { data } = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
-    const rows = data.map((row) => Object.fromEntries(xsfdtFields.map((field, i) => [field, row[i]])))
-    for (const { id, excessive } of answer.equipment) {
-      const ofMachine = rows.filter((row) => row.equipment_id === id)
-      const sum = (values: readonly unknown[]) => values.reduce<number>((all, value) => all + Number(value), 0)
-      expect(sum(excessive.map(({ stops }) => stops))).toBe(ofMachine.length)
-      expect(sum(excessive.map(({ scheduled_s: s }) => s))).toBe(sum(ofMachine.map((row) => row.xsf_dt_duration_s)))
-    }
-    // 50 and 100 minutes a day for four days, and 4 h from 16:00 to 20:00 on three; one of the stops is ignored.
-    const { excessive } = rowOf(answer, 'Press 1')
-    expect(excessive.map(({ stops }) => stops)).toEqual([9, 1])
-    expect(answer.reasons).toEqual({ [String(excessive[1]?.status_reason_id)]: 'Jam' })
-    expect(excessive[0]?.status_reason_id).toBeNull()
+  test.each([{}, { shift: 1 }, { shift: 3 }])(
+    'has the excessive stops of the report of excessive downtime, without those ignored: %o',
+    async (more) => {
+      const answer = await summary(root, more)
+      const { data } = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
+      const rows = data.map((row) => Object.fromEntries(xsfdtFields.map((field, i) => [field, row[i]])))
+      for (const id of new Set(rows.map((row) => row.equipment_id))) {
+        const { excessive = [] } = answer.equipment.find((machine) => machine.id === id) ?? {}
+        const ofMachine = rows.filter((row) => row.equipment_id === id)
+        const sum = (values: readonly unknown[]) => values.reduce<number>((all, value) => all + Number(value), 0)
+        expect(sum(excessive.map(({ stops }) => stops))).toBe(ofMachine.length)
+        expect(sum(excessive.map(({ scheduled_s: s }) => s))).toBe(sum(ofMachine.map((row) => row.xsf_dt_duration_s)))
+      }
+      // 50 and 100 minutes a day for four days, and 4 h from 16:00 to 20:00 on three; one of the stops is ignored.
+      const { excessive } = rowOf(answer, 'Press 1')
+      expect(excessive.map(({ stops }) => stops)).toEqual([9, 1])
+      expect(answer.reasons).toEqual({ [String(excessive[1]?.status_reason_id)]: 'Jam' })
+      expect(excessive[0]?.status_reason_id).toBeNull()
+    },
+  )
+
+  test('is refused for a period of more columns than an answer can hold', async () => {
+    const query = `startDate=0001-01-01T00:00:00Z&endDate=${iso(now)}`
+    const refused = await t.call('GET', `/v0/o/${root}/reports/summary?${query}`, { token: tokens.user })
+    expect(refused.status).toBe(400)
   })
 
   test('has utilization by day, none on days without data, and the scheduled time without data', async () => {

@@ -1,16 +1,18 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
-import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
+import type { BucketInterval, Range } from '@millwatch/domain/time'
 import { subtreeOf, timeZoneOf } from '@millwatch/domain/tree'
 import { type Figures, noFigures } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { allReasons } from '../stops/index.ts'
 import { type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import {
   type Answer,
+  bucketsFor,
   type Choices,
   choicesOf,
   figuresOver,
@@ -45,10 +47,11 @@ export async function summaryReport(
   await requireCurrent([...past.histories.keys()])
   const choices = choicesOf(query, timeZoneOf(found.tree, id))
   const period = askedPeriod(query, now)
+  const interval = bucketLength(period, choices, found.machines.length)
   const units = unitsInOrder(found, id)
   const stops = await totalsByMachine(ctx, found.machines, { ...period, now })
   const facts = await factsOfMachines(ctx, found.machines, past.histories, now)
-  const buckets = { interval: bucketLength(period, choices), week: choices.week }
+  const buckets = { interval, week: choices.week }
   const groups = groupsOf(units, found.machines, past, period)
   const shift = choices.shift
   const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: false, averages: false })
@@ -63,7 +66,7 @@ export async function summaryReport(
     })),
     equipment: found.machines.flatMap((machine) => {
       const { whole, buckets: parts } = answer.groups.get(keyOfMachine(machine.equipmentId)) ?? nothing
-      if (!machine.active && whole.scheduledMs === 0) return []
+      if (!machine.active && whole.scheduledMs === 0 && !stops.has(machine.equipmentId)) return []
       return [presentMachineRow(machine, { whole, parts: parts ?? [], facts, stops, now })]
     }),
     reasons: Object.fromEntries(reasons.map((reason) => [reason.reasonId, reason.name])),
@@ -85,10 +88,16 @@ const keyOfUnit = (id: number) => `o${id}`
 const keyOfMachine = (id: number) => `e${id}`
 const wholeOf = (answer: Answer, key: string): Figures => (answer.groups.get(key) ?? nothing).whole
 
-/** Columns of a row are few: periods of a day and less have hours. */
-function bucketLength(period: Range, { week }: Choices): BucketInterval {
-  const interval = intervalFor(period, week)
-  return interval === 900 ? 3600 : interval
+/** Most buckets of all machines together in one answer: 1,000 machines for nearly four years of weeks. */
+const MOST_COLUMNS = 200_000
+
+/** Columns of a row are few: periods of a day and less have hours. Throws 400 for a period of too many columns. */
+function bucketLength(period: Range, { week }: Choices, machines: number): BucketInterval {
+  const { interval } = bucketsFor(undefined, period, week)
+  const length = interval === 900 ? 3600 : interval
+  if ((machines * (period.to - period.from)) / 1000 / length > MOST_COLUMNS)
+    throw new Invalid('querystring/startDate asks for too many columns: ask for a shorter period or a smaller unit')
+  return length
 }
 
 /** Returns the unit and all units below it in the order of the tree: each before its children, siblings in natural order. */

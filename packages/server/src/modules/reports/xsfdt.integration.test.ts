@@ -113,6 +113,30 @@ describe('the excessive downtime report', () => {
     expect((await report(id, { startDate: iso(0) })).rows).toEqual([])
   })
 
+  test('judges stops that are weeks apart, and those in one shift, by their own shifts', async () => {
+    const { id, send } = await machine('Far apart')
+    const later = 30 * 24 * 60
+    clock.set(at(later + 140))
+    const statuses: [number, string][] = [
+      [later, 'running'],
+      [later + 10, 'down'],
+      [later + 70, 'running'],
+    ]
+    await send(statuses.map(([minutes, status]) => ({ t: at(minutes), type: 'status', status })))
+    await send([{ t: at(later + 140), type: 'ping', since: at(later) }])
+    const { rows } = await report(id, { startDate: iso(-60), endDate: iso(later + 140) })
+    const lengths = rows.filter((row) => row.active === false).map((row) => row.duration_s)
+    expect(lengths).toContain(3600)
+    for (const row of rows) {
+      const alone = {
+        startDate: iso((Number(row.started_at) * 1000 - start) / minute),
+        endDate: iso((Number(row.started_at) * 1000 - start) / minute + 1),
+      }
+      const [same] = (await report(id, alone)).rows.filter((candidate) => candidate.started_at === row.started_at)
+      expect(same?.xsf_dt_duration_s).toBe(row.xsf_dt_duration_s)
+    }
+  })
+
   test('shows what was written, reasons by name, and the tags of the run meanwhile', async () => {
     const { id } = await machine('Written')
     const token = tokens.admin

@@ -1,5 +1,5 @@
 import { type XsfdtRow, xsfdtFields } from '@millwatch/contract/http/reports'
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
@@ -89,22 +89,40 @@ export async function excessiveStops(
   })
 }
 
-/** Returns the counted shift history of each machine from its first stop to its last; `stops` are by machine and time. */
+/** Stops further apart than this are read with their own shifts, ms: the time between may be years. */
+const APART_MS = 7 * DAY_MS
+
+/** Returns one span for stops of a machine that are near each other; `stops` are in time order. */
+function spansOf(equipmentId: number, stops: readonly StopRow[], now: number) {
+  const spans: { equipmentId: number; from: number; to: number }[] = []
+  for (const { startedAt, endedAt } of stops) {
+    const last = spans.at(-1)
+    const to = endedAt ?? now
+    if (last === undefined || startedAt - last.to > APART_MS) spans.push({ equipmentId, from: startedAt, to })
+    else last.to = to
+  }
+  return spans
+}
+
+/** Returns the counted shift history of each machine around its stops; `stops` are by machine and time. */
 async function countedOf(
   ctx: Ctx,
   stops: readonly StopRow[],
   settings: ReadonlyMap<number, readonly SettingsFrom[]>,
   now: number,
 ): Promise<ReadonlyMap<number, readonly Range[]>> {
-  const spans = [...Map.groupBy(stops, (stop) => stop.equipmentId)].map(([equipmentId, some]) => ({
-    equipmentId,
-    from: some[0]?.startedAt ?? now,
-    to: some.at(-1)?.endedAt ?? now,
-  }))
+  const byMachine = Map.groupBy(stops, (stop) => stop.equipmentId)
+  const spans = [...byMachine].flatMap(([equipmentId, some]) => spansOf(equipmentId, some, now))
   const inside = await shiftsInside(ctx, spans)
+  const rows = Map.groupBy(
+    spans.flatMap(({ equipmentId }, i) => (inside[i] ?? []).map((range) => ({ ...range, equipmentId }))),
+    (row) => row.equipmentId,
+  )
   return new Map(
-    spans.map(({ equipmentId }, i) => {
-      const shifts = (inside[i] ?? []).map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
+    [...byMachine.keys()].map((equipmentId) => {
+      // A shift that touches two spans is read with both.
+      const ranges = new Map((rows.get(equipmentId) ?? []).map(({ from, to }) => [from, { from, to }]))
+      const shifts = [...ranges.values()].map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
       return [equipmentId, countedShifts({ shifts, settings: settings.get(equipmentId) ?? [] })]
     }),
   )

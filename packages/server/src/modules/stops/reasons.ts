@@ -31,12 +31,9 @@ export async function createReason(
   }: { name: string; orgUnitIds?: readonly number[] | undefined; groupName?: string | null | undefined },
 ): Promise<ReasonRow> {
   await requireUnits(ctx, orgUnitIds)
-  const id = await insertReason(ctx, { name, orgUnitIds, groupName })
-  await recordAudit(ctx, {
-    operation: 'reason.create',
-    subject: `reason/${id}`,
-    after: { name, orgUnitIds, groupName },
-  })
+  const reason = { name, orgUnitIds, groupName: await groupAsSpelled(ctx, groupName) }
+  const id = await insertReason(ctx, reason)
+  await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: reason })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)
 }
@@ -44,12 +41,23 @@ export async function createReason(
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
   const { reasonId, ...before } = await reasonOf(ctx, id)
   if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
-  const after = { ...before, ...change }
+  const groupName = change.groupName === undefined ? before.groupName : await groupAsSpelled(ctx, change.groupName, id)
+  const after = { ...before, ...change, groupName }
   if (JSON.stringify(after) === JSON.stringify(before)) return { reasonId, ...before }
   await changeReason(ctx, id, after)
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)
+}
+
+/** Returns the name of a group as other reasons spell it, without regard to case and outer blanks, so that it is one group. */
+async function groupAsSpelled(ctx: Ctx, groupName: string | null, id?: number): Promise<string | null> {
+  const name = groupName?.normalize('NFC').trim() ?? null
+  if (name === null) return null
+  const groups = (await allReasons(ctx)).flatMap(({ reasonId, groupName }) =>
+    reasonId === id ? [] : (groupName ?? []),
+  )
+  return groups.find((group) => group.toLowerCase() === name.toLowerCase()) ?? name
 }
 
 async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {

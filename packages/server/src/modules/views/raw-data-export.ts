@@ -41,7 +41,8 @@ function cellsOf(entry: RawEntry) {
 
 async function* csvOf(pages: AsyncIterable<readonly RawEntry[]>): AsyncGenerator<string> {
   yield csvLines([rawColumns])
-  for await (const page of pages) if (page.length > 0) yield csvLines(page.map(cellsOf))
+  // Empty pages too: a receiver that has left ends a generator only where it yields.
+  for await (const page of pages) yield page.length === 0 ? '' : csvLines(page.map(cellsOf))
 }
 
 /**

@@ -63,15 +63,15 @@ const entryOf = (row: SeriesRow, { runs, analog }: Page): RawEntry => ({
 })
 
 /**
- * Yields every cycle and reading of a machine in a period, in time order, in pages of about 5,000; cycles left out by `chosen`
- * are missing. Each page is read in a transaction of its own when the receiver takes it, so nothing is held in between.
+ * Yields every cycle and reading of a machine in a period, in time order, in pages of at most about 5,000; cycles left out by
+ * `chosen` are missing, so a page may be empty. Each page is read in a transaction of its own when the receiver takes it, so nothing is held in between.
  */
 export async function* rawPages(inCompany: InCompany, question: RawQuestion): AsyncGenerator<readonly RawEntry[]> {
   let left = question.limit ?? Number.POSITIVE_INFINITY
   for (let next: number | null = question.period.from; next !== null && next < question.period.to && left > 0; ) {
     const page = await pageFrom(inCompany, question, next)
     const shown = page.rows.filter((row) => !isLeftOut(row.marks, question.chosen)).slice(0, left)
-    if (shown.length > 0) yield shown.map((row) => entryOf(row, page))
+    yield shown.map((row) => entryOf(row, page))
     left -= shown.length
     next = page.next
   }
@@ -96,7 +96,11 @@ export async function* jsonOf(
   yield '{"status":"success","data":['
   let separator = ''
   for await (const page of pages) {
-    if (page.length === 0) continue
+    if (page.length === 0) {
+      // A receiver that has left ends a generator only where it yields.
+      yield ''
+      continue
+    }
     yield separator + page.map(present).join(',\n')
     separator = ',\n'
   }

@@ -1,5 +1,5 @@
 import { OFFLINE } from '@millwatch/domain/status'
-import { isUnderUtilized } from '@millwatch/domain/utilization'
+import { dataPct, isUnderUtilized } from '@millwatch/domain/utilization'
 import { fromIso } from '../../lib/clock.ts'
 import type { Summary } from './summary-query.ts'
 
@@ -102,4 +102,4 @@ function exceptionsOf(
 
 /** Returns the scheduled time with data in percent; null when nothing was scheduled. */
 export const dataShare = ({ scheduledS, offlineS }: { scheduledS: number; offlineS: number }): number | null =>
-  scheduledS === 0 ? null : ((scheduledS - offlineS) / scheduledS) * 100
+  dataPct({ scheduledMs: scheduledS * 1000, offlineScheduledMs: offlineS * 1000 })

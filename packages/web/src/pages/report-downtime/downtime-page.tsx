@@ -94,6 +94,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
       <DowntimeFigures
         downtime={downtime}
         figures={figures}
+        isWhole={!place.unit?.equipment.some((machine) => machine.util_excluded)}
         zone={zone}
         onUnexplained={() => view.setShown('unexplained')}
       />

@@ -8,13 +8,15 @@ import { zoneName } from '../../lib/zoned.ts'
 interface ExplanationProps {
   downtime: Downtime
   figures: Figures | undefined
+  /** Excessive downtime as a share of scheduled time, in percent; null where they are not of the same time. */
+  share: number | null
   zone: string
   /** True: the person sees ignored stops in the list. */
   seesIgnored: boolean
 }
 
 /** Explains the sum of the report: formula, seconds, what is left out, and how it differs from utilization. */
-export function Explanation({ downtime, figures, zone, seesIgnored }: ExplanationProps) {
+export function Explanation({ downtime, figures, share, zone, seesIgnored }: ExplanationProps) {
   const [counted, ignored] = [false, true].map((isIgnored) =>
     sumStops(
       downtime.stops
@@ -28,11 +30,10 @@ export function Explanation({ downtime, figures, zone, seesIgnored }: Explanatio
       <p className="muted">excessive downtime = sum of the scheduled parts of all excessive stops</p>
       <p>
         {count(counted?.stops ?? 0)} stops, {exactSeconds(seconds)}
-        {figures !== undefined && figures.scheduled_s > 0 && (
+        {figures !== undefined && share !== null && (
           <>
             {' '}
-            / {exactSeconds(figures.scheduled_s)} = <b>{percent((100 * seconds) / figures.scheduled_s)}</b> of scheduled
-            time
+            / {exactSeconds(figures.scheduled_s)} = <b>{percent(share)}</b> of scheduled time
           </>
         )}
       </p>
@@ -48,8 +49,8 @@ export function Explanation({ downtime, figures, zone, seesIgnored }: Explanatio
       </p>
       {figures !== undefined && (
         <p className="second">
-          Utilization cuts stops at the ends of the period, and counts ignored stops and all machines: there it is{' '}
-          {exactSeconds(figures.explained.excessive_downtime_s)}.
+          Utilization cuts stops at the ends of the period, counts ignored stops, and leaves excluded machines out:
+          there it is {exactSeconds(figures.explained.excessive_downtime_s)}.
         </p>
       )}
       {figures !== undefined && (

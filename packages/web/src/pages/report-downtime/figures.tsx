@@ -14,6 +14,8 @@ interface DowntimeFiguresProps {
   /** Undefined while the report loads, and when it could not be read. */
   downtime: Downtime | undefined
   figures: Figures | undefined
+  /** True: the figures are of all machines of the report. */
+  isWhole: boolean
   zone: string
   /** Shows the stops without a reason in the list. */
   onUnexplained: () => void
@@ -25,7 +27,7 @@ const sumOf = (stops: readonly DowntimeStop[]): StopCount =>
 const stopsWord = (stops: number): string => (stops === 1 ? 'stop' : 'stops')
 
 /** Panel with the sums of the report: hours and their share of scheduled time, stops, those without a reason, the longest. */
-export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: DowntimeFiguresProps) {
+export function DowntimeFigures({ downtime, figures, isWhole, zone, onUnexplained }: DowntimeFiguresProps) {
   const may = useMay()
   const stops = downtime?.stops ?? []
   const counted = stops.filter(({ isIgnored }) => !isIgnored)
@@ -40,6 +42,7 @@ export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: Down
   )
   const isKnown = downtime !== undefined
   const scheduledS = figures?.scheduled_s
+  const share = figures === undefined ? null : shareOf(all.ms / 1000, figures, isWhole)
   return (
     <section className="panel" aria-label="Sums of the report">
       <dl className="report-figures">
@@ -60,10 +63,16 @@ export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: Down
                 ? ' '
                 : scheduledS === 0
                   ? 'nothing scheduled in this period '
-                  : `${percent((100 * all.ms) / 1000 / scheduledS)} of ${hours(scheduledS)} scheduled h `}
+                  : `${share === null ? '' : `${percent(share)} of `}${hours(scheduledS)} scheduled h `}
               {downtime !== undefined && (
                 <How name="excessive downtime">
-                  <Explanation downtime={downtime} figures={figures} zone={zone} seesIgnored={may(ignoreStop)} />
+                  <Explanation
+                    downtime={downtime}
+                    figures={figures}
+                    share={share}
+                    zone={zone}
+                    seesIgnored={may(ignoreStop)}
+                  />
                 </How>
               )}
             </>
@@ -115,6 +124,14 @@ export function DowntimeFigures({ downtime, figures, zone, onUnexplained }: Down
       </dl>
     </section>
   )
+}
+
+/**
+ * Returns excessive downtime (seconds) as a share of scheduled time, in percent. Null where they are not of the same time:
+ * without scheduled time, when figures leave machines out (`isWhole` false), or when stops reach far out of the period.
+ */
+function shareOf(seconds: number, { scheduled_s: scheduledS }: Figures, isWhole: boolean): number | null {
+  return isWhole && scheduledS > 0 && seconds <= scheduledS ? (100 * seconds) / scheduledS : null
 }
 
 /** Returns the share of scheduled time with data; what is below 100 % never reads 100. */

@@ -18,8 +18,9 @@ type Subject = (typeof subjects)[number]['name']
 
 /** Excessive stops of a machine with one reason. */
 interface Part extends StopCount {
-  readonly reason: string | null
-  readonly machine: string
+  /** Id of the reason (null: none was given) and of the machine. */
+  readonly reason: number | null
+  readonly machine: number
 }
 
 /** Panel with the hours of excessive stops by reason or machine: the ten greatest, and the others together. */
@@ -28,18 +29,20 @@ export function DowntimePanel({ shown }: { shown: SummaryData }) {
   const [subject, setSubject] = useChoiceInAddress<Subject>('lost', ['reason', 'machine'])
   const parts = useMemo(
     () =>
-      machines.flatMap(({ name, excessive }) =>
+      machines.flatMap(({ id, excessive }) =>
         excessive.map(
           (part): Part => ({
-            machine: name,
-            reason: reasonName(summary, part.status_reason_id),
+            machine: id,
+            reason: part.status_reason_id,
             stops: part.stops,
             ms: part.scheduled_s * 1000,
           }),
         ),
       ),
-    [summary, machines],
+    [machines],
   )
+  const names = useMemo(() => new Map(machines.map(({ id, name }) => [id, name])), [machines])
+  const nameOf = (key: number | null) => (subject === 'reason' ? reasonName(summary, key) : (names.get(key ?? 0) ?? ''))
   const totals = useMemo(() => largestTotals(stopTotals(parts, (part) => part[subject])), [parts, subject])
   const whole = sumStops(parts)
   return (
@@ -48,7 +51,9 @@ export function DowntimePanel({ shown }: { shown: SummaryData }) {
       aside={<Choice label="Excessive downtime by" options={subjects} chosen={subject} onChoose={setSubject} />}
     >
       {parts.length === 0 && <p className="muted">No excessive downtime in this period</p>}
-      {parts.length > 0 && <Totals totals={totals} unitId={shown.explainable.place.id} subject={subject} />}
+      {parts.length > 0 && (
+        <Totals totals={totals} nameOf={nameOf} unitId={shown.explainable.place.id} subject={subject} />
+      )}
       {parts.length > 0 && (
         <p className="note below">
           Sum {hours(whole.ms / 1000)} h, {stopWords(whole.stops)}
@@ -62,12 +67,14 @@ export function DowntimePanel({ shown }: { shown: SummaryData }) {
 const stopWords = (stops: number): string => `${count(stops)} ${stops === 1 ? 'stop' : 'stops'}`
 
 interface TotalsProps {
-  totals: LargestTotals<string | null>
+  totals: LargestTotals<number | null>
+  /** Returns the name of a reason or machine; null for no reason. */
+  nameOf: (key: number | null) => string | null
   unitId: number
   subject: Subject
 }
 
-function Totals({ totals: { largest, others }, unitId, subject }: TotalsProps) {
+function Totals({ totals: { largest, others }, nameOf, unitId, subject }: TotalsProps) {
   const path = useDowntimePath({ which: 'o', id: unitId })
   const most = largest[0]?.ms ?? 0
   return (
@@ -75,8 +82,8 @@ function Totals({ totals: { largest, others }, unitId, subject }: TotalsProps) {
     <ul className="stack near summary-list" aria-label={`Excessive downtime by ${subject}`} tabIndex={0}>
       {largest.map(({ key, ...total }) => (
         <li key={key ?? ''} className="summary-line">
-          <Link to={path(key)} className="cut value" title={key ?? 'No reason'}>
-            {key === null ? <span className="no-reason">No reason</span> : <bdi>{key}</bdi>}
+          <Link to={path(nameOf(key))} className="cut value" title={nameOf(key) ?? 'No reason'}>
+            {key === null ? <span className="no-reason">No reason</span> : <bdi>{nameOf(key)}</bdi>}
           </Link>
           <TotalBar total={total} most={most} isOpen={key === null} />
         </li>
