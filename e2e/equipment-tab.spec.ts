@@ -297,6 +297,7 @@ test('pans left and right, zooms in and out, and zooms to a dragged range of at 
   const bar = row(page, 'Press')
   await expect(bar.getByRole('img')).toHaveAccessibleName(/Down 1 h 00 m/)
   const pan = page.getByRole('group', { name: 'Pan and zoom' })
+  await page.evaluate('document.fonts.ready')
   const from = await pointAt(bar, 0.2)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
