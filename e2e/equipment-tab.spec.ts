@@ -13,6 +13,8 @@ const row = (page: Page, name: string): Locator => page.getByRole('slider', { na
 
 /** Returns the point in a row at a share of its width. */
 async function pointAt(bar: Locator, share: number): Promise<{ x: number; y: number }> {
+  // Waits until it stands still.
+  await bar.hover({ trial: true })
   const box = await bar.boundingBox()
   if (box === null) throw new Error('The row is not on the page')
   return { x: box.x + box.width * share, y: box.y + box.height / 2 }
