@@ -2,7 +2,7 @@
  * Seconds that one file of the long suite may take for its cases. `npm run test:whole` sets LONG_SECONDS=0: all of them,
  * however long they take.
  */
-const longSeconds = Number(process.env.LONG_SECONDS ?? 12)
+const longSeconds = Number(process.env.LONG_SECONDS ?? 7)
 export const isWhole = longSeconds === 0
 
 interface Cases {
