@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DAY_MS, wallAt } from '../time/index.ts'
+import { DAY_MS, dateOfDay, wallAt } from '../time/index.ts'
 import {
   faultOfInsert,
   faultOfStaged,
@@ -56,6 +56,7 @@ describe('staged shifts', () => {
             const { date, minute } = touch[name] ?? {}
             const before = wallAt(row[at], inZone)
             if (date === undefined && minute === undefined) expect(after[at]).toBe(row[at])
+            else if (name === 'end' && before.minute === 0 && date === undefined) continue
             else expect(after[at]).toBe(expectedInstant(row[at], { ...before, ...touch[name] }, inZone))
           }
         }
@@ -78,6 +79,27 @@ describe('staged shifts', () => {
         else expect(fault === 'ends-too-early').toBe(applied.some(({ startedAt, endedAt }) => startedAt >= endedAt))
       }),
     )
+  })
+
+  test('end on the day of their start or, if they would end before it, on the next, whichever time of day is touched', () => {
+    const hours = fc.constantFrom([22, 6] as const, [14, 24] as const, [6, 14] as const)
+    const step = fc.integer({ min: 0, max: 287 })
+    fc.assert(
+      fc.property(hours, fc.integer({ min: 20_500, max: 20_900 }), step, zone, ([from, to], day, at, inZone) => {
+        const atHour = (hour: number) =>
+          instantOfTime({ date: dateOfDay(day + Math.floor(hour / 24)), minute: (hour % 24) * 60 }, inZone)
+        const startedAt = atHour(from)
+        const endedAt = atHour(to > from ? to : to + 24)
+        const row: ShownShift = { id: 1, equipmentId: 1, shift: 2, startedAt, endedAt }
+        const after = wallAt(touchedShift(row, { end: { minute: at * 5 } }, inZone).endedAt, inZone)
+        const isNextDay = to < from || (to === 24 && at * 5 <= from * 60)
+        const touched = instantOfTime({ date: dateOfDay(isNextDay ? day + 1 : day), minute: at * 5 }, inZone)
+        expect(after).toEqual(wallAt(touched, inZone))
+      }),
+    )
+    const row = { id: 1, equipmentId: 1, shift: 2 as const, startedAt: Date.UTC(2026, 0, 4, 14) }
+    const late = { ...row, endedAt: Date.UTC(2026, 0, 5) }
+    expect(touchedShift(late, { end: { minute: 22 * 60 } }, 'UTC').endedAt).toBe(Date.UTC(2026, 0, 4, 22))
   })
 
   test('that are given their own values do not change', () => {

@@ -54,6 +54,18 @@ export function touchedTime(shown: WallTime | null, picked: WallTime, before: To
 export const instantOfTime = ({ date, minute }: WallTime, zone: string): number =>
   instantOfWall(dayOfDate(date), minute * 60, zone)
 
+/**
+ * Returns the end of a shift with the touched parts of its local time replaced. The end of a shift until midnight lies on the
+ * next day: if only its time is touched, it moves to the day before, unless it would not be after the start (`startedAt`).
+ */
+function retimedEnd(at: number, touched: TouchedTime | undefined, startedAt: number, zone: string): number {
+  const before = wallAt(at, zone)
+  const { date, minute = 0 } = touched ?? {}
+  if (before.minute !== 0 || minute === 0 || date !== undefined) return retimed(at, touched, zone)
+  const earlier = instantOfWall(dayOfDate(before.date) - 1, minute * 60, zone)
+  return earlier > startedAt ? earlier : retimed(at, touched, zone)
+}
+
 /** Returns an instant with the touched parts of its local time replaced; the same instant if they are equal to its own. */
 function retimed(at: number, touched: TouchedTime | undefined, zone: string): number {
   const before = wallAt(at, zone)
@@ -63,14 +75,17 @@ function retimed(at: number, touched: TouchedTime | undefined, zone: string): nu
 
 /**
  * Returns a shift with the touched fields, its times being local times of `zone`. If only the time of day was touched, each
- * shift keeps its own day; if only the day was touched, its own time.
+ * shift keeps its own day (one until midnight the day that ends); if only the day was touched, its own time.
  */
-export const touchedShift = <Row extends ShownShift>(row: Row, touched: TouchedShift, zone: string): Row => ({
-  ...row,
-  shift: touched.shift ?? row.shift,
-  startedAt: retimed(row.startedAt, touched.start, zone),
-  endedAt: retimed(row.endedAt, touched.end, zone),
-})
+export function touchedShift<Row extends ShownShift>(row: Row, touched: TouchedShift, zone: string): Row {
+  const startedAt = retimed(row.startedAt, touched.start, zone)
+  return {
+    ...row,
+    shift: touched.shift ?? row.shift,
+    startedAt,
+    endedAt: retimedEnd(row.endedAt, touched.end, startedAt, zone),
+  }
+}
 
 /** Returns what the touched fields change on shifts, without what stays equal; a shift that stays equal is left out. */
 export function stagedChanges(rows: readonly ShownShift[], touched: TouchedShift, zone: string): ShiftChange[] {
