@@ -17,18 +17,22 @@ interface Paths {
   readonly page: (path: string) => string
 }
 
+/** Returns the query of this address without what is not kept from page to page. */
+function useTail(): string {
+  const [search] = useSearchParams()
+  const kept = STICKY.filter((name) => search.has(name)).map((name) =>
+    search.get(name) ? `${name}=${search.get(name)}` : name,
+  )
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
 /**
  * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; those of units,
  * machines and reports also contain the scope.
  */
 export function usePaths(): Paths {
-  const [search] = useSearchParams()
-  const scope = currentScope()
-  const kept = STICKY.filter((name) => search.has(name)).map((name) =>
-    search.get(name) ? `${name}=${search.get(name)}` : name,
-  )
-  const tail = kept.length === 0 ? '' : `?${kept.join('&')}`
-  const scoped = withScope(tail, scope)
+  const tail = useTail()
+  const scoped = withScope(tail, currentScope())
   const machine = (id: number): string => `/e/${id}${scoped}`
   return {
     unit: (id) => `/o/${id}${scoped}`,
@@ -39,11 +43,12 @@ export function usePaths(): Paths {
   }
 }
 
-/** Returns a function that makes the path of the page of a unit or machine over a period (epoch ms). */
+/** Returns a function that makes the path of the page of a unit or machine over a period (epoch ms), with the kept parameters. */
 export function usePathOver(): (subject: Subject, period: Range) => string {
+  const tail = useTail()
   const scope = currentScope()
   return (subject, { from, to }) => {
     const period = { type: 'absolute', absStartDate: from, absEndDate: to } as const
-    return `${pathOfSubject(subject)}${withScope('', { ...scope, ...period })}`
+    return `${pathOfSubject(subject)}${withScope(tail, { ...scope, ...period })}`
   }
 }

@@ -73,7 +73,7 @@ export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: 
         role="tablist"
         aria-label="Dates"
         className="anchor lost-dates"
-        onKeyDown={(event) => perform(event, keys[event.key])}
+        onKeyDown={(event) => !event.ctrlKey && !event.metaKey && !event.altKey && perform(event, keys[event.key])}
       >
         {shown.map((date, index) => {
           const isChosen = first + index === chosen

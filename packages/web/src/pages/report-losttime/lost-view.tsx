@@ -1,5 +1,5 @@
 import { type LostDate, lostByDate, lostMsOf, lostSum, type Shift } from '@millwatch/domain/shifts'
-import { useId, useRef } from 'react'
+import { memo, useId, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { daysOf, type LostReport, type LostRow, shiftsAhead } from '../../features/reports/lost-time.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -27,16 +27,17 @@ import { minutes } from './lost-words.ts'
 interface LostViewProps {
   place: ReportPlace
   data: LostReport
+  /** Rows of the shown shifts. */
+  rows: readonly LostRow[]
 }
 
 /** Width of the content below which the chart has one bar per date, px. */
 const SUMMED_BELOW_PX = 860
 
 /** Content of the report: chart of the dates, machines without shifts, and the machines of the chosen date. */
-export function LostView({ place, data }: LostViewProps) {
+export function LostView({ place, data, rows }: LostViewProps) {
   const { shift } = useScope()
   const { zone } = usePeriod(place.zone)
-  const rows = data.rows.filter((row) => shift === 0 || row.shift === shift)
   if (rows.length === 0)
     return (
       <div className="stack wide">
@@ -49,29 +50,31 @@ export function LostView({ place, data }: LostViewProps) {
   return <Dates place={place} data={data} rows={rows} zone={zone} />
 }
 
-interface DatesProps extends LostViewProps {
-  /** Rows of the shown shifts; at least one. */
-  rows: readonly LostRow[]
-  zone: string
-}
-
-function Dates({ place, data, rows, zone }: DatesProps) {
+function Dates({ place, data, rows, zone }: LostViewProps & { zone: string }) {
   const { shift } = useScope()
   const { asOf } = data
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const controls = useId()
-  const ahead = shiftsAhead(place.unit?.schedule ?? {}, zone, asOf).filter((later) => shift === 0 || later === shift)
+  const schedule = place.unit?.schedule
+  const ahead = useMemo(
+    () => shiftsAhead(schedule ?? {}, zone, asOf).filter((later) => shift === 0 || later === shift),
+    [schedule, zone, asOf, shift],
+  )
   const today = dayIn(asOf, zone)
-  const dates = lostByDate(rows, daysOf(data, zone, asOf), asOf)
-  const shifts = [...new Set([...rows.map((row) => row.shift), ...ahead])].sort()
+  // Live messages render the report again; its figures change only with its data.
+  const dates = useMemo(() => lostByDate(rows, daysOf(data, zone, asOf), asOf), [rows, data, zone, asOf])
+  const shifts = useMemo(
+    () => [...new Set([...dates.flatMap((date) => date.shifts.map((part) => part.shift)), ...ahead])].sort(),
+    [dates, ahead],
+  )
   const [wanted, setWanted] = useInAddress('date')
   const chosen = chosenPlace(dates, wanted)
   const { first, end } = groupAround(chosen, dates.length)
-  const group = dates.slice(first, end)
-  const inGroup = new Set(group.map(({ date }) => date))
-  const shown = rows.filter(({ date }) => inGroup.has(date))
-  const sum = lostSum(shown, asOf)
+  const { sum, machines } = useMemo(() => {
+    const shown = dates.slice(first, end).flatMap((date) => date.machines.flatMap((machine) => machine.rows))
+    return { sum: lostSum(shown, asOf), machines: new Set(shown.map(({ equipmentId }) => equipmentId)).size }
+  }, [dates, first, end, asOf])
   const bars = width > 0 && width < SUMMED_BELOW_PX && shifts.length > 1 ? [] : shifts
   const choose = (to: number): void => setWanted(dates[Math.min(dates.length - 1, Math.max(0, to))]?.date)
   const date = dates[chosen]
@@ -87,7 +90,7 @@ function Dates({ place, data, rows, zone }: DatesProps) {
               {minutes(lostMsOf(sum))} on these dates{' '}
               <LostHow
                 sum={sum}
-                machines={new Set(shown.map(({ equipmentId }) => equipmentId)).size}
+                machines={machines}
                 without={data.exceptions.length}
                 of={`these dates, ${shiftWords[shift]}`}
                 asOf={asOf}
@@ -169,7 +172,7 @@ interface OfDateProps {
 }
 
 /** Machines of a date. Where there is no room for all shifts, a choice shows one after the other. */
-function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
+const OfDate = memo(function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
   const isNarrow = useIsNarrow()
   const near = useNow(60_000)
   const present = shifts.filter((shift) => date.shifts.some((part) => part.shift === shift))
@@ -218,7 +221,7 @@ function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
       <LostTable date={only} shifts={shown} asOf={asOf} zone={zone} />
     </Panel>
   )
-}
+})
 
 /** Warning about machines without shifts in their schedule; nothing when there are none. */
 function Exceptions({ place, exceptions }: { place: ReportPlace; exceptions: LostReport['exceptions'] }) {

@@ -1,9 +1,9 @@
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useScopeStore } from '../../scope/scope-store.ts'
-import { answerRaw } from '../../ui/fake-server.testing.ts'
+import { answerRaw, refuse } from '../../ui/fake-server.testing.ts'
 import { button, hand, serverOf, showPage } from '../../ui/page.testing.ts'
 import { LostTime } from './losttime-page.tsx'
 
@@ -53,9 +53,13 @@ const answer = (report: readonly object[], exceptions: readonly object[] = []) =
   as_of: '2026-01-06T00:00:00.000Z',
 })
 
-function show() {
-  showPage(<LostTime place={place} />)
+function show(at = '/') {
+  showPage(<LostTime place={place} />, { at })
 }
+
+const table = () => screen.findByRole('table', { name: 'Lost time of the date' })
+const anotherPeriod = () =>
+  act(() => useScopeStore.setState(({ scope }) => ({ scope: { ...scope, absStartDate: from - DAY_MS } })))
 
 test("'No lost time records found' is shown with the period, below the machines without shifts on their schedule", async () => {
   serverOf().on(lostTimeOfOrgUnit, () => answer([], [{ equipId: 9, equipName: 'Lathe' }]))
@@ -118,4 +122,50 @@ test('a machine that started late, stopped early or never ran is named so in wor
     'missing',
     'missing',
   ])
+})
+
+test('while another period is read the old figures are dimmed, and a file is named after their period', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  let reads = 0
+  serverOf().on(lostTimeOfOrgUnit, () => (reads++ === 0 ? answer([row]) : promise))
+  const names: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  show()
+  await table()
+  anotherPeriod()
+  await waitFor(() => expect(document.querySelector('.report-page[data-old=true]')).not.toBeNull())
+  // An element without a box cannot be dimmed.
+  expect([...document.querySelectorAll('.report-page > .contents')]).toEqual([])
+  await hand.click(button('Export'))
+  await hand.click(button('JSON'))
+  expect(names).toEqual(['Plant 2026-01-04 2026-01-06 lost time.json'])
+  resolve(answer([]))
+  await screen.findByText('No lost time records found')
+})
+
+test('a failed refresh leaves the figures there, with the reason above them', async () => {
+  let isBroken = false
+  serverOf().on(lostTimeOfOrgUnit, () => (isBroken ? refuse('shifts_locked') : answer([row])))
+  show()
+  await table()
+  isBroken = true
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Error retrieving lost time report: /)
+  await table()
+  isBroken = false
+  await hand.click(button('Try again'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a link to a machine keeps the sidebar hidden, and Alt with an arrow key stays with the browser', async () => {
+  serverOf().on(lostTimeOfOrgUnit, () => answer([row]))
+  show('/?hidesidebar')
+  const link = within(await table()).getByRole('link', { name: 'Press' })
+  expect(link.getAttribute('href')).toMatch(/^\/e\/5\?.*hidesidebar/)
+  const tab = screen.getByRole('tab', { selected: true, name: /lost/ })
+  expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', altKey: true })).toBe(true)
+  expect(fireEvent.keyDown(tab, { key: 'ArrowLeft' })).toBe(false)
 })

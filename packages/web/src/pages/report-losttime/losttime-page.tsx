@@ -1,6 +1,7 @@
 import './losttime.css'
 import { useQuery } from '@tanstack/react-query'
-import { type LostReport, lostCsv, lostLines, lostTimeQuery } from '../../features/reports/lost-time.ts'
+import { useMemo } from 'react'
+import { type LostReport, type LostRow, lostCsv, lostLines, lostTimeQuery } from '../../features/reports/lost-time.ts'
 import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { namedReport } from '../../scope/reports.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { LostView } from './lost-view.tsx'
 
@@ -35,9 +37,9 @@ export function LostTime({ place }: { place: ReportPlace }) {
   const setScope = useSetScope()
   const scopeKey = withoutShift(useScopeKey(place.zone))
   const { data, error, refetch } = useQuery(lostTimeQuery(place.id, place.zone, scopeKey))
-  const period = usePeriod(place.zone)
+  const { zone } = usePeriod(place.zone)
   const isOld = data !== undefined && JSON.stringify(data.scopeKey) !== JSON.stringify(scopeKey)
-  const rows = data?.rows.filter((row) => shift === 0 || row.shift === shift) ?? []
+  const rows = useMemo(() => data?.rows.filter((row) => shift === 0 || row.shift === shift) ?? [], [data, shift])
   return (
     <ReportLayout
       place={place}
@@ -49,14 +51,15 @@ export function LostTime({ place }: { place: ReportPlace }) {
       }
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
-      isOld={isOld && error === null}
+      isOld={isOld}
       aside={
         <ExportButton
           forms={tableForms}
           locked={rows.length === 0 ? 'There is nothing to export' : undefined}
           onExport={(extension) =>
+            data !== undefined &&
             saveRows(
-              { entity: place.name, from: period.from, to: period.to, zone: period.zone, what: 'lost time', extension },
+              { entity: place.name, from: data.from, to: data.to, zone, what: 'lost time', extension },
               lostLines(rows),
               lostCsv,
             )
@@ -64,14 +67,16 @@ export function LostTime({ place }: { place: ReportPlace }) {
         />
       }
     >
-      <Tabs
-        label="Shift"
-        tabs={TABS}
-        chosen={TABS[shift].name}
-        onChoose={(name) => setScope({ shift: TABS.findIndex((tab) => tab.name === name) as typeof shift })}
-      >
-        <Content place={place} data={data} error={error} onRetry={() => void refetch()} />
-      </Tabs>
+      <div className="stack wide">
+        <Tabs
+          label="Shift"
+          tabs={TABS}
+          chosen={TABS[shift].name}
+          onChoose={(name) => setScope({ shift: TABS.findIndex((tab) => tab.name === name) as typeof shift })}
+        >
+          <Content place={place} data={data} rows={rows} error={error} onRetry={() => void refetch()} />
+        </Tabs>
+      </div>
     </ReportLayout>
   )
 }
@@ -79,18 +84,28 @@ export function LostTime({ place }: { place: ReportPlace }) {
 interface ContentProps {
   place: ReportPlace
   data: LostReport | undefined
+  /** Rows of the shown shifts. */
+  rows: readonly LostRow[]
   error: Error | null
   onRetry: () => void
 }
 
-function Content({ place, data, error, onRetry }: ContentProps) {
+function Content({ place, data, rows, error, onRetry }: ContentProps) {
+  if (data !== undefined)
+    return (
+      <div className="stack wide">
+        {error !== null && (
+          <TryAgain onRetry={onRetry}>{`Error retrieving lost time report: ${error.message}`}</TryAgain>
+        )}
+        <LostView place={place} data={data} rows={rows} />
+      </div>
+    )
   if (error !== null)
     return (
       <Notice alert title="Error retrieving lost time report" ways={<Button onClick={onRetry}>Try again</Button>}>
         {error.message}
       </Notice>
     )
-  if (data !== undefined) return <LostView place={place} data={data} />
   return (
     <div className="stack wide" aria-busy="true">
       <div className="panel">
