@@ -9,6 +9,7 @@ import { ApiError } from '../lib/api.ts'
 import { useNow } from '../lib/clock.ts'
 import { timeOfDay } from '../lib/dates.ts'
 import { useTitle } from '../lib/title.ts'
+import { useLast } from '../lib/use-last.ts'
 import { usePaths } from '../scope/links.ts'
 import { usePageZone, useScheduledShift } from '../scope/place.ts'
 import { type Report, reportsOf } from '../scope/reports.ts'
@@ -63,7 +64,9 @@ function OfUnit({ id, heading, children }: OfProps) {
   // The old data stays until the new data is loaded.
   const query = { ...orgUnitQuery(id, useScopeKey(OWN_ZONE)), placeholderData: keepPreviousData<OrgUnit> }
   const { data, error, refetch } = useQuery(query)
-  const unit = data?.id === id ? data : undefined
+  // A period for which it cannot be read leaves the report there: it says itself what it cannot show.
+  const last = useLast(data)
+  const unit = data ?? (isGone(error) ? undefined : last)
   useTitle(unit && `${unit.name} - ${heading}`)
   usePageZone(unit?.actual_timezone, useScheduledShift(unit?.schedule, unit?.actual_timezone))
   if (unit !== undefined) return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
@@ -81,6 +84,8 @@ function OfMachine({ id, heading, children }: OfProps) {
   return <Unread what="This machine" heading={heading} error={error} onRetry={() => void refetch()} />
 }
 
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
+
 interface UnreadProps {
   what: string
   heading: string
@@ -90,7 +95,7 @@ interface UnreadProps {
 
 /** Content while the unit or machine of a report is not known: a skeleton, or the reason why it cannot be shown. */
 function Unread({ what: subject, heading, error, onRetry }: UnreadProps) {
-  if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
+  if (isGone(error)) return <InvalidRequest />
   if (error !== null) return <ReadError what={subject} error={error} onRetry={onRetry} />
   return (
     <div className="stack page" aria-busy="true">

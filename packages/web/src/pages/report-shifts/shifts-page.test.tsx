@@ -2,6 +2,7 @@ import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { publishJob } from '../../live/rooms.ts'
 import { useScopeStore } from '../../scope/scope-store.ts'
@@ -146,4 +147,77 @@ test('others than admins have no panel and select nothing', async () => {
   await screen.findAllByRole('img', { name: /^Press: 1st shift/ })
   expect(screen.queryByRole('region', { name: 'Edit shifts' })).toBeNull()
   expect(within(screen.getByRole('group', { name: 'Shifts' })).queryAllByRole('button')).toEqual([])
+})
+
+const shownFrom = (absStartDate: number) =>
+  act(() => useScopeStore.setState(({ scope }) => ({ scope: { ...scope, absStartDate } })))
+const anotherShift = (to: 0 | 1 | 2) =>
+  act(() => useScopeStore.setState(({ scope }) => ({ scope: { ...scope, shift: to } })))
+
+test('a change of a shift that is no longer shown does not move to another shift, and does not come back', async () => {
+  server()
+  stored = [shift(1, 6), [...shift(2, 12).with(2, 2)]]
+  await show()
+  await hand.click(bars()[0] as HTMLElement)
+  await hand.selectOptions(screen.getByLabelText('Shift'), 'Third')
+  anotherShift(2)
+  await waitFor(() => expect(bars()).toHaveLength(1))
+  await hand.click(bars()[0] as HTMLElement)
+  expect(bars()[0]?.dataset.state).toBeUndefined()
+  expect(button('Submit Shift Updates').disabled).toBe(true)
+  anotherShift(0)
+  await waitFor(() => expect(bars()).toHaveLength(2))
+  expect(bars().map((bar) => bar.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+})
+
+test('a period that cannot be read leaves the history and the staged change there, with the reason above', async () => {
+  let isBroken = false
+  server().on(shiftsOfEquipment, () => (isBroken ? refuse('shifts_locked') : { status: 'success', shifts: stored }))
+  await show()
+  await hand.click(bars()[0] as HTMLElement)
+  await hand.selectOptions(screen.getByLabelText('Shift'), 'Third')
+  isBroken = true
+  shownFrom(from - 86_400_000)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The shift history could not be read: /)
+  expect(bars()[0]?.dataset.state).toBe('staged')
+  isBroken = false
+  await hand.click(button('Try again'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(bars()[0]?.dataset.state).toBe('staged')
+})
+
+test('a job that ended before its answer settles only once, though the room that is then joined says its end again', async () => {
+  let held: Promise<void> | undefined
+  let reads = 0
+  const sent = Promise.withResolvers<object>()
+  server()
+    .on(destroyShifts, () => sent.promise)
+    .on(shiftsOfEquipment, async () => {
+      reads++
+      await held
+      return { status: 'success', shifts: stored }
+    })
+  let lock = (_: ReportPlace): void => undefined
+  function Page() {
+    const [place, setPlace] = useState(free)
+    lock = setPlace
+    return <Shifts place={place} />
+  }
+  showPage(<Page />)
+  await screen.findByRole('region', { name: 'Edit shifts' })
+  await waitFor(() => expect(bars()).toHaveLength(2))
+  await askToDelete()
+  act(() => lock(placeOf({ shift_mgmt_locked_at: '2026-01-04T08:00:00.000Z', shift_mgmt_locked_by: 30 })))
+  await finish(null)
+  const answer = Promise.withResolvers<void>()
+  held = answer.promise
+  sent.resolve(accepted)
+  await screen.findByText('Job 30 is changing the shift history.')
+  await act(() => new Promise((done) => setTimeout(done, 20)))
+  const before = reads
+  await finish(null)
+  await act(() => new Promise((done) => setTimeout(done, 20)))
+  expect(reads).toBe(before)
+  answer.resolve()
+  await waitFor(() => expect(screen.queryByText('Job 30 is changing the shift history.')).toBeNull())
 })

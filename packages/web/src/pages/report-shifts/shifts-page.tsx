@@ -1,10 +1,12 @@
 import './shifts.css'
 import { updateShifts } from '@millwatch/contract/http/shifts'
-import { instantOfTime } from '@millwatch/domain/shifts'
-import { useQuery } from '@tanstack/react-query'
+import { instantOfTime, type ShownShift } from '@millwatch/domain/shifts'
+import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
+import { memo, useMemo, useState } from 'react'
 import { type ShiftHistory, shiftCsv, shiftHistoryQuery, shiftLines } from '../../features/reports/shift-history.ts'
 import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
+import { useLast } from '../../lib/use-last.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -14,11 +16,12 @@ import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { shiftNames, shiftWords } from '../../ui/shifts.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { ReadError } from '../read-error.tsx'
 import { machinesWords } from '../report-machines.ts'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { EditPanel } from './edit-panel.tsx'
-import { machinesOf } from './machines.ts'
+import { machinesOf, type ShiftMachine } from './machines.ts'
 import { type ChartEdit, ShiftChart } from './shift-chart.tsx'
 import { type ShiftEdit, useShiftEdit } from './use-shift-edit.ts'
 
@@ -36,11 +39,17 @@ const withoutShift = (key: readonly unknown[]): readonly unknown[] => key.toSpli
 export function Shifts({ place }: { place: ReportPlace }) {
   const { shift } = useScope()
   const scopeKey = withoutShift(useScopeKey(place.zone))
-  const { data, error, refetch } = useQuery(shiftHistoryQuery(place, place.zone, scopeKey))
+  const { data: read, error, refetch } = useQuery(shiftHistoryQuery(place, place.zone, scopeKey))
+  // Stays if another period cannot be read, and with it what a person is editing.
+  const data = useLast(read)
   const { zone } = usePeriod(place.zone)
-  const machines = machinesOf(place)
-  const names = new Map(machines.map(({ id, name }) => [id, name]))
-  const rows = data?.rows.filter((row) => names.has(row.equipmentId) && (shift === 0 || row.shift === shift)) ?? []
+  const machines = useEqual(machinesOf(place))
+  const names = useMemo(() => new Map(machines.map(({ id, name }) => [id, name])), [machines])
+  const shown = useMemo(() => {
+    const isShown = (row: ShownShift): boolean => names.has(row.equipmentId) && (shift === 0 || row.shift === shift)
+    return data && { ...data, rows: data.rows.filter(isShown) }
+  }, [data, names, shift])
+  const rows = shown?.rows ?? []
   return (
     <ReportLayout
       place={place}
@@ -53,7 +62,7 @@ export function Shifts({ place }: { place: ReportPlace }) {
       }
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
-      isOld={data !== undefined && error === null && JSON.stringify(data.scopeKey) !== JSON.stringify(scopeKey)}
+      isOld={data !== undefined && JSON.stringify(data.scopeKey) !== JSON.stringify(scopeKey)}
       aside={
         <ExportButton
           forms={tableForms}
@@ -72,27 +81,38 @@ export function Shifts({ place }: { place: ReportPlace }) {
       {error !== null && data === undefined && (
         <ReadError what="The shift history" error={error} onRetry={() => void refetch()} />
       )}
+      {error !== null && data !== undefined && (
+        <TryAgain onRetry={refetch}>{`The shift history could not be read: ${error.message}`}</TryAgain>
+      )}
       {data === undefined && error === null && (
         <div className="panel" aria-busy="true">
           <Skeleton height={Math.min(600, 60 + 36 * machines.length)} />
         </div>
       )}
-      {data !== undefined && <History place={place} data={{ ...data, rows }} zone={zone} />}
+      {shown !== undefined && <History machines={machines} data={shown} zone={zone} />}
     </ReportLayout>
   )
 }
 
+/** Returns a value or, while it is equal to that of the render before, that one. */
+function useEqual<Value>(value: Value): Value {
+  const [before, setBefore] = useState(value)
+  const equal = replaceEqualDeep(before, value)
+  if (equal !== before) setBefore(equal)
+  return equal
+}
+
 interface HistoryProps {
-  place: ReportPlace
+  machines: readonly ShiftMachine[]
   /** Shift history with the shown rows. */
   data: ShiftHistory
   zone: string
 }
 
-function History({ place, data, zone }: HistoryProps) {
+/** Content of the report; live messages draw it again only if they change a name or a lock. */
+const History = memo(function History({ machines, data, zone }: HistoryProps) {
   const mayEdit = useMay()(updateShifts)
   const { shift } = useScope()
-  const machines = machinesOf(place)
   const lockedBy = machines.flatMap(({ lock }) => lock?.jobId ?? [])
   const edit = useShiftEdit({ rows: data.rows, zone, lockedBy })
   const isEmpty = data.rows.length === 0
@@ -124,7 +144,7 @@ function History({ place, data, zone }: HistoryProps) {
       </Panel>
     </>
   )
-}
+})
 
 const nothing: ReadonlySet<number> = new Set()
 

@@ -67,6 +67,9 @@ export function useShiftEdit({ rows, zone, lockedBy }: Edited) {
     if (ids.size === 0) setTouched({})
   }
   const chosen = rows.filter(({ id }) => selected.has(id))
+  const shownIds = new Set(chosen.map(({ id }) => id))
+  // A shift that is no longer shown is not changed, and does not come back selected.
+  if (shownIds.size < selected.size) select(shownIds)
   const changes = stagedChanges(chosen, touched, zone)
   return {
     selected,
@@ -137,7 +140,11 @@ function useOwnJob(
   const [job, setJob] = useState<OwnJob>()
   // A job may end before the answer to its submission is here.
   const ended = useRef(new Map<number, JobMessage>())
+  // Who joins the room of a job that has ended gets its end again.
+  const settled = useRef(new Set<number>())
   const settle = async (submitted: OwnJob, { error }: JobMessage): Promise<void> => {
+    if (settled.current.has(submitted.id)) return
+    settled.current.add(submitted.id)
     await client.invalidateQueries({ queryKey: shiftHistoryKey })
     setJob(undefined)
     if (error === null) onDone(submitted.kind)
