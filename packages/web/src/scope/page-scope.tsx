@@ -8,10 +8,11 @@ let rendered: Scope | undefined
 
 /**
  * Gives `children` (a page and what stands beside it) the scope a moment after a person has changed it: first the header reacts, then the page
- * renders, and a further key press interrupts it.
+ * renders, and a further key press interrupts it. Until then the page is marked as old.
  */
-export function DeferredScope({ children }: { children: React.ReactNode }) {
-  const scope = useDeferredValue(useScopeStore((state) => state.scope))
+export function DeferredScope({ className, children }: { className: string; children: React.ReactNode }) {
+  const present = useScopeStore((state) => state.scope)
+  const scope = useDeferredValue(present)
   // Before any effect of the page that sends a query: its key is made of this scope.
   useLayoutEffect(() => {
     rendered = scope
@@ -19,7 +20,11 @@ export function DeferredScope({ children }: { children: React.ReactNode }) {
       rendered = undefined
     }
   }, [scope])
-  return <PageScope value={scope}>{children}</PageScope>
+  return (
+    <div className={className} data-old={scope !== present}>
+      <PageScope value={scope}>{children}</PageScope>
+    </div>
+  )
 }
 
 /** Returns the scope that a component shows: inside `DeferredScope` that of the page, elsewhere the present one. */

@@ -112,47 +112,45 @@ export function Shell({ user }: { user: SessionUser }) {
         onSignOut={() => void leave()}
         onHelp={() => setOver('help')}
       />
-      <div className="grow anchor shell-body">
-        <DeferredScope>
-          {sidebars && (
-            <Sidebar
-              user={user}
-              open={treeOpen}
-              overlay={narrow}
-              panel={panel}
-              onPanel={setPanel}
-              onClose={() => setTreeOpen(false)}
-              searchRef={searchRef}
-            />
-          )}
-          <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
-            <Outlet />
-          </main>
-          {sidebars && pagePanel.open !== undefined && subject !== undefined && (
-            <PagePanel
-              submenu={pagePanel.open}
-              subject={subject}
-              overlay={narrow}
-              onClose={() => {
-                pagePanel.show(undefined)
-                pageRef.current?.focus()
-              }}
-            />
-          )}
-          {sidebars && (!narrow || menuOpen) && (
-            <PageMenu
-              open={menuOpen}
-              narrow={narrow}
-              onToggle={() => setMenuOpen(!menuOpen)}
-              onChosen={() => narrow && setMenuOpen(false)}
-              onFullscreen={() => {
-                setMenuOpen(false)
-                toggleFullscreen()
-              }}
-            />
-          )}
-        </DeferredScope>
-      </div>
+      <DeferredScope className="grow anchor shell-body">
+        {sidebars && (
+          <Sidebar
+            user={user}
+            open={treeOpen}
+            overlay={narrow}
+            panel={panel}
+            onPanel={setPanel}
+            onClose={() => setTreeOpen(false)}
+            searchRef={searchRef}
+          />
+        )}
+        <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
+          <Outlet />
+        </main>
+        {sidebars && pagePanel.open !== undefined && subject !== undefined && (
+          <PagePanel
+            submenu={pagePanel.open}
+            subject={subject}
+            overlay={narrow}
+            onClose={() => {
+              pagePanel.show(undefined)
+              pageRef.current?.focus()
+            }}
+          />
+        )}
+        {sidebars && (!narrow || menuOpen) && (
+          <PageMenu
+            open={menuOpen}
+            narrow={narrow}
+            onToggle={() => setMenuOpen(!menuOpen)}
+            onChosen={() => narrow && setMenuOpen(false)}
+            onFullscreen={() => {
+              setMenuOpen(false)
+              toggleFullscreen()
+            }}
+          />
+        )}
+      </DeferredScope>
       {narrow && menuOpen && sidebars && (
         <button type="button" className="scrim" aria-label="Close the page menu" onClick={() => setMenuOpen(false)} />
       )}
