@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
@@ -95,7 +96,7 @@ test("the tabs All shifts, First, Second and Third shift set the header's shift 
   signedIn: page,
   plant,
 }) => {
-  const { path } = await hallWithShifts(plant)
+  const { path, day } = await hallWithShifts(plant)
   await page.goto(path)
   await page.getByRole('tab', { name: 'Second shift' }).click()
   await expect(page).toHaveURL(/shift=2/)
@@ -108,6 +109,14 @@ test("the tabs All shifts, First, Second and Third shift set the header's shift 
     page.getByRole('button', { name: 'JSON', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^Lost .* lost time\.json$/)
+  const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>[]
+  const ofDay = rows.filter(({ date }) => date === day).map((row) => [row.equipment, row.shift, row.late_start_s])
+  expect(ofDay).toEqual(
+    expect.arrayContaining([
+      ['Press', 1, 2280],
+      ['Saw', 1, 28_800],
+    ]),
+  )
 })
 
 test('fits a phone as cards, one shift at a time', async ({ signedIn: page, plant }) => {
