@@ -49,6 +49,9 @@ const SECONDS: Readonly<Record<string, number>> = {
   'live/transitions.integration.test.ts': 12,
 }
 
+/** Ends of the paths of the files that are known to take long. */
+export const longFiles: readonly string[] = Object.keys(SECONDS)
+
 /** Returns the approximate duration of a test file in seconds; 0 for short ones. */
 export const secondsOf = (path: string): number =>
   Object.entries(SECONDS).find(([end]) => path.endsWith(`/${end}`))?.[1] ?? 0
