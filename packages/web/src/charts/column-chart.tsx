@@ -1,6 +1,6 @@
 import './column-chart.css'
 import { type RefObject, useMemo, useRef, useState } from 'react'
-import { perform } from '../ui/perform.ts'
+import { performKey } from '../ui/perform.ts'
 import { type ChartColumn, COLUMN_MARGIN, columnOption, plotOf } from './column-option.ts'
 import type { ColumnScale } from './column-scale.ts'
 import { useColours } from './theme.ts'
@@ -80,7 +80,7 @@ export function ColumnChart(props: ColumnChartProps) {
       aria-valuenow={index === undefined ? 0 : index + 1}
       aria-valuetext={index === undefined ? 'No column chosen; arrow keys choose one' : props.columnWords(index)}
       data-zoomable={onZoom !== undefined}
-      onKeyDown={(event) => perform(event, keys[event.key])}
+      onKeyDown={(event) => performKey(event, keys[event.key])}
       onBlur={() => setChosen(undefined)}
       {...drag.handlers}
       onPointerDown={(event) => {

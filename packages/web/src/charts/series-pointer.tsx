@@ -1,4 +1,4 @@
-import { perform } from '../ui/perform.ts'
+import { performKey } from '../ui/perform.ts'
 import './charts.css'
 import { useMemo } from 'react'
 import { timeNear } from '../lib/dates.ts'
@@ -86,7 +86,7 @@ export function SeriesPointer(props: SeriesPointerProps) {
       aria-valuemax={100}
       aria-valuenow={at === undefined ? 0 : Math.round(((at - window.from) / (window.to - window.from)) * 100)}
       aria-valuetext={words ?? 'No instant chosen; arrow keys choose one'}
-      onKeyDown={(event) => perform(event, step(event.key))}
+      onKeyDown={(event) => performKey(event, step(event.key))}
       onBlur={() => crosshair.point(undefined)}
       {...drag.handlers}
       onPointerMove={(event) => {

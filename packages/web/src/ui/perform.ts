@@ -8,3 +8,14 @@ export function perform(event: { preventDefault: () => void }, action: (() => vo
   action()
   return true
 }
+
+interface KeyEvent {
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly preventDefault: () => void
+}
+
+/** Performs the action of a key like `perform`, but none with Ctrl, Command or Alt held. */
+export const performKey = (event: KeyEvent, action: (() => void) | undefined): boolean =>
+  perform(event, event.ctrlKey || event.metaKey || event.altKey ? undefined : action)

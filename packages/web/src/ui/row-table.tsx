@@ -1,6 +1,6 @@
 import './row-table.css'
-import { useEffect, useMemo, useRef } from 'react'
-import { perform } from './perform.ts'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { performKey } from './perform.ts'
 import { useIsPrinting } from './use-printing.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
@@ -28,7 +28,7 @@ interface RowTableProps<Row> {
   areCards?: boolean
   /** Returns the key of a row; absent: rows have none, and none can be selected. */
   keyOf?: (row: Row) => string | number
-  /** Key of the selected row, which is scrolled into view. */
+  /** Key of the selected row, which is scrolled into view when it is selected. */
   current?: string | number | undefined
   /** Key of a row to highlight, besides the selected one. */
   lit?: string | number | undefined
@@ -53,9 +53,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const isPrinting = useIsPrinting()
   const { first, end } = isPrinting ? { first: 0, end: Math.min(rows.length, MOST_PRINTED) } : inView
   const index = current === undefined ? -1 : rows.findIndex((row) => keyOf?.(row) === current)
+  const showCurrent = useEffectEvent((px: number) => {
+    if (box.current !== null) scrollTo(box.current, index * px, px)
+  })
+  const isThere = index >= 0
+  // Not for every index: rows that come above the selected one leave the box where the person scrolled it.
   useEffect(() => {
-    if (box.current !== null && index >= 0) scrollTo(box.current, index * rowPx, rowPx)
-  }, [index, rowPx])
+    if (current !== undefined && isThere) showCurrent(rowPx)
+  }, [current, isThere, rowPx])
   const go = (to: number) => () => onChoose?.(rows[Math.min(rows.length - 1, Math.max(0, to))])
   const ways: Readonly<Record<string, () => void>> = {
     ArrowDown: go(index + 1),
@@ -71,7 +76,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
       tabIndex={0}
-      onKeyDown={(event) => event.target === box.current && perform(event, onChoose && ways[event.key])}
+      onKeyDown={(event) => event.target === box.current && performKey(event, onChoose && ways[event.key])}
     >
       <table className="dense-table row-table" data-cards={areCards} aria-label={label} aria-rowcount={rows.length + 1}>
         <colgroup>

@@ -63,13 +63,9 @@ export const statusLogQuery = (machineId: number, zone: string, scopeKey: readon
     refetchInterval: activeRefresh,
   })
 
-/** Returns the statuses of the intervals of a log, each with the number of its intervals, in the order of the legend. */
-export function statusesIn(rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] {
-  const intervals = rows.filter(({ id }) => id !== undefined)
-  return statusKeys
-    .map((status) => ({ status, count: intervals.filter(({ statusId }) => statusKey(statusId) === status).length }))
-    .filter(({ count }) => count > 0)
-}
+/** Returns the statuses in a log, each with the number of its rows, in the order of the legend. */
+export const statusesIn = (rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] =>
+  statusKeys.map((status) => ({ status, count: rowsOfStatus(rows, status).length })).filter(({ count }) => count > 0)
 
 /** Returns the rows of a status, in the same order. Annotations without a stop are among the stops. */
 export const rowsOfStatus = (rows: readonly LogRow[], status: StatusKey): readonly LogRow[] =>

@@ -4,7 +4,7 @@ import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { ContactStrip } from './detail-contact.tsx'
@@ -64,7 +64,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
         aria-valuetext={
           current && words ? `${statusText[statusKey(current.status)]}, ${words.times}, ${words.length}` : 'no data'
         }
-        onKeyDown={(event) => perform(event, ways[event.key])}
+        onKeyDown={(event) => performKey(event, ways[event.key])}
       >
         <Timeline
           spans={intervals}

@@ -6,7 +6,7 @@ import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { useZoomTo } from '../../scope/use-zoom.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, segmentWords, summary } from './words.tsx'
@@ -104,9 +104,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
           announce(at)
         }}
         onBlur={() => onAnnounce(undefined)}
-        onKeyDown={(event) => {
-          if (!event.ctrlKey && !event.metaKey && !event.altKey) perform(event, keys[event.key])
-        }}
+        onKeyDown={(event) => performKey(event, keys[event.key])}
       >
         {data === undefined ? (
           <NotRead isError={isError} />

@@ -2,7 +2,7 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { monotonicMs } from '../../lib/clock.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { moveOf, type NodeKey, rowTyped, type TreeRow } from './rows.ts'
 import { Row } from './tree-row.tsx'
 import { useAsides } from './use-asides.ts'
@@ -86,7 +86,7 @@ export const TreeList = memo(function TreeList(props: TreeListProps) {
     return /^[\p{L}\p{N}]$/u.test(key) ? () => focus(rowTyped(rows, tabAt, typed(key))) : undefined
   }
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) perform(event, actionOf(event))
+    performKey(event, actionOf(event))
   }
   return (
     <div ref={box} className="grow tree-box" onScroll={onScroll}>

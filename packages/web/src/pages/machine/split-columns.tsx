@@ -5,7 +5,7 @@ import { labelStep } from '../../charts/column-scale.ts'
 import { Tip } from '../../charts/tip.tsx'
 import { bucketLabel, bucketWords } from '../../features/utilization/groups.ts'
 import { hours, quantity } from '../../lib/format.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import type { MachineGroup } from './machine-groups.ts'
@@ -67,7 +67,7 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
             ? 'No column chosen; arrow keys choose one'
             : [bucketWords(group, interval, zone), ...partsOf(group)].join(', ')
         }
-        onKeyDown={(event) => perform(event, keys[event.key])}
+        onKeyDown={(event) => performKey(event, keys[event.key])}
         onBlur={() => setIndex(undefined)}
         onPointerMove={({ clientX, currentTarget }) => {
           const box = currentTarget.getBoundingClientRect()

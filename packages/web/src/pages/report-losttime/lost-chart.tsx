@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { hourScale } from '../../charts/column-scale.ts'
 import { weekdayOf } from '../../lib/dates.ts'
 import { counted, duration } from '../../lib/format.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 import { minutes } from './lost-words.ts'
 
@@ -73,7 +73,7 @@ export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: 
         role="tablist"
         aria-label="Dates"
         className="anchor lost-dates"
-        onKeyDown={(event) => !event.ctrlKey && !event.metaKey && !event.altKey && perform(event, keys[event.key])}
+        onKeyDown={(event) => performKey(event, keys[event.key])}
       >
         {shown.map((date, index) => {
           const isChosen = first + index === chosen

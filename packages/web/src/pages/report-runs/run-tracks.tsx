@@ -6,7 +6,7 @@ import type { RunsReport } from '../../features/reports/runs.ts'
 import { dateAndMinute } from '../../lib/dates.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 
@@ -48,7 +48,7 @@ export function RunTracks(props: RunTracksProps) {
           aria-label="Runs by machine"
           className="anchor"
           style={{ height: tracks.length * ROW_PX }}
-          onKeyDown={(event) => perform(event, moves(event.currentTarget, event.target)[event.key])}
+          onKeyDown={(event) => performKey(event, moves(event.currentTarget, event.target)[event.key])}
           onPointerLeave={() => props.onPoint(undefined)}
         >
           {tracks.slice(first, end).map((track, i) => (

@@ -3,7 +3,7 @@ import type { Range } from '@millwatch/domain/time'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { now } from '../../lib/clock.ts'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import type { ShiftMachine } from './machines.ts'
 import { ShiftRow } from './shift-row.tsx'
@@ -62,7 +62,7 @@ export function ShiftChart({ machines, rows, window, zone, edit }: ShiftChartPro
         aria-label="Shifts"
         className="anchor"
         style={{ height: machines.length * ROW_PX }}
-        onKeyDown={(event) => !event.ctrlKey && !event.metaKey && !event.altKey && perform(event, allKeys[event.key])}
+        onKeyDown={(event) => performKey(event, allKeys[event.key])}
       >
         {machines.map((machine, row) =>
           (row < first || row >= end) && row !== current.row ? null : (

@@ -1,7 +1,7 @@
 import './log-table.css'
 import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { type LogReport, type LogRow, statusWords } from '../../features/reports/status-log.ts'
 import { type Restatement, restatementsQuery } from '../../features/stops/queries.ts'
 import { figuresWords, restatedWords } from '../../features/stops/words.ts'
@@ -20,8 +20,8 @@ interface LogTableProps {
   zone: string
   /** Key of the selected row. */
   chosen: string | undefined
-  /** Called with the id of the interval of a row that was selected, as text; undefined: none. */
-  onChoose: (id: string | undefined) => void
+  /** Called with a row that was selected; undefined: none. */
+  onChoose: (row: LogRow | undefined) => void
 }
 
 /** Height of a row (specification 1, section 2), and of the card of a row on a phone, px. */
@@ -37,11 +37,22 @@ export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTablePro
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const now = useNow()
-  const { data: restatements = [] } = useQuery({
+  const { data } = useQuery({
     ...restatementsQuery(machineId, log.from, log.to),
     placeholderData: keepPreviousData,
+    // The end of the log changes with each reading: the answer for an earlier end is not needed again.
+    gcTime: 0,
     enabled: may(restatementsOfEquipment),
   })
+  const restatements = useMemo(
+    () =>
+      (data ?? []).map((restatement) => ({
+        restatement,
+        from: Date.parse(restatement.started_at),
+        to: Date.parse(restatement.ended_at),
+      })),
+    [data],
+  )
   const cells: Cells = { zone, now, near: log.asOf, restatements }
   const areCards = width > 0 && width < NARROW_PX
   return (
@@ -54,7 +65,7 @@ export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTablePro
         areCards={areCards}
         keyOf={({ key }) => key}
         current={chosen}
-        onChoose={(row) => onChoose(row?.id === undefined ? undefined : String(row.id))}
+        onChoose={onChoose}
       />
     </div>
   )
@@ -65,7 +76,8 @@ interface Cells {
   readonly now: number
   /** Instant near which dates are written without their year, epoch ms. */
   readonly near: number
-  readonly restatements: readonly Restatement[]
+  /** The latest first; `from` and `to` are their ranges, epoch ms. */
+  readonly restatements: readonly { readonly restatement: Restatement; readonly from: number; readonly to: number }[]
 }
 
 function status(row: LogRow) {
@@ -92,10 +104,8 @@ const length = ({ from, to }: LogRow, { now }: Cells): string => duration((to ??
 /** Mark of an interval that was restated, with the figures before and after as its tooltip; nothing for others. */
 function restated({ id, from, to }: LogRow, { restatements, now, zone }: Cells) {
   const until = to ?? Number.POSITIVE_INFINITY
-  const ofRow = restatements.filter(
-    ({ started_at, ended_at }) => Date.parse(started_at) < until && Date.parse(ended_at) > from,
-  )
-  const [last] = ofRow
+  const ofRow = restatements.filter((each) => each.from < until && each.to > from)
+  const last = ofRow[0]?.restatement
   if (last === undefined || id === undefined) return null
   const title = `${restatedWords(last, now, zone)}.\nBefore: ${figuresWords(last.before)}.\nSince then: ${figuresWords(last.after)}.`
   return (

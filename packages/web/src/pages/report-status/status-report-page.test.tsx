@@ -1,5 +1,6 @@
 import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
-import { screen, within } from '@testing-library/react'
+import { readInterval } from '@millwatch/contract/http/status'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
@@ -71,11 +72,22 @@ test('annotations that are on no stop any more are in the log, among the stops',
   expect(filters.getAllByRole('button').map((filter) => filter.textContent)).toEqual([
     'All 4',
     'Running 1',
-    'Down 1',
+    'Down 2',
     'Powered off 1',
   ])
-  await hand.click(filters.getByRole('button', { name: 'Down 1' }))
+  await hand.click(filters.getByRole('button', { name: 'Down 2' }))
   expect((await rows()).map(([status]) => status?.trim())).toEqual(['Down', 'No stop'])
+})
+
+test('arrow keys pass an annotation that is on no stop any more', async () => {
+  show([log(1, 1, 0, 15), log(2, 4, 30, null)], [unplaced]).on(readInterval, () => refuse('not_found'))
+  const box = await screen.findByRole('region', { name: 'Historical status logs' })
+  const current = () => box.querySelector('tr[aria-current] td')?.textContent?.trim()
+  box.focus()
+  for (const status of ['Powered off', 'No stop', 'Running']) {
+    await hand.keyboard('{ArrowDown}')
+    await waitFor(() => expect(current()).toBe(status))
+  }
 })
 
 test('a failure is said in place of the table, and can be tried again', async () => {

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useStatusLogLive } from '../../features/reports/live.ts'
 import {
   exportedLog,
   type LogReport,
+  type LogRow,
   logCsv,
   rowsOfStatus,
   statusesIn,
@@ -85,7 +87,13 @@ interface LogProps {
 function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
   const client = useQueryClient()
   const [stopText, setStop] = useInAddress('stop')
+  // An annotation without a stop has no address, but the arrow keys go on from it.
+  const [key, setKey] = useState<string>()
   const chosen = all.rows.find(({ id }) => id !== undefined && String(id) === stopText)
+  const choose = (row: LogRow | undefined): void => {
+    setKey(row?.key)
+    setStop(row?.id === undefined ? undefined : String(row.id))
+  }
   if (all.rows.length === 0)
     return (
       <section className="panel">
@@ -118,11 +126,11 @@ function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
             id={/^[1-9]\d{0,14}$/.test(stopText) ? Number(stopText) : undefined}
             zone={zone}
             onChanged={() => void client.invalidateQueries({ queryKey: ['report-status', place.id] })}
-            onClose={() => setStop(undefined)}
+            onClose={() => choose(undefined)}
           />
         </div>
       )}
-      <LogTable machineId={place.id} log={log} zone={zone} chosen={chosen?.key} onChoose={setStop} />
+      <LogTable machineId={place.id} log={log} zone={zone} chosen={chosen?.key ?? key} onChoose={choose} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import './unit-tabs.css'
 import { useRef } from 'react'
-import { perform } from '../../ui/perform.ts'
+import { performKey } from '../../ui/perform.ts'
 import type { UnitTab } from './choices.ts'
 
 const tabs: readonly { key: UnitTab; words: string }[] = [
@@ -34,7 +34,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
       aria-label="Of this unit"
       onKeyDown={(event) => {
         const wanted = TAB_OF_KEY[event.key]
-        perform(event, wanted && (() => choose(wanted)))
+        performKey(event, wanted && (() => choose(wanted)))
       }}
     >
       {tabs.map(({ key, words }) => (

@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { stubLayout } from './layout.testing.ts'
+import { RowTable } from './row-table.tsx'
+
+afterEach(cleanup)
+
+const columns = [{ name: 'number', head: 'Number', cell: (row: number) => row }]
+
+/** Shows rows whose keys are their numbers, and returns what was chosen and the box in which they scroll. */
+function show(first: number, current: number) {
+  stubLayout()
+  const chosen: (number | undefined)[] = []
+  const table = (from: number, selected: number) => (
+    <RowTable
+      label="Numbers"
+      columns={columns}
+      rows={Array.from({ length: 100 }, (_, i) => from + i)}
+      rowPx={33}
+      keyOf={(row) => row}
+      current={selected}
+      onChoose={(row) => chosen.push(row)}
+    />
+  )
+  const { rerender } = render(table(first, current))
+  const change = (from: number, selected: number) => rerender(table(from, selected))
+  return { chosen, change, box: screen.getByRole('region', { name: 'Numbers' }) }
+}
+
+test('rows that come above the selected row leave the box where it was scrolled; a newly selected row is scrolled into view', () => {
+  const { change, box } = show(10, 12)
+  box.scrollTop = 2000
+  change(9, 12)
+  expect(box.scrollTop).toBe(2000)
+  change(9, 13)
+  expect(box.scrollTop).not.toBe(2000)
+})
+
+test('arrow keys, j and k select rows; with Ctrl, Command or Alt held they are left to the browser', () => {
+  const { chosen, box } = show(10, 12)
+  for (const [key, row] of [
+    ['ArrowDown', 13],
+    ['k', 11],
+    ['Escape', undefined],
+  ] as const) {
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(fireEvent.keyDown(box, { key, [held]: true })).toBe(true)
+    expect(chosen).toEqual([])
+    expect(fireEvent.keyDown(box, { key })).toBe(false)
+    expect(chosen.splice(0)).toEqual([row])
+  }
+})
