@@ -50,9 +50,8 @@ const sumsOf = ({ isArchived, status, excessiveS, stops }: SummaryMachine): Unit
  */
 export function unitsOf(summary: Summary, machines: readonly SummaryMachine[]): SummaryUnit[] {
   const tree = treeOf(summary.units.map(({ id, parent_id: parentId }) => ({ id, parentId, timeZone: null })))
-  const values = new Map<number, UnitSums[]>()
-  for (const machine of machines)
-    values.set(machine.parentId, [...(values.get(machine.parentId) ?? []), sumsOf(machine)])
+  const byUnit = Map.groupBy(machines, (machine) => machine.parentId)
+  const values = new Map([...byUnit].map(([id, inUnit]) => [id, inUnit.map(sumsOf)]))
   const sums = sumUpTree(tree, summary.units[0]?.id ?? 0, values, add, none)
   return summary.units.map((unit) => ({
     ...(sums.get(unit.id) ?? none),

@@ -1,6 +1,7 @@
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
-import { screen, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MOST_ROWS, type RawRow } from '../../features/reports/raw-data.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -65,6 +66,20 @@ test('failure: empty with an error, which can be tried again', async () => {
   fails = false
   await hand.click(button('Try again'))
   expect(await rows()).toHaveLength(1)
+})
+
+test('a failure to read them again leaves the rows there, below a line that says so', async () => {
+  let fails = false
+  show(() => (fails ? refuse('too_many_requests') : [reading(1)]))
+  expect(await rows()).toHaveLength(1)
+  fails = true
+  act(() => focusManager.setFocused(true))
+  expect((await screen.findByRole('alert')).textContent).toContain('The raw data could not be read again')
+  expect(await rows()).toHaveLength(1)
+  fails = false
+  await hand.click(button('Try again'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  focusManager.setFocused(undefined)
 })
 
 test('rows have type, cycle time, temperature, analog input and its converted value, and tags; filters by data type', async () => {

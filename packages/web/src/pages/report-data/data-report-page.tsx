@@ -18,6 +18,7 @@ import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { ReportFailure, ReportSkeleton } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { RawTable } from './raw-table.tsx'
@@ -73,12 +74,19 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
         <ExportButton forms={tableForms} locked={isEmpty ? 'There is no data to export' : undefined} onExport={save} />
       }
     >
-      {error !== null ? (
-        <ReportFailure what="The raw data" error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <ReportSkeleton />
+      {data === undefined ? (
+        error === null ? (
+          <ReportSkeleton />
+        ) : (
+          <ReportFailure what="The raw data" error={error} onRetry={() => void refetch()} />
+        )
       ) : (
         <section className="panel" aria-label="Cycles and readings">
+          {error !== null && (
+            <TryAgain className="row-tools" onRetry={() => void refetch()}>
+              The raw data could not be read again: {error.message}
+            </TryAgain>
+          )}
           <div className="row row-tools">
             <Choice<Filter> label="Data type" options={FILTERS} chosen={filter} onChoose={setFilter} />
             {!data.isTooMuch && <span className="note">{count(rows.length)} rows</span>}

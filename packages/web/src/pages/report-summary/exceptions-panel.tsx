@@ -1,4 +1,5 @@
 import { UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
+import { Fragment } from 'react'
 import { type Exception, exceptions, type SummaryMachine } from '../../features/reports/summary-machines.ts'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
@@ -77,7 +78,11 @@ function ExceptionItem({ name, shown, machines, isOn, onToggle }: ItemProps) {
         <span className="stack flush">
           <span className="value">{exceptionWords[name]}</span>
           <span className="note cut">
-            {machines.length === 0 ? 'no machine' : detailOf(name, machines, { now, zone: shown.summary.buckets.tz })}
+            {machines.length === 0 ? (
+              'no machine'
+            ) : (
+              <WorstMachines name={name} machines={machines} at={{ now, zone: shown.summary.buckets.tz }} />
+            )}
           </span>
         </span>
         <span className="strong value">{count(machines.length)}</span>
@@ -96,12 +101,29 @@ interface At {
   readonly zone: string
 }
 
-/** Returns the first machines of an exception as text, the worst first: `Saw 06 63.6, Mazak 01 66.0 and 7 more`. */
-function detailOf(name: Exception, machines: readonly SummaryMachine[], at: At): string {
+interface WorstProps {
+  name: Exception
+  machines: readonly SummaryMachine[]
+  at: At
+}
+
+/** First machines of an exception, the worst first: `Saw 06 63.6, Mazak 01 66.0 and 7 more`. */
+function WorstMachines({ name, machines, at }: WorstProps) {
   const worst = machines.toSorted((a, b) => rank(name, a) - rank(name, b))
-  const named = worst.slice(0, 2).map((machine) => machine.name + figureOf(name, machine, at))
+  const named = worst.slice(0, 2)
   const others = worst.length - named.length
-  return named.join(', ') + (others === 0 ? '' : ` and ${count(others)} more`)
+  return (
+    <>
+      {named.map((machine, index) => (
+        <Fragment key={machine.id}>
+          {index > 0 && ', '}
+          <bdi>{machine.name}</bdi>
+          {figureOf(name, machine, at)}
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${count(others)} more`}
+    </>
+  )
 }
 
 function rank(name: Exception, machine: SummaryMachine): number {

@@ -75,6 +75,16 @@ test('a machine without data has no figures, and there is no excessive downtime'
   expect(button(/Under-utilized, below 80 %/).disabled).toBe(true)
 })
 
+test('in the exceptions, the figure of a machine follows its name, also one that is read from right to left', async () => {
+  serverOf('user').on(summaryOfOrgUnit, () =>
+    answer([{ ...machine, util_pct: 63.6, run_secs: 636, scheduled_s: 1000 }]),
+  )
+  showPage(<SummaryOf place={place} />)
+  const name = within(await screen.findByRole('button', { name: /Under-utilized/ })).getByText(machine.name)
+  expect(name.tagName).toBe('BDI')
+  expect(name.nextSibling?.textContent).toBe(' 63.6')
+})
+
 test('a failure is shown in place of the summary, and can be tried again', async () => {
   let isBroken = true
   serverOf('user').on(summaryOfOrgUnit, () =>
