@@ -122,7 +122,7 @@ test('a click on a bar scrolls to its row, also by keyboard, and clears a filter
   await expect(row(page, 'Half')).toBeVisible()
 })
 
-test('a run that another person ends is in the table within a second', async ({ page, context, plant }) => {
+test('a run that another person ends comes into the table without a reload', async ({ page, context, plant }) => {
   const hall = await hallOf(plant)
   await enterWithRole(context, plant, 'user')
   const joined = page
@@ -135,7 +135,7 @@ test('a run that another person ends is in the table within a second', async ({ 
   await joined
   await expect(row(page, 'Present')).toHaveCount(0)
   await hall.end(hall.goingOn)
-  await expect(row(page, 'Present')).toBeVisible({ timeout: 5000 })
+  await expect(row(page, 'Present')).toBeVisible()
 })
 
 test('export JSON/CSV: entity, dates, one row for each run shown, times in ISO 8601', async ({
