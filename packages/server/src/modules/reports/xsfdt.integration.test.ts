@@ -113,7 +113,7 @@ describe('the excessive downtime report', () => {
     expect((await report(id, { startDate: iso(0) })).rows).toEqual([])
   })
 
-  test('judges stops that are weeks apart by the shifts around each', async () => {
+  test('checks stops that are weeks apart by the shifts around each', async () => {
     const { id, send } = await machine('Far apart')
     const later = 30 * 24 * 60
     clock.set(at(later + 140))
