@@ -1,6 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
 import { listTags } from '@millwatch/contract/http/runs-tags'
+import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { screen, within } from '@testing-library/react'
@@ -150,4 +151,48 @@ test('new stops wait above the table until they are wanted; the sums have them a
   dispatchEvent(new Event('visibilitychange'))
   await hand.click(await screen.findByRole('button', { name: '1 new stop' }))
   expect(await rows()).toEqual([expect.stringContaining('Press'), expect.stringContaining('Saw')])
+})
+
+test('typed notes stay while a filter takes their row out of the list', async () => {
+  show([() => report([stop(1, 'Saw', 1), stop(2, 'Press', 2)])])
+  const saw = within(await screen.findByRole('row', { name: /Saw/ }))
+  await hand.click(button('Add notes', saw))
+  await type('Notes on this stop', 'bearing')
+  await type('Search reason, notes, equipment', 'Press')
+  expect(await rows()).toHaveLength(2)
+  expect(field('Notes on this stop').value).toBe('bearing')
+  await hand.click(button('Cancel'))
+  expect(await rows()).toEqual([expect.stringContaining('Press')])
+})
+
+test('notes for several stops stay in their form when they were not saved', async () => {
+  show([() => report([stop(1, 'Saw', 1), stop(2, 'Press', 2)])])
+  serverOf().on(annotateStop, () => refuse('not_found'))
+  await hand.click(await screen.findByRole('checkbox', { name: /Select all/ }))
+  const bar = within(screen.getByRole('group', { name: 'Selected stops' }))
+  await hand.click(button('Add notes', bar))
+  await type('Notes on this stop', 'bearing')
+  await hand.click(button('Save notes'))
+  await message('0 saved, 2 not: Press, Saw')
+  expect(field('Notes on this stop').value).toBe('bearing')
+})
+
+test('a row that no longer matches stays until the focus leaves the list', async () => {
+  show(
+    [
+      () => refuse('not_found'),
+      () => report([stop(1, 'Saw', 1), stop(2, 'Press', 2)]),
+      () => report([stop(1, 'Saw', 1, 'Jam'), stop(2, 'Press', 2)]),
+    ],
+    'o',
+    '?shown=unexplained',
+  )
+  await hand.click(await screen.findByRole('button', { name: 'Try again' }))
+  const check = await screen.findByRole('checkbox', { name: /stop of Saw/ })
+  check.focus()
+  dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('button', { name: /^Reason: Jam/ })
+  expect(document.activeElement).toBe(check)
+  check.blur()
+  await expect.poll(rows).toEqual([expect.stringContaining('Press')])
 })

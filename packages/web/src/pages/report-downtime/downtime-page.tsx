@@ -18,10 +18,11 @@ import { LinkedStop, useLinkedId } from './linked-stop.tsx'
 import { NoDowntime } from './no-downtime.tsx'
 import { ParetoPanel } from './pareto-panel.tsx'
 import { secondLine } from './second-line.tsx'
-import { isShown, type ListChoice, type SortedBy } from './shown-stops.ts'
+import type { ListChoice, SortedBy } from './shown-stops.ts'
 import { StopsPanel } from './stops-panel.tsx'
 import { failedWords, useDowntime } from './use-downtime.ts'
 import { useHeld } from './use-held.ts'
+import { useListed } from './use-listed.ts'
 
 const report = namedReport('downtime')
 
@@ -66,14 +67,12 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
   const linkedId = useLinkedId()
   const held = useHeld(downtime, view.sortedBy)
   const { shown, search, subject, bar } = view
-  const stops = useMemo(
-    () => held.stops.filter((stop) => isShown(stop, { shown, search, subject, bar })),
-    [held.stops, shown, search, subject, bar],
-  )
+  const filter = useMemo(() => ({ shown, search, subject, bar }), [shown, search, subject, bar])
+  const list = useListed(held, filter)
   const save = (extension: 'csv' | 'json'): void => {
     if (downtime === undefined) return
     const { from, to } = downtime
-    saveRows({ entity: place.name, from, to, zone, extension }, stopRows(stops), stopsCsv)
+    saveRows({ entity: place.name, from, to, zone, extension }, stopRows(list.shown), stopsCsv)
   }
   return (
     <ReportLayout
@@ -86,7 +85,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={stops.length === 0 ? 'The list has no stops' : undefined}
+          locked={list.shown.length === 0 ? 'The list has no stops' : undefined}
           onExport={save}
         />
       }
@@ -98,7 +97,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
         zone={zone}
         onUnexplained={() => view.setShown('unexplained')}
       />
-      <LinkedStop stops={downtime?.stops} shown={stops} onClear={view.clear} />
+      <LinkedStop stops={downtime?.stops} shown={list.shown} onClear={view.clear} />
       {downtime === undefined ? (
         error === null ? (
           <Loading />
@@ -107,7 +106,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
             <TryAgain onRetry={refetch}>{`${failedWords(place)}: ${error.message}`}</TryAgain>
           </section>
         )
-      ) : downtime.stops.length === 0 ? (
+      ) : downtime.stops.length === 0 && list.editing.size === 0 ? (
         <NoDowntime place={place} downtime={downtime} />
       ) : (
         <div className="downtime-page">
@@ -125,7 +124,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
             subject={place}
             zone={zone}
             downtime={downtime}
-            stops={stops}
+            list={list}
             waiting={held.waiting}
             onAdmit={held.admit}
             shown={shown}

@@ -12,20 +12,20 @@ import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Pick } from '../../ui/pick-field.tsx'
 import { useMany } from './use-many.ts'
+import type { Selection } from './use-selection.ts'
 
 interface ManyBarProps {
   subject: Subject
   stops: readonly DowntimeStop[]
   unitsAbove: Downtime['unitsAbove']
-  /** Selects exactly these rows. */
-  onSelect: (ids: readonly number[]) => void
+  selection: Selection
 }
 
 /** Bar over the list for the selected stops: their sum, and buttons that change all of them. */
-export function ManyBar({ subject, stops, unitsAbove, onSelect }: ManyBarProps) {
+export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps) {
   const may = useMay()
   const [open, setOpen] = useState<'reason' | 'notes'>()
-  const { isBusy, write } = useMany(subject, (failed) => onSelect(failed.map(({ id }) => id)))
+  const { isBusy, write } = useMany(subject, selection.drop)
   const { ms } = sumStops(stops.map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })))
   const areIgnored = stops.every(({ isIgnored }) => isIgnored)
   const give = (reasonId: number): void => {
@@ -52,7 +52,7 @@ export function ManyBar({ subject, stops, unitsAbove, onSelect }: ManyBarProps) 
           Set reason
         </Button>
       )}
-      <Button icon plain aria-label="Select none" onClick={() => onSelect([])}>
+      <Button icon plain aria-label="Select none" onClick={() => selection.set([])}>
         <CloseIcon />
       </Button>
       {open === 'notes' && (
@@ -61,10 +61,8 @@ export function ManyBar({ subject, stops, unitsAbove, onSelect }: ManyBarProps) 
             notes=""
             writing={{
               isBusy,
-              write: async ({ notes = '' }) => {
-                await write(stops, (stop) => ({ notes: [stop.notes, notes].filter(Boolean).join('\n') }))
-                return true
-              },
+              write: ({ notes = '' }) =>
+                write(stops, (stop) => ({ notes: [stop.notes, notes].filter(Boolean).join('\n') })),
             }}
             onClose={() => setOpen(undefined)}
           />
@@ -74,7 +72,7 @@ export function ManyBar({ subject, stops, unitsAbove, onSelect }: ManyBarProps) 
   )
 }
 
-interface ReasonsProps extends Omit<ManyBarProps, 'subject' | 'onSelect'> {
+interface ReasonsProps extends Omit<ManyBarProps, 'subject' | 'selection'> {
   onGive: (reasonId: number) => void
   onLeave: () => void
 }

@@ -15,6 +15,7 @@ import type { Subject } from '../../scope/subject.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { SeverityBar } from './severity-bar.tsx'
+import type { Listed } from './use-listed.ts'
 
 export interface StopRowProps {
   stop: DowntimeStop
@@ -30,11 +31,14 @@ export interface StopRowProps {
   areTagsBelow: boolean
   /** Selects the row; undefined for people who may not write on stops. */
   onSelect: ((id: number, isExtending: boolean) => void) | undefined
+  /** The stop as it was when its notes were opened for editing; undefined: they are not being edited. */
+  before: DowntimeStop | undefined
+  onEditNotes: Listed['editNotes']
 }
 
 /** Row of a stop: machine, times, scheduled part, reason, notes and tags; reason and notes are edited in place. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
-  const { stop, subject, zone, index, isSelected, isOutlined, areTagsBelow, onSelect } = props
+  const { stop, subject, zone, index, isSelected, isOutlined, areTagsBelow, onSelect, before, onEditNotes } = props
   const may = useMay()
   const paths = usePaths()
   const { id, machine, startedAt, endedAt, isIgnored } = stop
@@ -95,7 +99,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
         <ReasonCell stop={stop} subject={subject} mayChange={may(annotateStop)} />
       </td>
       <td data-cell="notes">
-        <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} />
+        <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} before={before} onEditNotes={onEditNotes} />
       </td>
       {!areTagsBelow && (
         <td data-cell="tags">
@@ -145,25 +149,24 @@ function Ignore({ stop, subject }: Pick<StopRowProps, 'stop' | 'subject'>) {
   return <IgnoreStop stop={{ xsf_report_ignored: stop.isIgnored }} writing={writing} />
 }
 
-interface NotesProps extends Pick<StopRowProps, 'stop' | 'subject'> {
+interface NotesProps extends Pick<StopRowProps, 'stop' | 'subject' | 'before' | 'onEditNotes'> {
   mayChange: boolean
 }
 
 /** Notes of a stop; a press opens a form over the rows below. */
-function Notes({ stop, subject, mayChange }: NotesProps) {
-  const [isEditing, setEditing] = useState(false)
+function Notes({ stop, subject, mayChange, before, onEditNotes }: NotesProps) {
   const [wasEditing, setWasEditing] = useState(false)
   const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
   const notes = stop.notes ?? ''
   const open = (): void => {
-    setEditing(true)
+    onEditNotes(stop, true)
     setWasEditing(false)
   }
   const close = (): void => {
-    setEditing(false)
+    onEditNotes(stop, false)
     setWasEditing(true)
   }
-  if (isEditing)
+  if (before !== undefined)
     return (
       <div className="anchor">
         <div className="float downtime-notes">

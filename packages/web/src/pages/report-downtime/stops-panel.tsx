@@ -11,14 +11,14 @@ import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { ManyBar } from './many-bar.tsx'
 import { isUnexplained, type ListChoice, type SortedBy } from './shown-stops.ts'
 import { StopsTable } from './stops-table.tsx'
+import type { Listed } from './use-listed.ts'
 import { useSelection } from './use-selection.ts'
 
 interface StopsPanelProps {
   subject: Subject
   zone: string
   downtime: Downtime
-  /** Stops that the filters let through, in the order of the list. */
-  stops: readonly DowntimeStop[]
+  list: Listed
   /** Number of new stops that wait for the person. */
   waiting: number
   onAdmit: () => void
@@ -37,7 +37,8 @@ interface StopsPanelProps {
 
 /** Panel with the list of stops, its filters, its search, and the bar for selected rows. */
 export function StopsPanel(props: StopsPanelProps) {
-  const { subject, zone, downtime, stops, waiting, onAdmit, barName, search } = props
+  const { subject, zone, downtime, list, waiting, onAdmit, barName, search } = props
+  const stops = list.listed
   const panel = useRef<HTMLElement>(null)
   useFocusByKey(panel, '.')
   const mayWrite = useMay()(annotateStop)
@@ -45,7 +46,15 @@ export function StopsPanel(props: StopsPanelProps) {
   const selection = useSelection(order)
   const selected = stops.filter(({ id }) => selection.ids.has(id))
   return (
-    <section className="panel anchor stack near downtime-list" aria-label="Excessive stops" ref={panel}>
+    <section
+      className="panel anchor stack near downtime-list"
+      aria-label="Excessive stops"
+      ref={panel}
+      onPointerOver={list.keep}
+      onFocus={list.keep}
+      onPointerLeave={(event) => isLeft(event) && list.release()}
+      onBlur={(event) => isLeft(event) && list.release()}
+    >
       <div className="row">
         <SearchField label="Search reason, notes, equipment" value={search} onValue={props.onSearch} />
         <Filters {...props} />
@@ -76,6 +85,8 @@ export function StopsPanel(props: StopsPanelProps) {
           subject={subject}
           zone={zone}
           stops={stops}
+          editing={list.editing}
+          onEditNotes={list.editNotes}
           selection={mayWrite ? selection : undefined}
           sortedBy={props.sortedBy}
           onSort={props.onSort}
@@ -83,15 +94,17 @@ export function StopsPanel(props: StopsPanelProps) {
         />
       )}
       {selected.length > 0 && (
-        <ManyBar
-          subject={subject}
-          stops={selected}
-          unitsAbove={downtime.unitsAbove}
-          onSelect={(ids) => selection.set(ids)}
-        />
+        <ManyBar subject={subject} stops={selected} unitsAbove={downtime.unitsAbove} selection={selection} />
       )}
     </section>
   )
+}
+
+/** Returns true if neither pointer nor focus are in the element that this event leaves. */
+function isLeft({ type, currentTarget, relatedTarget }: React.PointerEvent | React.FocusEvent): boolean {
+  if (type === 'blur' && relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return false
+  if (type === 'blur' && currentTarget.matches(':hover')) return false
+  return !currentTarget.contains(document.activeElement)
 }
 
 function Filters({ downtime, shown, onShown }: StopsPanelProps) {

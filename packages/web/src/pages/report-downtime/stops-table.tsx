@@ -1,5 +1,5 @@
 import { ignoreStop } from '@millwatch/contract/other-operations'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -10,12 +10,16 @@ import { scrollToRow, useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import type { SortedBy } from './shown-stops.ts'
 import { StopRow } from './stop-row.tsx'
+import type { Listed } from './use-listed.ts'
 import type { Selection } from './use-selection.ts'
 
 interface StopsTableProps {
   subject: Subject
   zone: string
   stops: readonly DowntimeStop[]
+  /** Stops whose notes are being edited, as they were before; their rows are always rendered. */
+  editing: Listed['editing']
+  onEditNotes: Listed['editNotes']
   /** Undefined for people who may not write on stops. */
   selection: Selection | undefined
   sortedBy: SortedBy
@@ -37,7 +41,7 @@ const MOST_PRINTED = 3000
 
 /** Table of stops, of which only rows in view are rendered; in a narrow window each row is a card. */
 export function StopsTable(props: StopsTableProps) {
-  const { subject, zone, stops, selection, sortedBy, onSort, outlined } = props
+  const { subject, zone, stops, editing, onEditNotes, selection, sortedBy, onSort, outlined } = props
   const seesIgnored = useMay()(ignoreStop)
   const body = useRef<HTMLTableSectionElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -49,7 +53,8 @@ export function StopsTable(props: StopsTableProps) {
   const inView = useRowsInView(body, tops)
   const isPrinting = useIsPrinting()
   const { first, end } = isPrinting ? { first: 0, end: Math.min(stops.length, MOST_PRINTED) } : inView
-  const lit = useOutlined(outlined, stops, body, rowPx)
+  const indexes = rendered(stops, first, end, editing)
+  const lit = useOutlined(outlined, stops, body, width === 0 ? undefined : rowPx)
   const columns =
     5 - Number(areTagsBelow) + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
   const head = { by: sortedBy, onSort }
@@ -85,40 +90,54 @@ export function StopsTable(props: StopsTableProps) {
           </tr>
         </thead>
         <tbody ref={body}>
-          <Gap px={first * rowPx} columns={columns} />
-          {stops.slice(first, end).map((stop, i) => (
-            <StopRow
-              key={stop.id}
-              stop={stop}
-              subject={subject}
-              zone={zone}
-              index={first + i + 2}
-              isSelected={selection?.ids.has(stop.id) === true}
-              isOutlined={lit === stop.id}
-              areTagsBelow={areTagsBelow}
-              onSelect={selection?.toggle}
-            />
+          {indexes.map(({ stop, index, left }) => (
+            <Fragment key={stop.id}>
+              <Gap px={left * rowPx} columns={columns} />
+              <StopRow
+                stop={stop}
+                subject={subject}
+                zone={zone}
+                index={index + 2}
+                isSelected={selection?.ids.has(stop.id) === true}
+                isOutlined={lit === stop.id}
+                areTagsBelow={areTagsBelow}
+                onSelect={selection?.toggle}
+                before={editing.get(stop.id)}
+                onEditNotes={onEditNotes}
+              />
+            </Fragment>
           ))}
-          <Gap px={(stops.length - end) * rowPx} columns={columns} />
+          <Gap px={(stops.length - 1 - (indexes.at(-1)?.index ?? -1)) * rowPx} columns={columns} />
         </tbody>
       </table>
     </div>
   )
 }
 
-/** Scrolls to the row with this id once, and returns its id for 3 s. */
+/**
+ * Returns the stops to render, from `first` to before `end` and those that are edited, with their indexes and the number of
+ * stops before each that are left out.
+ */
+function rendered(stops: readonly DowntimeStop[], first: number, end: number, editing: Listed['editing']) {
+  const those = stops
+    .map((stop, index) => ({ stop, index }))
+    .filter(({ stop, index }) => (index >= first && index < end) || editing.has(stop.id))
+  return those.map((each, i) => ({ ...each, left: each.index - (those[i - 1]?.index ?? -1) - 1 }))
+}
+
+/** Scrolls to the row with this id once, and returns its id for 3 s; it waits while the height of a row is unknown. */
 function useOutlined(
   id: number | undefined,
   stops: readonly DowntimeStop[],
   body: React.RefObject<HTMLElement | null>,
-  rowPx: number,
+  rowPx: number | undefined,
 ): number | undefined {
   const [lit, setLit] = useState<number>()
   const index = id === undefined ? -1 : stops.findIndex((stop) => stop.id === id)
-  const isThere = index >= 0
+  const isThere = index >= 0 && rowPx !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the row appears, not when it moves
   useEffect(() => {
-    if (!isThere || body.current === null) return
+    if (!isThere || rowPx === undefined || body.current === null) return
     scrollToRow(body.current, index * rowPx, rowPx)
     setLit(id)
     const timer = setTimeout(() => setLit(undefined), OUTLINED_MS)

@@ -34,14 +34,14 @@ export const failedWords = ({ which }: Subject): string =>
 const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['downtime-figures', which, id, ...scopeKey],
-    queryFn: async ({ signal }): Promise<Figures | null> => {
+    queryFn: async ({ signal }): Promise<{ period: string; figures: Figures | undefined }> => {
       const { startDate, endDate } = readScope(zone)
       const request = { query: { ids: String(id), startDate, endDate }, signal }
       const [figures] =
         which === 'e'
           ? (await call(utilizationOfEquipment, request)).equipment
           : (await call(utilizationOfOrgUnits, request)).orgUnits
-      return figures ?? null
+      return { period: JSON.stringify(scopeKey), figures }
     },
     refetchInterval: activeRefresh,
     placeholderData: keepPreviousData,
@@ -58,7 +58,7 @@ export function useDowntime(place: ReportPlace) {
   const { data, error, errorUpdatedAt, isPlaceholderData, refetch } = useQuery(
     downtimeQuery(place, place.zone, scopeKey),
   )
-  const { data: figures } = useQuery(figuresQuery(place, place.zone, scopeKey))
+  const { data: read } = useQuery(figuresQuery(place, place.zone, scopeKey))
   const { data: reasons } = useQuery(allReasonsQuery)
   const { data: tags } = useQuery(allTagsQuery)
   const key = downtimeKey(place)
@@ -80,5 +80,7 @@ export function useDowntime(place: ReportPlace) {
     [data, reasons, tags],
   )
   const hasGroups = reasons?.some(({ group_name }) => group_name !== null) === true
-  return { downtime, hasGroups, figures: figures ?? undefined, error, isOld: isPlaceholderData, refetch }
+  // Hours of another period than the stops would give a wrong share.
+  const figures = read?.period === data?.period ? read?.figures : undefined
+  return { downtime, hasGroups, figures, error, isOld: isPlaceholderData, refetch }
 }

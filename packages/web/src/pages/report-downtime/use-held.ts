@@ -25,5 +25,5 @@ export function useHeld(downtime: Downtime | undefined, by: SortedBy) {
     return order.flatMap((id) => present.get(id) ?? [])
   }, [order, downtime])
   const waiting = (downtime?.stops.length ?? 0) - stops.length
-  return { stops, waiting, admit: () => setHeld(downtime) }
+  return { stops, order, waiting, admit: () => setHeld(downtime) }
 }

@@ -20,17 +20,17 @@ export function resultWords(saved: number, failed: readonly DowntimeStop[]): str
 }
 
 /**
- * Returns a function that changes several stops, with one request for each. A message says how many were saved; `onDone` gets
- * those that were not.
+ * Returns a function that changes several stops, with one request for each; it resolves with true when all were saved. A message
+ * says how many were; `onSaved` gets their ids.
  */
-export function useMany(subject: Subject, onDone: (failed: readonly DowntimeStop[]) => void) {
+export function useMany(subject: Subject, onSaved: (ids: readonly number[]) => void) {
   const client = useQueryClient()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const write = async (
     stops: readonly DowntimeStop[],
     changeOf: (stop: DowntimeStop) => Body<typeof annotateStop>,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     setBusy(true)
     const failed: DowntimeStop[] = []
     let why: Error | undefined
@@ -45,9 +45,10 @@ export function useMany(subject: Subject, onDone: (failed: readonly DowntimeStop
     const words = resultWords(stops.length - failed.length, failed)
     if (why === undefined) toast.done(words)
     else toast.failed(words, why)
-    onDone(failed)
+    onSaved(stops.filter((stop) => !failed.includes(stop)).map(({ id }) => id))
     setBusy(false)
     await client.invalidateQueries({ queryKey: downtimeKey(subject) })
+    return failed.length === 0
   }
   return { isBusy, write }
 }

@@ -6,6 +6,8 @@ export interface Selection {
   readonly toggle: (id: number, isExtending: boolean) => void
   /** Selects exactly these rows. */
   readonly set: (ids: Iterable<number>) => void
+  /** Lets rows go; others that were selected meanwhile stay. */
+  readonly drop: (ids: readonly number[]) => void
 }
 
 /** Returns the selected rows of a list; `order` are the ids of its rows from top to bottom. Rows that are gone are let go. */
@@ -22,5 +24,7 @@ export function useSelection(order: readonly number[]): Selection {
     anchor.current = id
     setChosen(next)
   }
-  return { ids, toggle, set: (next) => setChosen(new Set(next)) }
+  const drop = (gone: readonly number[]): void =>
+    setChosen((before) => new Set([...before].filter((id) => !gone.includes(id))))
+  return { ids, toggle, set: (next) => setChosen(new Set(next)), drop }
 }
