@@ -97,7 +97,7 @@ test('a table of excessive stops with search, severity from the threshold to 4 t
   expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
 })
 
-test('a reason is given and cleared in the row, and a second browser shows it within a second', async ({
+test('a reason is given and cleared in the row, and a second browser shows it without a reload', async ({
   signedIn: page,
   plant,
   browser,
@@ -121,9 +121,7 @@ test('a reason is given and cleared in the row, and a second browser shows it wi
     await page.getByRole('combobox', { name: 'Reason of this stop' }).fill(plant.tag)
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Reason saved')).toBeVisible()
-    const since = Date.now()
     await expect(row(theirs, 'Saw 2')).toContainText(name)
-    console.log(`shown in the second browser after ${Date.now() - since} ms`)
   })
   await expect(row(page, 'Saw 2')).toContainText(name)
   await row(page, 'Saw 2')
@@ -299,6 +297,6 @@ test('CSV and JSON are exported under entity name, start date and end date; seve
       'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.',
     ),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Open the configuration' }).click()
-  await expect(page).toHaveURL(/[?&]panel=configuration/)
+  await page.getByRole('link', { name: 'Open the configuration' }).click()
+  await expect(page.getByRole('complementary', { name: 'Configuration' })).toBeVisible()
 })

@@ -56,3 +56,9 @@ test('Another person reads their own account again after a change of it, and oth
   expect([theirs, others].map((keys) => keys.some((key) => matches(key, ['user'])))).toEqual([true, false])
   expect(others.some((key) => matches(key, ['members']))).toBe(true)
 })
+
+test('Scheduled hours of the downtime report are read again when schedule, shift, setting or tree change', () => {
+  const readsHours = (fact: ChangedMessage['fact']) =>
+    keysOfChange(change(fact)).some((key) => matches(key, ['downtime-figures', 'o', 70]))
+  expect(facts.filter(readsHours)).toEqual(['schedule.changed', 'shift.edited', 'setting.changed', 'tree.changed'])
+})

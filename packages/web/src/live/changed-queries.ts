@@ -26,11 +26,12 @@ const together =
 const ofMachine = eachMachine('machine', 'machine-data', 'report-status')
 /** Reports of excessive downtime, which contain the stops of all machines under a unit. */
 const downtime = every('downtime')
+const downtimeAndHours = every('downtime', 'downtime-figures')
 const ofRuns = together(ofMachine, eachMachine('report-data'), every('report-runs'), downtime)
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
-const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtime)
+const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtimeAndHours)
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
@@ -38,18 +39,18 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'run.started': ofRuns,
   'run.changed': ofRuns,
   'run.ended': ofRuns,
-  'schedule.changed': together(every('scheduled', 'company', 'unit', 'summary'), ofShifts, ofMachine, downtime),
+  'schedule.changed': together(every('scheduled', 'company', 'unit', 'summary'), ofShifts, ofMachine, downtimeAndHours),
   'shift.edited': together(
     ofMachine,
     previews,
     eachMachine('restatements'),
     every('unit', 'interval', 'explained', 'summary'),
     ofShifts,
-    downtime,
+    downtimeAndHours,
   ),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
-  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtime),
+  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtimeAndHours),
   'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons', 'summary')),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
@@ -103,6 +104,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'quarantine',
   'interval',
   'downtime',
+  'downtime-figures',
   'lost-time',
   'shift-history',
   'restatements',

@@ -11,6 +11,8 @@ interface Paths {
   readonly machine: (id: number) => string
   /** Path of a machine with one interval of its timeline open. */
   readonly stop: (machineId: number, intervalId: number) => string
+  /** Path of a machine with its configuration open, which needs the sidebars and therefore keeps no `hidesidebar`. */
+  readonly configuration: (machineId: number) => string
   /** Path of a report about a unit or machine. */
   readonly report: (subject: Subject, name: string) => string
   /** Path of any other page. */
@@ -38,6 +40,7 @@ export function usePaths(): Paths {
     unit: (id) => `/o/${id}${scoped}`,
     machine,
     stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
+    configuration: (id) => `/e/${id}${withScope('?panel=configuration', currentScope())}`,
     report: (subject, name) => `${pathOfSubject(subject)}/reports/${name}${scoped}`,
     page: (path) => `${path}${tail}`,
   }

@@ -43,8 +43,8 @@ export interface ComboBoxProps {
   onKeyDown?: ((event: { readonly key: string }) => void) | undefined
   /** True: the list is open from the beginning, with the focus in the input. */
   opensAtOnce?: boolean | undefined
-  /** Called when the focus leaves the input and its list. */
-  onLeave?: (() => void) | undefined
+  /** Called when the focus leaves the input and its list, and (`isByKey`) at Escape while the list is closed. */
+  onLeave?: ((isByKey: boolean) => void) | undefined
   className?: string | undefined
   /** Content before the input, such as what is selected already. */
   before?: React.ReactNode
@@ -82,12 +82,12 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       isDisabled={disabled ?? false}
       onOpenChange={(isOpen) => isOpen && onOpen?.()}
-      {...(onLeave === undefined ? {} : { onBlur: (event) => isLeft(event) && onLeave() })}
+      {...(onLeave === undefined ? {} : { onBlur: (event) => isLeft(event) && onLeave(false) })}
       {...(typed === undefined ? {} : { inputValue: typed })}
       {...(onTyped === undefined ? {} : { onInputChange: onTyped })}
     >
       {before}
-      <Typing {...input} list={list} onEscape={onLeave} />
+      <Typing {...input} list={list} onEscape={() => onLeave?.(true)} />
       {after}
       <span className="faint pick-arrow" aria-hidden="true">
         <FoldIcon open />
@@ -162,7 +162,7 @@ interface TypingProps extends Omit<React.ComponentProps<typeof Input>, 'onClick'
   list: React.RefObject<OpenList | null>
   opensAtOnce?: boolean | undefined
   /** Called at Escape while the list is closed. */
-  onEscape: (() => void) | undefined
+  onEscape: () => void
 }
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>
@@ -202,7 +202,7 @@ function Typing({ list, opensAtOnce = false, onEscape, onKeyDown, ...props }: Ty
       autoFocus={opensAtOnce}
       onKeyDown={(event) => {
         onKeyDown?.(event)
-        if (event.key === 'Escape' && !isOpen) onEscape?.()
+        if (event.key === 'Escape' && !isOpen) onEscape()
       }}
       onClick={() => isOpen || state?.open(null, 'manual')}
     />

@@ -35,8 +35,8 @@ interface PickProps extends Omit<PickFieldProps, 'label' | 'hint'> {
   className?: string
   /** True: the list is open from the beginning, with the focus in the input. */
   opensAtOnce?: boolean | undefined
-  /** Called when the focus leaves the input and its list. */
-  onLeave?: (() => void) | undefined
+  /** Called when the focus leaves the input and its list, and (`isByKey`) at Escape while the list is closed. */
+  onLeave?: ((isByKey: boolean) => void) | undefined
 }
 
 /** Input that selects one of many options, as in `PickField` but without label and hint. */

@@ -9,6 +9,7 @@ export interface Question {
   /** Text of the button that confirms. */
   yes: string
   onYes: () => Promise<unknown>
+  onNo?: () => void
 }
 
 /** The question that is asked now, and the listener that shows it. */
@@ -33,19 +34,35 @@ const listen = (onChange: () => void): (() => void) => {
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 
+/** Returns a function that asks the person, and resolves with true if they confirm. */
+export const useQuestion = (): ((question: Omit<Question, 'onYes' | 'onNo'>) => Promise<boolean>) => (question) =>
+  new Promise((resolve) =>
+    ask({
+      ...question,
+      onYes: () => {
+        resolve(true)
+        return Promise.resolve()
+      },
+      onNo: () => resolve(false),
+    }),
+  )
+
 /** Place of the dialog that `useConfirm` opens; it is on a page once. */
 export function Confirmation() {
   const question = useSyncExternalStore(listen, () => current)
   return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ title, text, yes, onYes }: Question) {
+function Answers({ title, text, yes, onYes, onNo }: Question) {
   const [busy, setBusy] = useState(false)
-  const close = (): void => ask(undefined)
+  const close = (): void => {
+    ask(undefined)
+    onNo?.()
+  }
   const confirm = async (): Promise<void> => {
     setBusy(true)
     await onYes().catch(() => undefined)
-    close()
+    ask(undefined)
   }
   return (
     <Dialog title={title} width={416} keepsEntries onClose={close}>

@@ -134,7 +134,7 @@ export const allTagsQuery = queryOptions({
   ...names,
 })
 
-/** Adds the groups of reasons and the names of tags to the stops. A tag that is not in the list is left out. */
+/** Adds the groups of reasons and the names of tags to the stops. A tag that is not in the list is called `…`. */
 export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], tags: readonly Tag[]): Downtime {
   const groups = new Map(reasons.map(({ id, group_name }) => [id, group_name]))
   const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
@@ -142,10 +142,7 @@ export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], ta
   const stops = downtime.stops.map((stop) => ({
     ...stop,
     reason: stop.reasonId === null ? null : reasonOf(stop.reasonId, stop.reasonName),
-    tags: stop.tagIds.flatMap((id) => {
-      const name = tagNames.get(id)
-      return name === undefined ? [] : [{ id, name }]
-    }),
+    tags: stop.tagIds.map((id) => ({ id, name: tagNames.get(id) ?? '…' })),
   }))
   return { ...downtime, stops }
 }

@@ -10,8 +10,8 @@ interface ReasonFieldProps {
   writing: Writing
   /** True: its list is open from the beginning, with the focus in it. */
   opensAtOnce?: boolean
-  /** Called when the focus leaves it. */
-  onLeave?: (() => void) | undefined
+  /** Called when the focus leaves it, and (`isByKey`) at Escape while its list is closed. */
+  onLeave?: ((isByKey: boolean) => void) | undefined
 }
 
 /** Field for the reason of a stop; a choice is saved at once. Without the right it is text. */

@@ -95,8 +95,8 @@ test('a machine that does not track it shows the message, with a link to the con
   const words = 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'
   show([() => report([], { message: words })], 'e')
   await screen.findByText(words)
-  await hand.click(button('Open the configuration'))
-  expect(address()).toContain('panel=configuration')
+  await hand.click(screen.getByRole('link', { name: 'Open the configuration' }))
+  expect(address()).toMatch(/^\/e\/70\?.*panel=configuration/)
 })
 
 test.each([
@@ -161,8 +161,6 @@ test('typed notes stay while a filter takes their row out of the list', async ()
   await type('Search reason, notes, equipment', 'Press')
   expect(await rows()).toHaveLength(2)
   expect(field('Notes on this stop').value).toBe('bearing')
-  await hand.click(button('Cancel'))
-  expect(await rows()).toEqual([expect.stringContaining('Press')])
 })
 
 test('notes for several stops stay in their form when they were not saved', async () => {

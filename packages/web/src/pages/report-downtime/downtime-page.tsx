@@ -62,7 +62,7 @@ function useView() {
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
   const scope = useScope()
-  const { downtime, hasGroups, figures, error, isOld, refetch } = useDowntime(place)
+  const { downtime, hasGroups, hasTags, figures, error, isOld, refetch } = useDowntime(place)
   const view = useView()
   const linkedId = useLinkedId()
   const held = useHeld(downtime, view.sortedBy)
@@ -85,7 +85,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={list.shown.length === 0 ? 'The list has no stops' : undefined}
+          locked={list.shown.length === 0 ? 'The list has no stops' : hasTags ? undefined : 'The tags are not read yet'}
           onExport={save}
         />
       }

@@ -1,7 +1,7 @@
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { sumStops } from '@millwatch/domain/stops'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { allReasonsQuery, type Downtime, type DowntimeStop, reasonsFor } from '../../features/stops/downtime.ts'
 import { reasonOptions } from '../../features/stops/queries.ts'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
@@ -25,9 +25,19 @@ interface ManyBarProps {
 export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps) {
   const may = useMay()
   const [open, setOpen] = useState<'reason' | 'notes'>()
-  const { isBusy, write } = useMany(subject, selection.drop)
+  const [isBack, setBack] = useState(false)
+  const notesButton = useRef<HTMLButtonElement>(null)
+  const { isBusy, write } = useMany(subject, (saved) => {
+    selection.drop(saved)
+    // What had the focus is gone or disabled.
+    requestAnimationFrame(() => document.activeElement === document.body && focusRow(stops[0]))
+  })
   const { ms } = sumStops(stops.map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })))
   const areIgnored = stops.every(({ isIgnored }) => isIgnored)
+  const leave = (isByKey: boolean): void => {
+    setOpen(undefined)
+    setBack(isByKey)
+  }
   const give = (reasonId: number): void => {
     setOpen(undefined)
     void write(stops, () => ({ status_reason_id: reasonId }))
@@ -42,13 +52,13 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
           {areIgnored ? 'Restore' : 'Ignore'}
         </Button>
       )}
-      <Button disabled={isBusy} aria-expanded={open === 'notes'} onClick={() => setOpen('notes')}>
+      <Button ref={notesButton} disabled={isBusy} aria-expanded={open === 'notes'} onClick={() => setOpen('notes')}>
         Add notes
       </Button>
       {open === 'reason' ? (
-        <Reasons stops={stops} unitsAbove={unitsAbove} onGive={give} onLeave={() => setOpen(undefined)} />
+        <Reasons stops={stops} unitsAbove={unitsAbove} onGive={give} onLeave={leave} />
       ) : (
-        <Button primary disabled={isBusy} onClick={() => setOpen('reason')}>
+        <Button primary disabled={isBusy} autoFocus={isBack} onClick={() => setOpen('reason')}>
           Set reason
         </Button>
       )}
@@ -64,7 +74,10 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
               write: ({ notes = '' }) =>
                 write(stops, (stop) => ({ notes: [stop.notes, notes].filter(Boolean).join('\n') })),
             }}
-            onClose={() => setOpen(undefined)}
+            onClose={() => {
+              notesButton.current?.focus()
+              setOpen(undefined)
+            }}
           />
         </div>
       )}
@@ -72,9 +85,12 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
   )
 }
 
+const focusRow = (stop: DowntimeStop | undefined): void =>
+  document.querySelector<HTMLElement>(`[data-stop='${stop?.id}'] input[type=checkbox]`)?.focus({ preventScroll: true })
+
 interface ReasonsProps extends Omit<ManyBarProps, 'subject' | 'selection'> {
   onGive: (reasonId: number) => void
-  onLeave: () => void
+  onLeave: (isByKey: boolean) => void
 }
 
 /** Field with the reasons that all machines of the stops offer. */

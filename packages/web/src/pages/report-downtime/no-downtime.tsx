@@ -1,7 +1,7 @@
 import type { Downtime } from '../../features/stops/downtime.ts'
-import { useInAddress } from '../../lib/use-in-address.ts'
+import { usePaths } from '../../scope/links.ts'
 import { useZoom } from '../../scope/scope.ts'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { ReportPlace } from '../report-page.tsx'
 import { thresholdWords } from './second-line.tsx'
@@ -9,7 +9,7 @@ import { thresholdWords } from './second-line.tsx'
 /** Content without stops: that there are none, or that the machine does not track them, and what a person can do. */
 export function NoDowntime({ place, downtime }: { place: ReportPlace; downtime: Downtime }) {
   const zoom = useZoom(place.zone)
-  const [, setPanel] = useInAddress('panel')
+  const paths = usePaths()
   return (
     <section className="panel">
       {downtime.message === undefined ? (
@@ -25,7 +25,7 @@ export function NoDowntime({ place, downtime }: { place: ReportPlace; downtime: 
         </Empty>
       ) : (
         <Empty title={downtime.message}>
-          <Button onClick={() => setPanel('configuration')}>Open the configuration</Button>
+          <ButtonLink to={paths.configuration(place.id)}>Open the configuration</ButtonLink>
         </Empty>
       )}
     </section>

@@ -5,6 +5,7 @@ import { ReasonField } from '../../features/stops/reason-field.tsx'
 import { sendReason, useUnsentReason } from '../../features/stops/unsent-reasons.ts'
 import type { Writing } from '../../features/stops/use-writing.ts'
 import type { Subject } from '../../scope/subject.ts'
+import { useQuestion } from '../../ui/use-confirm.tsx'
 import { useToast } from '../../ui/use-toast.tsx'
 
 interface ReasonCellProps {
@@ -19,7 +20,7 @@ export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
   const [wasEditing, setWasEditing] = useState(false)
   const unsent = useUnsentReason(stop.id)
   const { data: reasons } = useQuery(allReasonsQuery)
-  const writing = useReasonWriting(stop.id, subject)
+  const writing = useReasonWriting(stop, subject)
   const reasonId = unsent === undefined ? (stop.reason?.id ?? null) : unsent.reasonId
   const name = reasonId === stop.reason?.id ? stop.reason.name : reasons?.find(({ id }) => id === reasonId)?.name
   const open = (): void => {
@@ -42,12 +43,12 @@ export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
           },
         }}
         opensAtOnce
-        onLeave={() => setEditing(false)}
+        onLeave={(isByKey) => (isByKey ? close() : setEditing(false))}
       />
     )
   const words = name === undefined ? <span className="downtime-none">No reason</span> : <bdi>{name}</bdi>
   return (
-    <>
+    <span className="line">
       {mayChange ? (
         <button
           type="button"
@@ -65,27 +66,35 @@ export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
         <span className="cut block">{words}</span>
       )}
       {unsent !== undefined && (
-        <span className="note block dense caution">{unsent.isWaiting ? 'not saved yet' : 'saving'}</span>
+        <span className="note cut dense caution">{unsent.isWaiting ? 'not saved yet' : 'saving'}</span>
       )}
-    </>
+    </span>
   )
 }
 
 /** Returns a way to write the reason of a stop that keeps it until the server has stored it. */
-function useReasonWriting(stopId: number, subject: Subject): Writing {
+function useReasonWriting(stop: DowntimeStop, subject: Subject): Writing {
   const client = useQueryClient()
   const toast = useToast()
+  const ask = useQuestion()
   return {
     isBusy: false,
     write: (change, { done, failed }) => {
       sendReason({
-        stopId,
+        stopId: stop.id,
         reasonId: change.status_reason_id ?? null,
+        beforeId: stop.reason?.id ?? null,
         onSaved: () => {
           toast.done(done)
           return client.invalidateQueries({ queryKey: downtimeKey(subject) })
         },
         onFailed: (error) => toast.failed(failed, error),
+        mayReplace: (name) =>
+          ask({
+            title: 'Replace the reason?',
+            text: `The stop of ${stop.machine.name} now has ${name === null ? 'no reason' : `the reason ${name}`}: it was changed while yours was not saved.`,
+            yes: 'Replace it',
+          }),
       })
       return Promise.resolve(true)
     },

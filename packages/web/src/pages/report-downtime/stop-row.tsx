@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
 import { IgnoreStop } from '../../features/stops/ignore-stop.tsx'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
-import { useWriting } from '../../features/stops/use-writing.ts'
+import { useWriting, type Writing } from '../../features/stops/use-writing.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dateAndMinute, minuteNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
@@ -13,9 +13,10 @@ import { usePaths } from '../../scope/links.ts'
 import { useMay } from '../../scope/rights.ts'
 import type { Subject } from '../../scope/subject.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { useQuestion } from '../../ui/use-confirm.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { SeverityBar } from './severity-bar.tsx'
-import type { Listed } from './use-listed.ts'
+import type { StopsList } from './use-listed.ts'
 
 export interface StopRowProps {
   stop: DowntimeStop
@@ -33,7 +34,7 @@ export interface StopRowProps {
   onSelect: ((id: number, isExtending: boolean) => void) | undefined
   /** The stop as it was when its notes were opened for editing; undefined: they are not being edited. */
   before: DowntimeStop | undefined
-  onEditNotes: Listed['editNotes']
+  onEditNotes: StopsList['editNotes']
 }
 
 /** Row of a stop: machine, times, scheduled part, reason, notes and tags; reason and notes are edited in place. */
@@ -117,10 +118,10 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
 
 /** Names of the tags of the runs during a stop. */
 function TagNames({ stop }: { stop: DowntimeStop }) {
-  const { tags } = stop
+  const { tags, tagIds } = stop
   return (
     <span className="note dense two-lines downtime-tags" title={tags.map(({ name }) => name).join(', ')}>
-      {tags.length === 0
+      {tagIds.length === 0
         ? 'no run'
         : tags.map(({ id, name }, place) => (
             <span key={id}>
@@ -157,6 +158,7 @@ interface NotesProps extends Pick<StopRowProps, 'stop' | 'subject' | 'before' | 
 function Notes({ stop, subject, mayChange, before, onEditNotes }: NotesProps) {
   const [wasEditing, setWasEditing] = useState(false)
   const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
+  const ask = useQuestion()
   const notes = stop.notes ?? ''
   const open = (): void => {
     onEditNotes(stop, true)
@@ -166,11 +168,20 @@ function Notes({ stop, subject, mayChange, before, onEditNotes }: NotesProps) {
     onEditNotes(stop, false)
     setWasEditing(true)
   }
+  const write: Writing['write'] = async (change, words) => {
+    const isSame = stop.notes === (before?.notes ?? null) || stop.notes === change.notes
+    const question = {
+      title: 'Replace the notes?',
+      text: `They were changed while you wrote, to: ${notes === '' ? 'none' : notes}`,
+      yes: 'Replace them',
+    }
+    return (isSame || (await ask(question))) && writing.write(change, words)
+  }
   if (before !== undefined)
     return (
       <div className="anchor">
         <div className="float downtime-notes">
-          <NotesForm notes={notes} writing={writing} onClose={close} />
+          <NotesForm notes={before.notes ?? ''} writing={{ ...writing, write }} onClose={close} />
         </div>
       </div>
     )

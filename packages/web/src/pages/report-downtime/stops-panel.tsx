@@ -11,14 +11,14 @@ import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { ManyBar } from './many-bar.tsx'
 import { isUnexplained, type ListChoice, type SortedBy } from './shown-stops.ts'
 import { StopsTable } from './stops-table.tsx'
-import type { Listed } from './use-listed.ts'
+import type { StopsList } from './use-listed.ts'
 import { useSelection } from './use-selection.ts'
 
 interface StopsPanelProps {
   subject: Subject
   zone: string
   downtime: Downtime
-  list: Listed
+  list: StopsList
   /** Number of new stops that wait for the person. */
   waiting: number
   onAdmit: () => void

@@ -10,7 +10,7 @@ import { scrollToRow, useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import type { SortedBy } from './shown-stops.ts'
 import { StopRow } from './stop-row.tsx'
-import type { Listed } from './use-listed.ts'
+import type { StopsList } from './use-listed.ts'
 import type { Selection } from './use-selection.ts'
 
 interface StopsTableProps {
@@ -18,8 +18,8 @@ interface StopsTableProps {
   zone: string
   stops: readonly DowntimeStop[]
   /** Stops whose notes are being edited, as they were before; their rows are always rendered. */
-  editing: Listed['editing']
-  onEditNotes: Listed['editNotes']
+  editing: StopsList['editing']
+  onEditNotes: StopsList['editNotes']
   /** Undefined for people who may not write on stops. */
   selection: Selection | undefined
   sortedBy: SortedBy
@@ -118,7 +118,7 @@ export function StopsTable(props: StopsTableProps) {
  * Returns the stops to render, from `first` to before `end` and those that are edited, with their indexes and the number of
  * stops before each that are left out.
  */
-function rendered(stops: readonly DowntimeStop[], first: number, end: number, editing: Listed['editing']) {
+function rendered(stops: readonly DowntimeStop[], first: number, end: number, editing: StopsList['editing']) {
   const those = stops
     .map((stop, index) => ({ stop, index }))
     .filter(({ stop, index }) => (index >= first && index < end) || editing.has(stop.id))

@@ -82,5 +82,5 @@ export function useDowntime(place: ReportPlace) {
   const hasGroups = reasons?.some(({ group_name }) => group_name !== null) === true
   // Hours of another period than the stops would give a wrong share.
   const figures = read?.period === data?.period ? read?.figures : undefined
-  return { downtime, hasGroups, figures, error, isOld: isPlaceholderData, refetch }
+  return { downtime, hasGroups, hasTags: tags !== undefined, figures, error, isOld: isPlaceholderData, refetch }
 }

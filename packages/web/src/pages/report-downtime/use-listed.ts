@@ -51,4 +51,4 @@ export function useListed({ stops, order }: HeldStops, filter: StopFilter) {
   return { shown, listed, keep, release, editing, editNotes }
 }
 
-export type Listed = ReturnType<typeof useListed>
+export type StopsList = ReturnType<typeof useListed>
