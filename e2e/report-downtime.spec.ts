@@ -273,11 +273,10 @@ test('CSV and JSON are exported under entity name, start date and end date; seve
   plant,
 }) => {
   const hall = await hallOf(plant)
-  const tags = await Promise.all(
-    ['A', 'B'].map((name) =>
-      plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `${name} ${plant.tag}` }),
-    ),
-  )
+  const tagNamed = (name: string) =>
+    plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `${name} ${plant.tag}` })
+  // One after the other, because they are listed in the order of their ids.
+  const tags = [await tagNamed('A'), await tagNamed('B')]
   const startedAt = new Date(hall.past.from).toISOString()
   const body = { equipId: hall.saw.equipmentId, tags: tags.map(({ tag }) => tag.id), startedAt }
   await plant.company.call('POST', '/v0/runs', body)

@@ -1,0 +1,41 @@
+import { readInterval } from '@millwatch/contract/http/status'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { expect, test, vi } from 'vitest'
+import { refuse } from '../../ui/fake-server.testing.ts'
+import { instant, serverOf } from '../../ui/page.testing.ts'
+import { sendReason } from './unsent-reasons.ts'
+
+const interval = (reasonId: number | null) => ({
+  ...{ id: 1, equipment_id: 5, status_id: 2, started_at: instant, ended_at: instant, duration_s: 3600 },
+  ...{ status_reason_id: reasonId, status_reason: reasonId === null ? null : `Reason ${reasonId}`, notes: null },
+  ...{ xsf_report_ignored: false, scheduled_s: 3600, scheduled_by_shift: [], excessive: true, tags: [] },
+})
+
+/** Gives reason 3 to a stop without one, while the server starts again; then the stop has the present reason. */
+async function send(presentId: number | null, mayReplace: boolean) {
+  let isStarting = true
+  const server = serverOf()
+    .on(annotateStop, () => (isStarting ? refuse('unavailable') : { status: 'success' }))
+    .on(readInterval, () => ({ status: 'success', stretch: interval(presentId), as_of: instant }))
+  const questions: (string | null)[] = []
+  const [onSaved, onFailed] = [vi.fn(), vi.fn()]
+  const ask = (name: string | null) => Promise.resolve(questions.push(name) > 0 && mayReplace)
+  sendReason({ stopId: 1, reasonId: 3, beforeId: null, onSaved, onFailed, mayReplace: ask })
+  await expect.poll(() => server.bodies(annotateStop).length + server.underWay).toBe(1)
+  isStarting = false
+  dispatchEvent(new Event('online'))
+  return { server, questions, onSaved, onFailed }
+}
+
+test('a reason is sent again after the server was not available', async () => {
+  const { questions, onSaved, onFailed } = await send(null, false)
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(1)
+  expect([questions, onFailed.mock.calls]).toEqual([[], []])
+})
+
+test.each([true, false])('another reason given meanwhile is replaced only if the person wants it: %s', async (yes) => {
+  const { server, questions, onSaved } = await send(7, yes)
+  await expect.poll(() => questions).toEqual(['Reason 7'])
+  await expect.poll(() => onSaved.mock.calls).toHaveLength(yes ? 1 : 0)
+  expect(server.bodies(annotateStop)).toHaveLength(yes ? 2 : 1)
+})
