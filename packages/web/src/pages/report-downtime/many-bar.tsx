@@ -43,7 +43,7 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
     void write(stops, () => ({ status_reason_id: reasonId }))
   }
   return (
-    <div className="float row many-bar" role="group" aria-label="Selected stops">
+    <div className="float row stops-bar" role="group" aria-label="Selected stops">
       <span className="one-line">
         <b>{count(stops.length)} selected</b> <span className="muted">{briefDuration(ms)}</span>
       </span>
