@@ -46,8 +46,9 @@ test('a unit that cannot be read for another period leaves its report there, wit
   await hand.click(await screen.findByRole('button', { name: 'count 0' }))
   await act(async () => useScopeStore.setState({ scope: { ...DEFAULT_SCOPE, shift: 2 } }))
   await act(() => vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2)))
-  await act(() => new Promise((done) => setTimeout(done, 20)))
-  button('count 1')
+  await act(() => vi.waitFor(() => expect(read.mock.settledResults.at(-1)?.type).toBe('rejected')))
+  await hand.click(button('count 1'))
+  await screen.findByRole('button', { name: 'count 2' })
 })
 
 test('a unit that was never read is an error', async () => {

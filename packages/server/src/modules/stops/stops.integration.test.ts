@@ -259,15 +259,18 @@ describe('reasons', () => {
     expect(reasons.find(({ id }) => id === made.id)).toMatchObject({ group_name: 'Logistics', favorite: true })
     expect(await change({ group_name: null })).toBeNull()
     expect((await t.ask(createReason, { token, body: { reason: 'Alone' } })).reason.group_name).toBeNull()
-    expect((await t.call('POST', '/v0/reasons', { token: tokens.admin, body: { ...body, groupName: ' ' } })).status).toBe(400)
+    expect(
+      (await t.call('POST', '/v0/reasons', { token: tokens.admin, body: { ...body, groupName: ' ' } })).status,
+    ).toBe(400)
   })
 
   test('are in one group however its name is typed; a reason alone in its group can spell it anew', async () => {
-    const { reason: first } = await t.ask(createReason, { token: tokens.admin, body: { reason: 'A', groupName: 'mechanics' } })
+    const token = tokens.admin
+    const { reason: first } = await t.ask(createReason, { token, body: { reason: 'A', groupName: 'mechanics' } })
     const change = async (group_name: string) =>
-      (await t.ask(updateReason, { token: tokens.admin, params: { id: first.id }, body: { group_name } })).reason.group_name
+      (await t.ask(updateReason, { token, params: { id: first.id }, body: { group_name } })).reason.group_name
     expect(await change('Mechanics')).toBe('Mechanics')
-    const { reason: second } = await t.ask(createReason, { token: tokens.admin, body: { reason: 'B', groupName: ' MECHANICS ' } })
+    const { reason: second } = await t.ask(createReason, { token, body: { reason: 'B', groupName: ' MECHANICS ' } })
     expect(second.group_name).toBe('Mechanics')
   })
 
