@@ -151,3 +151,13 @@ export const message = async (words: string): Promise<HTMLElement> =>
 export async function confirm(yes: string): Promise<void> {
   await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: yes }))
 }
+
+/** Resolves with the texts of the cells of a table, row by row, without its head. */
+export async function cellsOf(table: string): Promise<(string | null)[][]> {
+  const [, ...rows] = within(await screen.findByRole('table', { name: table })).getAllByRole('row')
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  )
+}

@@ -6,8 +6,10 @@ import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import * as tree from '@millwatch/contract/http/tree'
 import * as utilization from '@millwatch/contract/http/utilization'
 import { maySee } from '@millwatch/domain/identity'
+import type { Range } from '@millwatch/domain/time'
+import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import { type Module, type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
-import type { Actor } from '../../platform/ctx.ts'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { Streamed } from '../../platform/http/route.ts'
@@ -89,41 +91,35 @@ const intervalCalls: readonly ModuleCall[] = [
   }),
 ]
 
+/** Returns the period of a question about raw data, once the machine's data is current; 404 for an unknown machine. */
+async function periodOfRawData(
+  ctx: Ctx,
+  { params, query }: { readonly params: { id: number }; readonly query: Parameters<typeof askedPeriod>[0] },
+  { now, requireCurrent }: AsOfNow,
+): Promise<Range> {
+  const period = askedPeriod(query, now)
+  await getEquipment(ctx, params.id)
+  await requireCurrent([params.id])
+  return period
+}
+
 const seriesCalls: readonly ModuleCall[] = [
   question(allInOne, (ctx, request, asOf) => allOfPeriod(ctx, asOf, questionOf(request))),
   question(telemetry.dataOfEquipment, (ctx, request, asOf) => dataOfPeriod(ctx, asOf, questionOf(request))),
-  streamed(
-    telemetry.rawDataOfEquipment,
-    async (ctx, { params, query }, { now, requireCurrent }) => {
-      const period = askedPeriod(query, now)
-      await getEquipment(ctx, params.id)
-      await requireCurrent([params.id])
-      return period
-    },
-    (period, { params, query, inCompany }) => {
-      const question = { equipmentId: params.id, period, chosen: chosenBy(query), limit: query.limit }
-      return new Streamed(streamRawData(inCompany, question))
-    },
-  ),
-  streamed(
-    telemetry.exportRawData,
-    async (ctx, { params, query }, { now, requireCurrent }) => {
-      const period = askedPeriod(query, now)
-      await getEquipment(ctx, params.id)
-      await requireCurrent([params.id])
-      return period
-    },
-    (period, { params, query, inCompany }) => {
-      const { format = 'csv', only } = query
-      const question = { equipmentId: params.id, period, chosen: chosenBy(query), only }
-      const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'
-      // Without a name of its own: the page names the file after the machine and the dates.
-      return new Streamed(exportRawData(inCompany, question, format), {
-        'content-type': type,
-        'content-disposition': 'attachment',
-      })
-    },
-  ),
+  streamed(telemetry.rawDataOfEquipment, periodOfRawData, (period, { params, query, inCompany }) => {
+    const question = { equipmentId: params.id, period, chosen: chosenBy(query), limit: query.limit }
+    return new Streamed(streamRawData(inCompany, question))
+  }),
+  streamed(telemetry.exportRawData, periodOfRawData, (period, { params, query, inCompany }) => {
+    const { format = 'csv', only } = query
+    const question = { equipmentId: params.id, period, chosen: chosenBy(query), only }
+    const type = format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8'
+    // Without a name of its own: the page names the file after the machine and the dates.
+    return new Streamed(exportRawData(inCompany, question, format), {
+      'content-type': type,
+      'content-disposition': 'attachment',
+    })
+  }),
 ]
 
 /** The module with the calls whose answers combine several modules; it stores nothing. */

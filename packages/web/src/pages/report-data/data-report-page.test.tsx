@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { MOST_ROWS, type RawRow } from '../../features/reports/raw-data.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
-import { button, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
+import { button, cellsOf, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
 import { DataReportOf } from './data-report-page.tsx'
 
 const start = Date.now() / 1000 - 3600
@@ -29,15 +29,7 @@ function show(data: () => RawRow[]) {
   return { server, limits }
 }
 
-const rows = async () =>
-  within(await screen.findByRole('table', { name: 'Raw data' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    )
+const rows = () => cellsOf('Raw data')
 
 test('empty: No data available to display.', async () => {
   show(() => [])

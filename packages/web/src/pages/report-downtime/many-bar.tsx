@@ -29,7 +29,7 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
   const notesButton = useRef<HTMLButtonElement>(null)
   const { isBusy, write } = useMany(subject, (saved) => {
     selection.drop(saved)
-    // What had the focus is gone or disabled.
+    // The element with the focus is gone or disabled.
     requestAnimationFrame(() => document.activeElement === document.body && focusRow(stops[0]))
   })
   const { ms } = sumStops(stops.map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })))

@@ -140,7 +140,7 @@ function useOwnJob(
   const [job, setJob] = useState<OwnJob>()
   // A job may end before the answer to its submission is here.
   const ended = useRef(new Map<number, JobMessage>())
-  // Who joins the room of a job that has ended gets its end again.
+  // A page that joins the room of an ended job gets the message about its end again.
   const settled = useRef(new Set<number>())
   const settle = async (submitted: OwnJob, { error }: JobMessage): Promise<void> => {
     if (settled.current.has(submitted.id)) return

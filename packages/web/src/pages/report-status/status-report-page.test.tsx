@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
-import { button, hand, serverOf, showPage } from '../../ui/page.testing.ts'
+import { button, cellsOf, hand, serverOf, showPage } from '../../ui/page.testing.ts'
 import { StatusReportOf } from './status-report-page.tsx'
 
 const minute = 60_000
@@ -44,15 +44,7 @@ function show(data: readonly ReturnType<typeof log>[], annotations: readonly (ty
   return server
 }
 
-const rows = async () =>
-  within(await screen.findByRole('table', { name: 'Historical status logs' }))
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    )
+const rows = () => cellsOf('Historical status logs')
 
 test('empty: No available historical status logs to display.', async () => {
   show([])
