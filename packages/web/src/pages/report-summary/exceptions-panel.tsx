@@ -113,7 +113,8 @@ function WorstMachines({ name, machines, at }: WorstProps) {
   const named = worst.slice(0, 2)
   const others = worst.length - named.length
   return (
-    <>
+    // Names right inside of what is cut would be lines of their own.
+    <span>
       {named.map((machine, index) => (
         <Fragment key={machine.id}>
           {index > 0 && ', '}
@@ -122,7 +123,7 @@ function WorstMachines({ name, machines, at }: WorstProps) {
         </Fragment>
       ))}
       {others > 0 && ` and ${count(others)} more`}
-    </>
+    </span>
   )
 }
 
