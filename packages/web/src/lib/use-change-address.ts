@@ -15,16 +15,21 @@ export const addressText = (search: URLSearchParams): string =>
 /** Returns the parameters of an address that follow from its present ones. */
 type AddressChange = (present: URLSearchParams) => URLSearchParams
 
+/** `leavesEntry`: the way back of the browser leads to the address before the change. */
+interface ChangeOptions {
+  readonly leavesEntry?: boolean
+}
+
 /**
- * Returns a function that changes the query parameters of the address without a history entry. It starts from the address as
- * it is now, not as it was last rendered, so that two quick changes both count.
+ * Returns a function that changes the query parameters of the address, without a history entry unless told otherwise. It
+ * starts from the address as it is now, not as it was last rendered, so that two quick changes both count.
  */
-export function useChangeAddress(): (change: AddressChange) => void {
+export function useChangeAddress(): (change: AddressChange, options?: ChangeOptions) => void {
   const navigate = useNavigate()
   return useCallback(
-    (change) => {
+    (change, { leavesEntry = false } = {}) => {
       const search = addressText(change(new URLSearchParams(location.search)))
-      void navigate({ search }, { replace: true, preventScrollReset: true })
+      void navigate({ search }, { replace: !leavesEntry, preventScrollReset: true })
     },
     [navigate],
   )

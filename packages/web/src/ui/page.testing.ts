@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { makeQueryClient } from '../lib/query-client.ts'
 import { FakeServer } from './fake-server.testing.ts'
@@ -113,7 +113,8 @@ export const serverOf = (role: Role = 'superuser'): FakeServer =>
 export function showPage(page: ReactNode, { at = '/', route = '*' }: Shown = {}): void {
   const routes = createElement(Routes, null, createElement(Route, { path: route, element: page }))
   const overlays = createElement(Fragment, null, createElement(Confirmation), createElement(Toasts))
-  const router = createElement(MemoryRouter, { initialEntries: [at] }, routes, overlays, createElement(Address))
+  history.replaceState(null, '', at)
+  const router = createElement(BrowserRouter, null, routes, overlays, createElement(Address))
   render(createElement(QueryClientProvider, { client: makeQueryClient() }, router))
 }
 

@@ -1,6 +1,6 @@
 import { listAudit } from '@millwatch/contract/http/audit'
 import { listUsers } from '@millwatch/contract/http/members'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { address, button, field, hand, instant, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { AuditPage } from './audit-page.tsx'
@@ -65,11 +65,20 @@ test('an invalid subject shows an error', async () => {
 test('a click on a subject shows all about it', async () => {
   await show('/setup/audit?operation=roster.create')
   await hand.click((await screen.findAllByRole('button', { name: 'All about roster/3' }))[0] as HTMLElement)
-  await waitFor(() => expect(address()).toContain('subject=roster%2F3'))
+  await waitFor(() => expect(address()).toContain('subject=roster/3'))
 })
 
 test('the filter still names members that were removed; without entries a message says so', async () => {
   await show('/setup/audit?user=999999')
   expect(field('Person').value).toBe('999999')
   await screen.findByText('No entries')
+})
+
+test('two filters that change before the page is shown again both count', async () => {
+  await show('/setup/audit')
+  act(() => {
+    fireEvent.change(field('From'), { target: { value: '2026-01-02' } })
+    fireEvent.change(field('To'), { target: { value: '2026-01-03' } })
+  })
+  await waitFor(() => expect(address()).toBe('/setup/audit?from=2026-01-02&to=2026-01-03'))
 })

@@ -6,6 +6,7 @@ import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts'
 import { auditQuery, exportAddress } from '../../features/audit/queries.ts'
 import { membersQuery } from '../../features/members/queries.ts'
+import { useChangeAddress } from '../../lib/use-change-address.ts'
 import { useZone } from '../../scope/zone.ts'
 import { DownloadLink } from '../../ui/button-link.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -33,15 +34,19 @@ const idIn = (search: URLSearchParams, name: string): number | undefined =>
 
 /** Reads filters, page and opened entry from the address, and returns a function that changes them. */
 function useAddress() {
-  const [search, setSearch] = useSearchParams()
-  const change = (part: Record<string, string | undefined>, replace = false) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(part)) {
-      if (value === undefined || value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setSearch(next, { replace })
-  }
+  const [search] = useSearchParams()
+  const changeAddress = useChangeAddress()
+  const change = (part: Record<string, string | undefined>, leavesEntry = true) =>
+    changeAddress(
+      (present) => {
+        for (const [name, value] of Object.entries(part)) {
+          if (value === undefined || value === '') present.delete(name)
+          else present.set(name, value)
+        }
+        return present
+      },
+      { leavesEntry },
+    )
   return { filters: filtersIn(search), before: idIn(search, 'before'), opened: idIn(search, 'entry'), change }
 }
 
@@ -90,7 +95,7 @@ function Audit() {
               <AuditTable
                 entries={page.entries}
                 opened={opened}
-                onOpen={(id) => change({ entry: id === undefined ? undefined : String(id) }, true)}
+                onOpen={(id) => change({ entry: id === undefined ? undefined : String(id) }, false)}
                 onSubject={(subject) => narrow({ subject })}
               />
             )}

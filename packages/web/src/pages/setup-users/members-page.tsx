@@ -1,9 +1,9 @@
 import { createUser, updateUser } from '@millwatch/contract/http/members'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { MemberList } from '../../features/members/member-list.tsx'
 import { membersQuery } from '../../features/members/queries.ts'
 import { count } from '../../lib/format.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
 import { usePaths } from '../../scope/links.ts'
 import { otherPerson, useMay } from '../../scope/rights.ts'
 import { userQuery } from '../../scope/session.ts'
@@ -39,21 +39,15 @@ export function MembersPage() {
 function Members() {
   const { data: user } = useQuery(userQuery)
   const members = useQuery(membersQuery)
-  const [search, setSearch] = useSearchParams()
-  const words = search.get('q') ?? ''
-  const setWords = (wanted: string) => {
-    const next = new URLSearchParams(search)
-    if (wanted === '') next.delete('q')
-    else next.set('q', wanted)
-    setSearch(next, { replace: true })
-  }
+  const [typed, setWords] = useInAddress('q')
+  const words = typed ?? ''
   return (
     <Reading query={members} what="The members">
       {(all) => (
         <Panel
           title="Members of the company"
           note={count(all.length)}
-          aside={<SearchField label="Find a member" value={words} onValue={setWords} />}
+          aside={<SearchField label="Find a member" value={words} onValue={(next) => setWords(next || undefined)} />}
         >
           {user !== undefined && (
             <MemberList
