@@ -1,0 +1,73 @@
+/** Ids of the alarm types. They are stored with alarms and never change. */
+export type AlarmTypeId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
+
+/** Value of an argument: a number, a text (also the value of a select), or true and false for a checkbox. */
+export type AlarmArg = string | number | boolean
+
+/** Arguments of an alarm by their name in the template of its type, complete and checked (`readArgs`). */
+export type AlarmArgs = Readonly<Record<string, AlarmArg>>
+
+interface Argument {
+  readonly label: string
+  /** Position in the form, ascending. */
+  readonly order: number
+  /** Short text below the field; absent: the label says enough. */
+  readonly description?: string
+  /** Text in an empty field. */
+  readonly placeholder?: string
+}
+
+/** Argument with a number between `min` and `max`, a multiple of `step`. Without `default` it must be filled. */
+export interface NumberArgument extends Argument {
+  readonly type: 'number'
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** Unit behind the number, such as `m`; absent: none, or it depends on another argument. */
+  readonly unit?: string
+  readonly default?: number
+}
+
+interface CheckboxArgument extends Argument {
+  readonly type: 'checkbox'
+  readonly default: boolean
+}
+
+interface SelectArgument extends Argument {
+  readonly type: 'select'
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly default?: string
+}
+
+/** Argument with a text of at most `maxLength` characters, which may be empty. `other` is drawn as a text field of one line. */
+interface TextArgument extends Argument {
+  readonly type: 'textarea' | 'other'
+  readonly maxLength: number
+  readonly default: string
+}
+
+export type ArgumentTemplate = NumberArgument | CheckboxArgument | SelectArgument | TextArgument
+
+/** Alarm type as data: everything that pages and calls need to offer it. It contains no code. */
+export interface AlarmType {
+  readonly id: AlarmTypeId
+  readonly name: string
+  readonly description: string
+  readonly argsTemplate: Readonly<Record<string, ArgumentTemplate>>
+  /** True: an alarm of preventative maintenance, which admins manage and people complete. */
+  readonly pmEnabled: boolean
+  /** True: a trip lasts until it clears. False: it is over at the instant at which it trips. */
+  readonly trippable: boolean
+  /** True: an alarm of this type may switch outputs of the device while it is tripped. */
+  readonly outputs: boolean
+  /** True: notices may be repeated until the trip clears. */
+  readonly repeats: boolean
+}
+
+/** Facts beside the arguments that the settings of an alarm need in words. */
+export interface SettingsContext {
+  /** Threshold of excessive downtime of the machine (ms). */
+  readonly thresholdMs: number
+  /** Unit of the machine's analog input; null: none. */
+  readonly analogUnit: string | null
+}
