@@ -271,7 +271,15 @@ test('10,000 stops are listed with only the rows in view, and their sums are tho
   expect(await rows(page).count()).toBeLessThan(100)
 })
 
-test('CSV and JSON are exported under entity name, start date and end date; several tags are joined with a semicolon', async ({
+/** Moves the focus on by Tab until it is on a button with this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  for (let i = 0; i < 100 && !(await button.evaluate((element) => element === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+}
+
+test('CSV and JSON are exported by keyboard alone, under entity name, start date and end date; several tags are joined with a semicolon', async ({
   signedIn: page,
   plant,
 }) => {
@@ -285,11 +293,10 @@ test('CSV and JSON are exported under entity name, start date and end date; seve
   await plant.company.call('POST', '/v0/runs', body)
   await page.goto(`/e/${hall.saw.equipmentId}/reports/downtime?${hall.past.search}&hidesidebar`)
   await expect(rows(page)).toContainText([`A ${plant.tag}, B ${plant.tag}`])
-  await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV' }).click(),
-  ])
+  await tabTo(page, 'Export')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeFocused()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(/^Saw 2 \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(`"A ${plant.tag};B ${plant.tag}"`)

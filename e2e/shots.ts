@@ -16,6 +16,7 @@ import { contactSheet } from './support/contact-sheet.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { takeMachine } from './support/machine-shots.ts'
 import { pagesOf, takePage } from './support/page-shots.ts'
+import { takeReports } from './support/report-shots.ts'
 import { takeScope } from './support/scope-shots.ts'
 import { takeSetupDialogs } from './support/setup-dialog-shots.ts'
 import { setUpForPictures } from './support/setup-shots.ts'
@@ -39,6 +40,7 @@ async function groupsOf(camera: Camera, password: string): Promise<Group[]> {
   const { url } = camera
   const admin = { username: 'admin@demo.example', password }
   const superuser = { username: 'super@demo.example', password }
+  const user = { username: 'operator@demo.example', password }
   const ofTwo = { username: 'both@demo.example', password }
   const company = await signIn(url, admin.username, password)
   const owner = await signIn(url, superuser.username, password)
@@ -55,6 +57,7 @@ async function groupsOf(camera: Camera, password: string): Promise<Group[]> {
     { name: 'machine-setup', take: () => takeMachineSetup(camera, admin, places.machineId) },
     { name: 'settings', take: () => takeSetupDialogs(camera, superuser, companyPage.path) },
     { name: 'unit', take: () => takeUnit(camera, admin, owner.rootUnitId) },
+    { name: 'reports', take: () => takeReports(camera, superuser, user, places) },
     { name: 'scope', take: () => takeScope(camera, admin, owner.rootUnitId) },
     { name: 'trouble', take: () => takeTrouble(camera, admin, places) },
     ...shots.map((shot) => ({ name: shot.name, take: async () => [await takePage(camera, admin, shot)] })),

@@ -4,9 +4,19 @@ import { type Camera, settled, type Taken, takeHere, withPage } from './camera.t
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
-/** Takes a page that waits for an answer that never comes. */
-async function takeReading(page: Page, folder: string, name: string, path: string): Promise<Taken> {
-  const held = /\/v0\/[oe]\/\d+/
+/** Calls that read a unit or a machine, or a report of one. */
+const reads = /\/v0\/[oe]\/\d+/
+/** Calls that read a report. */
+export const reportReads = /\/v0\/[oe]\/\d+\/(reports|data\/raw)/
+
+/** Takes a page that waits for an answer that never comes to the calls that match `held`. */
+export async function takeReading(
+  page: Page,
+  folder: string,
+  name: string,
+  path: string,
+  held: RegExp = reads,
+): Promise<Taken> {
   await page.route(held, () => new Promise<void>(() => undefined))
   await page.goto(path)
   await page.locator('main [aria-busy="true"]').first().waitFor()
@@ -15,25 +25,32 @@ async function takeReading(page: Page, folder: string, name: string, path: strin
   return taken
 }
 
-async function takeFailed(page: Page, folder: string, path: string): Promise<Taken> {
-  const failing = /\/v0\/o\/\d+/
+/** Takes a page whose calls that match `failing` fail. */
+export async function takeFailed(
+  page: Page,
+  folder: string,
+  name: string,
+  path: string,
+  failing: RegExp = reads,
+): Promise<Taken> {
   const json = { status: 'error', error: 'The database does not answer' }
   await page.route(failing, (route) => route.fulfill({ status: 503, json }))
   await page.goto(path)
   await page.getByRole('button', { name: 'Try again' }).first().waitFor({ timeout: 60_000 })
-  const taken = await takeHere(page, folder, 'trouble-not-readable')
+  const taken = await takeHere(page, folder, name)
   await page.unroute(failing)
   return taken
 }
 
-async function takeLost(page: Page, folder: string, path: string): Promise<Taken> {
+/** Takes a page that has lost its connection after it was read. */
+export async function takeLost(page: Page, folder: string, name: string, path: string): Promise<Taken> {
   await page.goto(path)
   await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await settled(page)
   await page.context().setOffline(true)
   await page.locator('[data-connection="lost"]').waitFor({ state: 'attached', timeout: 120_000 })
-  const taken = await takeHere(page, folder, 'trouble-connection-lost')
+  const taken = await takeHere(page, folder, name)
   await page.context().setOffline(false)
   return taken
 }
@@ -46,11 +63,11 @@ export function takeTrouble(camera: Camera, person: Person, { unitId, machineId 
     const taken = [
       await takeReading(page, folder, 'trouble-unit-reading', `/o/${unitId}`),
       await takeReading(page, folder, 'trouble-machine-reading', `/e/${machineId}`),
-      await takeFailed(page, folder, `/o/${unitId}`),
+      await takeFailed(page, folder, 'trouble-not-readable', `/o/${unitId}`),
     ]
     await page.goto('/e/999999')
     await page.getByRole('alert').waitFor()
     taken.push(await takeHere(page, folder, 'trouble-invalid-request'))
-    return [...taken, await takeLost(page, folder, `/e/${machineId}`)]
+    return [...taken, await takeLost(page, folder, 'trouble-connection-lost', `/e/${machineId}`)]
   })
 }

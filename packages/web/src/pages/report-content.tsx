@@ -1,24 +1,43 @@
+import { useShownError } from '../lib/use-shown-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice, Skeleton } from '../ui/notice.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 
-interface ReportFailureProps {
-  /** Name of the data, as the beginning of a sentence. */
-  what: string
-  error: Error
-  onRetry: () => void
+interface ReportContentProps<Data> {
+  /** Query of the report. */
+  query: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => unknown }
+  /** Text about a report that could not be read. */
+  failed: string
+  /** Placeholder with the height of the report while it is loading; grey lines unless given. */
+  skeleton?: React.ReactNode
+  children: (data: Data) => React.ReactNode
 }
 
-/** Panel in place of a report that could not be read, with a button to try again. */
-export const ReportFailure = ({ what: subject, error, onRetry }: ReportFailureProps) => (
-  <section className="panel">
-    <Notice alert title={`${subject} could not be read`} ways={<Button onClick={onRetry}>Try again</Button>}>
-      {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.
-    </Notice>
-  </section>
-)
+/**
+ * Content of a report: a placeholder while it is loading, then `children`. A report that cannot be read shows `failed`, why,
+ * and *Try again*: in place of the content, or above that of the last reading.
+ */
+export function ReportContent<Data>({ query, failed, skeleton, children }: ReportContentProps<Data>) {
+  const { data, refetch } = query
+  const error = useShownError(query)
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && <TryAgain onRetry={refetch}>{`${failed}: ${error.message}`}</TryAgain>}
+        {children(data)}
+      </>
+    )
+  if (error === null) return skeleton ?? <Lines />
+  return (
+    <section className="panel">
+      <Notice alert title={failed} ways={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error.message}. Nothing is lost: machine data is stored whether or not anyone looks.
+      </Notice>
+    </section>
+  )
+}
 
-/** Panel with grey lines while the table of a report is loading. */
-export const ReportSkeleton = () => (
+const Lines = () => (
   <div className="panel stack" aria-busy="true">
     {Array.from({ length: 12 }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and stay where they are

@@ -66,7 +66,7 @@ test('a failure to read them again leaves the rows there, below a line that says
   expect(await rows()).toHaveLength(1)
   fails = true
   act(() => focusManager.setFocused(true))
-  expect((await screen.findByRole('alert')).textContent).toContain('The raw data could not be read again')
+  expect((await screen.findByRole('alert')).textContent).toContain('The raw data could not be read: ')
   expect(await rows()).toHaveLength(1)
   fails = false
   await hand.click(button('Try again'))

@@ -18,8 +18,7 @@ import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
-import { ReportFailure, ReportSkeleton } from '../report-content.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { RawTable } from './raw-table.tsx'
 
@@ -43,7 +42,8 @@ const FILTERS: readonly { readonly name: Filter; readonly words: string }[] = [
 export function DataReportOf({ place }: { place: ReportPlace }) {
   const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()
   const key = [...useScopeKey(place.zone), ignoreStartupCycles, ignoreOutlierCycles]
-  const { data, error, isPlaceholderData, refetch } = useQuery(rawDataQuery(place.id, place.zone, key))
+  const query = useQuery(rawDataQuery(place.id, place.zone, key))
+  const { data, isPlaceholderData } = query
   const { zone } = usePeriod(place.zone)
   const [filter, setFilter] = useChoiceInAddress<Filter>('show', ['all', ...rawKinds])
   const only = filter === 'all' ? undefined : filter
@@ -74,26 +74,17 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
         <ExportButton forms={tableForms} locked={isEmpty ? 'There is no data to export' : undefined} onExport={save} />
       }
     >
-      {data === undefined ? (
-        error === null ? (
-          <ReportSkeleton />
-        ) : (
-          <ReportFailure what="The raw data" error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <section className="panel" aria-label="Cycles and readings">
-          {error !== null && (
-            <TryAgain className="row-tools" onRetry={() => void refetch()}>
-              The raw data could not be read again: {error.message}
-            </TryAgain>
-          )}
-          <div className="row row-tools">
-            <Choice<Filter> label="Data type" options={FILTERS} chosen={filter} onChoose={setFilter} />
-            {!data.isTooMuch && <span className="note">{count(rows.length)} rows</span>}
-          </div>
-          <Rows place={place} data={data} rows={rows} zone={zone} />
-        </section>
-      )}
+      <ReportContent query={query} failed="The raw data could not be read">
+        {(data) => (
+          <section className="panel" aria-label="Cycles and readings">
+            <div className="row row-tools">
+              <Choice<Filter> label="Data type" options={FILTERS} chosen={filter} onChoose={setFilter} />
+              {!data.isTooMuch && <span className="note">{count(rows.length)} rows</span>}
+            </div>
+            <Rows place={place} data={data} rows={rows} zone={zone} />
+          </section>
+        )}
+      </ReportContent>
     </ReportLayout>
   )
 }

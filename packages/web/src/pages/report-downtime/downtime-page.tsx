@@ -10,7 +10,7 @@ import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScope } from '../../scope/scope.ts'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { stopRows, stopsCsv } from './downtime-export.ts'
 import { DowntimeFigures } from './figures.tsx'
@@ -98,47 +98,43 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
         onUnexplained={() => view.setShown('unexplained')}
       />
       <LinkedStop stops={downtime?.stops} shown={list.shown} onClear={view.clear} />
-      {downtime === undefined ? (
-        error === null ? (
-          <Loading />
-        ) : (
-          <section className="panel">
-            <TryAgain onRetry={refetch}>{`${failedWords(place)}: ${error.message}`}</TryAgain>
-          </section>
-        )
-      ) : downtime.stops.length === 0 && list.editing.size === 0 ? (
-        <NoDowntime place={place} downtime={downtime} />
-      ) : (
-        <div className="downtime-page">
-          <ParetoPanel
-            stops={downtime.stops}
-            subject={subject}
-            measure={view.measure}
-            subjects={subjectsOf(place, hasGroups)}
-            bar={bar}
-            onSubject={view.setSubject}
-            onMeasure={view.setMeasure}
-            onBar={view.setBar}
-          />
-          <StopsPanel
-            subject={place}
-            zone={zone}
-            downtime={downtime}
-            list={list}
-            waiting={held.waiting}
-            onAdmit={held.admit}
-            shown={shown}
-            onShown={view.setShown}
-            search={search}
-            onSearch={view.setSearch}
-            sortedBy={view.sortedBy}
-            onSort={view.setSortedBy}
-            outlined={linkedId}
-            barName={barNameOf(downtime, subject, bar)}
-            onClear={view.clear}
-          />
-        </div>
-      )}
+      <ReportContent query={{ data: downtime, error, refetch }} failed={failedWords(place)} skeleton={<Loading />}>
+        {(downtime) =>
+          downtime.stops.length === 0 && list.editing.size === 0 ? (
+            <NoDowntime place={place} downtime={downtime} />
+          ) : (
+            <div className="downtime-page">
+              <ParetoPanel
+                stops={downtime.stops}
+                subject={subject}
+                measure={view.measure}
+                subjects={subjectsOf(place, hasGroups)}
+                bar={bar}
+                onSubject={view.setSubject}
+                onMeasure={view.setMeasure}
+                onBar={view.setBar}
+              />
+              <StopsPanel
+                subject={place}
+                zone={zone}
+                downtime={downtime}
+                list={list}
+                waiting={held.waiting}
+                onAdmit={held.admit}
+                shown={shown}
+                onShown={view.setShown}
+                search={search}
+                onSearch={view.setSearch}
+                sortedBy={view.sortedBy}
+                onSort={view.setSortedBy}
+                outlined={linkedId}
+                barName={barNameOf(downtime, subject, bar)}
+                onClear={view.clear}
+              />
+            </div>
+          )
+        }
+      </ReportContent>
     </ReportLayout>
   )
 }

@@ -1,16 +1,15 @@
 import './losttime.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type LostReport, type LostRow, lostCsv, lostLines, lostTimeQuery } from '../../features/reports/lost-time.ts'
+import { lostCsv, lostLines, lostTimeQuery } from '../../features/reports/lost-time.ts'
 import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScope, useScopeKey, useSetScope } from '../../scope/scope.ts'
-import { Button } from '../../ui/button.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
-import { Notice, Skeleton } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { TryAgain } from '../../ui/try-again.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { LostView } from './lost-view.tsx'
 
@@ -36,7 +35,8 @@ export function LostTime({ place }: { place: ReportPlace }) {
   const { shift } = useScope()
   const setScope = useSetScope()
   const scopeKey = withoutShift(useScopeKey(place.zone))
-  const { data, error, refetch } = useQuery(lostTimeQuery(place.id, place.zone, scopeKey))
+  const query = useQuery(lostTimeQuery(place.id, place.zone, scopeKey))
+  const { data } = query
   const { zone } = usePeriod(place.zone)
   const isOld = data !== undefined && JSON.stringify(data.scopeKey) !== JSON.stringify(scopeKey)
   const rows = useMemo(() => data?.rows.filter((row) => shift === 0 || row.shift === shift) ?? [], [data, shift])
@@ -74,38 +74,16 @@ export function LostTime({ place }: { place: ReportPlace }) {
           chosen={TABS[shift].name}
           onChoose={(name) => setScope({ shift: TABS.findIndex((tab) => tab.name === name) as typeof shift })}
         >
-          <Content place={place} data={data} rows={rows} error={error} onRetry={() => void refetch()} />
+          <ReportContent query={query} failed="Error retrieving lost time report" skeleton={<LostSkeleton />}>
+            {(report) => <LostView place={place} data={report} rows={rows} />}
+          </ReportContent>
         </Tabs>
       </div>
     </ReportLayout>
   )
 }
 
-interface ContentProps {
-  place: ReportPlace
-  data: LostReport | undefined
-  /** Rows of the shown shifts. */
-  rows: readonly LostRow[]
-  error: Error | null
-  onRetry: () => void
-}
-
-function Content({ place, data, rows, error, onRetry }: ContentProps) {
-  if (data !== undefined)
-    return (
-      <div className="stack wide">
-        {error !== null && (
-          <TryAgain onRetry={onRetry}>{`Error retrieving lost time report: ${error.message}`}</TryAgain>
-        )}
-        <LostView place={place} data={data} rows={rows} />
-      </div>
-    )
-  if (error !== null)
-    return (
-      <Notice alert title="Error retrieving lost time report" ways={<Button onClick={onRetry}>Try again</Button>}>
-        {error.message}
-      </Notice>
-    )
+function LostSkeleton() {
   return (
     <div className="stack wide" aria-busy="true">
       <div className="panel">

@@ -61,12 +61,12 @@ test('empty: No available historical runs to display.', async () => {
   await screen.findByText('No available historical runs to display.')
 })
 
-test('failures are returned silently: an empty report, and no message', async () => {
+test('a failure is said in place of the runs, since an empty report would mislead, and without a message elsewhere', async () => {
   stubLayout()
   serverOf().on(runsOfEquipment, () => refuse('not_found'))
   showPage(<RunsReportOf place={{ which: 'e', id: 70, name: 'Saw', zone: 'UTC' }} />, { at: '/e/70/reports/runs' })
-  await screen.findByText('No available historical runs to display.')
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect((await screen.findByRole('alert')).textContent).toContain('The runs could not be read')
+  expect(screen.queryByText('No available historical runs to display.')).toBeNull()
   expect(button('Export').disabled).toBe(true)
 })
 

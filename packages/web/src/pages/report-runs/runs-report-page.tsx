@@ -12,6 +12,7 @@ import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { RunFigures } from './run-figures.tsx'
 import { RunTracks } from './run-tracks.tsx'
@@ -23,18 +24,11 @@ const report = namedReport('runs')
 /** Historical Runs Report of a machine, or of the machines under a unit. */
 export const RunsReportPage = () => <ReportPage report={report}>{(place) => <RunsReportOf place={place} />}</ReportPage>
 
-/** Returns the runs of the place; none if they could not be read, since failures of this report are silent. */
-function useRuns(place: ReportPlace): { runs: RunsReport | undefined; isOld: boolean; asOf: number | undefined } {
-  const { from, to, isLive } = usePeriod(place.zone)
-  const { data, isError, isPlaceholderData } = useQuery(runsReportQuery(place, place.zone, useScopeKey(place.zone)))
-  const none = { from, to, isLive, ended: [], goingOn: [], asOf: to }
-  return { runs: data ?? (isError ? none : undefined), isOld: isPlaceholderData, asOf: data?.asOf }
-}
-
 /** Historical Runs Report of a place; a company without scrap has no figures of scrap. */
 export function RunsReportOf({ place }: { place: ReportPlace }) {
   useRunsReportLive(place)
-  const { runs, isOld, asOf } = useRuns(place)
+  const query = useQuery(runsReportQuery(place, place.zone, useScopeKey(place.zone)))
+  const runs = query.data
   const { data: countsScrap = false } = useQuery({ ...companyQuery, select: ({ config }) => config.scrap_enabled })
   const { zone } = usePeriod(place.zone)
   const shown = useShownRuns(runs?.ended ?? [], countsScrap)
@@ -53,16 +47,14 @@ export function RunsReportOf({ place }: { place: ReportPlace }) {
           <bdi>{place.name}</bdi> · runs that ended in the period
         </>
       }
-      asOf={asOf}
+      asOf={runs?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
-      isOld={isOld}
+      isOld={query.isPlaceholderData}
       aside={<ExportButton forms={tableForms} locked={locked} onExport={save} />}
     >
-      {runs === undefined ? (
-        <RunsSkeleton />
-      ) : (
-        <Runs place={place} runs={runs} shown={shown} countsScrap={countsScrap} zone={zone} />
-      )}
+      <ReportContent query={query} failed="The runs could not be read" skeleton={<RunsSkeleton />}>
+        {(report) => <Runs place={place} runs={report} shown={shown} countsScrap={countsScrap} zone={zone} />}
+      </ReportContent>
     </ReportLayout>
   )
 }

@@ -16,8 +16,7 @@ import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { shiftNames, shiftWords } from '../../ui/shifts.ts'
-import { TryAgain } from '../../ui/try-again.tsx'
-import { ReadError } from '../read-error.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { machinesWords } from '../report-machines.ts'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { EditPanel } from './edit-panel.tsx'
@@ -78,18 +77,17 @@ export function Shifts({ place }: { place: ReportPlace }) {
         />
       }
     >
-      {error !== null && data === undefined && (
-        <ReadError what="The shift history" error={error} onRetry={() => void refetch()} />
-      )}
-      {error !== null && data !== undefined && (
-        <TryAgain onRetry={refetch}>{`The shift history could not be read: ${error.message}`}</TryAgain>
-      )}
-      {data === undefined && error === null && (
-        <div className="panel" aria-busy="true">
-          <Skeleton height={Math.min(600, 60 + 36 * machines.length)} />
-        </div>
-      )}
-      {shown !== undefined && <History machines={machines} data={shown} zone={zone} />}
+      <ReportContent
+        query={{ data: shown, error, refetch }}
+        failed="The shift history could not be read"
+        skeleton={
+          <div className="panel" aria-busy="true">
+            <Skeleton height={Math.min(600, 60 + 36 * machines.length)} />
+          </div>
+        }
+      >
+        {(data) => <History machines={machines} data={data} zone={zone} />}
+      </ReportContent>
     </ReportLayout>
   )
 }

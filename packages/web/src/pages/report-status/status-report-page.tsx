@@ -22,7 +22,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { statusKeys, statusText } from '../../ui/status.ts'
-import { ReportFailure, ReportSkeleton } from '../report-content.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { LogTable } from './log-table.tsx'
 
@@ -37,7 +37,7 @@ export const StatusReportPage = () => (
 export function StatusReportOf({ place }: { place: ReportPlace }) {
   useStatusLogLive(place.id)
   const query = useQuery(statusLogQuery(place.id, place.zone, useScopeKey(place.zone)))
-  const { data, error, isPlaceholderData, refetch } = query
+  const { data, isPlaceholderData } = query
   const { zone } = usePeriod(place.zone)
   const [filter, setFilter] = useChoiceInAddress('show', ['all', ...statusKeys])
   const shown = data === undefined || filter === 'all' ? (data?.rows ?? []) : rowsOfStatus(data.rows, filter)
@@ -61,13 +61,11 @@ export function StatusReportOf({ place }: { place: ReportPlace }) {
       isOld={isPlaceholderData}
       aside={<ExportButton forms={tableForms} locked={locked} onExport={save} />}
     >
-      {data !== undefined ? (
-        <Log place={place} log={{ ...data, rows: shown }} all={data} filter={filter} onFilter={setFilter} zone={zone} />
-      ) : error === null ? (
-        <ReportSkeleton />
-      ) : (
-        <ReportFailure what="The status logs" error={error} onRetry={() => void refetch()} />
-      )}
+      <ReportContent query={query} failed="The status logs could not be read">
+        {(all) => (
+          <Log place={place} log={{ ...all, rows: shown }} all={all} filter={filter} onFilter={setFilter} zone={zone} />
+        )}
+      </ReportContent>
     </ReportLayout>
   )
 }

@@ -1,5 +1,5 @@
 import './summary.css'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { summaryCsv, summaryFileRows } from '../../features/reports/summary-export.ts'
 import { machinesOf } from '../../features/reports/summary-machines.ts'
@@ -14,7 +14,7 @@ import { useScopeKey } from '../../scope/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
-import { ReadError } from '../read-error.tsx'
+import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { DowntimePanel } from './downtime-panel.tsx'
 import { ExceptionsPanel } from './exceptions-panel.tsx'
@@ -37,20 +37,18 @@ export const SummaryPage = () => (
 /** Loads the summary of a unit and shows it. */
 export function SummaryOf({ place }: { place: UnitPlace }) {
   const scopeKey = useScopeKey(place.zone)
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...summaryQuery(place.id, scopeKey, place.zone),
     // The old figures stay until those of the new period are loaded.
     placeholderData: keepPreviousData<Summary>,
   })
-  if (data !== undefined && data.units[0]?.id === place.id)
-    return <SummaryView place={place} summary={data} isOld={isPlaceholderData} />
+  const data = query.data?.units[0]?.id === place.id ? query.data : undefined
+  if (data !== undefined) return <SummaryView place={place} summary={data} query={query} />
   return (
     <ReportLayout place={place} report={report}>
-      {error === null ? (
-        <SummarySkeleton />
-      ) : (
-        <ReadError what="The summary" error={error} onRetry={() => void refetch()} />
-      )}
+      <ReportContent query={{ ...query, data }} failed={failed} skeleton={<SummarySkeleton />}>
+        {() => null}
+      </ReportContent>
     </ReportLayout>
   )
 }
@@ -71,10 +69,12 @@ function SummarySkeleton() {
 interface SummaryViewProps {
   place: UnitPlace
   summary: Summary
-  isOld: boolean
+  query: UseQueryResult<Summary>
 }
 
-function SummaryView({ place, summary, isOld }: SummaryViewProps) {
+const failed = 'The summary could not be read'
+
+function SummaryView({ place, summary, query }: SummaryViewProps) {
   const shown = useShown(place, summary)
   const { machines, units, explainable } = shown
   const [whole] = units
@@ -99,7 +99,7 @@ function SummaryView({ place, summary, isOld }: SummaryViewProps) {
       }
       asOf={asOf}
       refreshMs={ACTIVE_REFRESH_MS}
-      isOld={isOld}
+      isOld={query.isPlaceholderData}
       aside={
         <>
           <Button onClick={() => print()}>Print</Button>
@@ -111,18 +111,22 @@ function SummaryView({ place, summary, isOld }: SummaryViewProps) {
         </>
       }
     >
-      {machines.length === 0 ? (
-        <Empty title="No machines here yet">They appear here once an admin adds them.</Empty>
-      ) : (
-        <div className="stack wide summary">
-          <div className="summary-panels">
-            <UtilizationPanel shown={shown} />
-            <ExceptionsPanel shown={shown} exception={table.exception} onException={table.setException} />
-            <DowntimePanel shown={shown} />
-          </div>
-          <MachinesTable shown={shown} table={table} />
-        </div>
-      )}
+      <ReportContent query={query} failed={failed}>
+        {() =>
+          machines.length === 0 ? (
+            <Empty title="No machines here yet">They appear here once an admin adds them.</Empty>
+          ) : (
+            <div className="stack wide summary">
+              <div className="summary-panels">
+                <UtilizationPanel shown={shown} />
+                <ExceptionsPanel shown={shown} exception={table.exception} onException={table.setException} />
+                <DowntimePanel shown={shown} />
+              </div>
+              <MachinesTable shown={shown} table={table} />
+            </div>
+          )
+        }
+      </ReportContent>
     </ReportLayout>
   )
 }

@@ -1,0 +1,60 @@
+// Screenshots of every report: with its data, while it is read, empty, not readable, without connection, and without rights.
+import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import type { Places } from './page-shots.ts'
+import { enterAs, type Person } from './people.ts'
+import { reportReads, takeFailed, takeLost, takeReading } from './trouble-shots.ts'
+
+interface ReportPage {
+  readonly name: string
+  readonly path: string
+}
+
+const named = (start: string, names: readonly string[], of: 'unit' | 'machine'): ReportPage[] =>
+  names.map((name) => ({ name: `report-${of}-${name}`, path: `${start}/reports/${name}` }))
+
+function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
+  return [
+    { name: 'report-index', path: `/o/${unitId}/reports` },
+    ...named(`/o/${unitId}`, ['downtime', 'runs', 'summary', 'losttime', 'shifts'], 'unit'),
+    ...named(`/e/${machineId}`, ['downtime', 'data', 'runs', 'status', 'shifts'], 'machine'),
+  ]
+}
+
+/** Takes one report as `person` sees it: with the data of a week, and in each state without data. */
+function takeReport(camera: Camera, person: Person, { name, path }: ReportPage): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    await enterAs(page.context(), camera.url, person)
+    const week = `${path}?period=${name.endsWith('data') ? 'today' : '1w'}`
+    await page.goto(week)
+    await settled(page)
+    const taken = [await takeHere(page, folder, name)]
+    if (name === 'report-index') return taken
+    await page.goto(`${path}?from=20200101T0600Z&to=20200102T0600Z`)
+    await settled(page)
+    taken.push(await takeHere(page, folder, `${name}-empty`))
+    taken.push(await takeReading(page, folder, `${name}-reading`, week, reportReads))
+    taken.push(await takeFailed(page, folder, `${name}-not-readable`, week, reportReads))
+    return [...taken, await takeLost(page, folder, `${name}-connection-lost`, week)]
+  })
+}
+
+/** Takes a report as a regular user sees it, who may not change anything but reasons. */
+function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): Promise<Taken> {
+  return withPage(camera, async (page) => {
+    await enterAs(page.context(), camera.url, user)
+    await page.goto(`${path}?period=1w`)
+    await settled(page)
+    return takeHere(page, camera.folder, `${name}-as-user`)
+  })
+}
+
+/** Takes all reports as a superuser, and those with rights of their own as a regular user. */
+export async function takeReports(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
+  const taken: Taken[] = []
+  for (const page of pagesOfReports(places)) {
+    taken.push(...(await takeReport(camera, superuser, page)))
+    if (/downtime|shifts/.test(page.name)) taken.push(await takeAsUser(camera, user, page))
+  }
+  return taken
+}
