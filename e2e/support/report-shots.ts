@@ -9,8 +9,8 @@ interface ReportPage {
   readonly path: string
 }
 
-const named = (start: string, names: readonly string[], of: 'unit' | 'machine'): ReportPage[] =>
-  names.map((name) => ({ name: `report-${of}-${name}`, path: `${start}/reports/${name}` }))
+const named = (start: string, names: readonly string[], kind: 'unit' | 'machine'): ReportPage[] =>
+  names.map((name) => ({ name: `report-${kind}-${name}`, path: `${start}/reports/${name}` }))
 
 function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
   return [
