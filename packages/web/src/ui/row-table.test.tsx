@@ -50,3 +50,51 @@ test('arrow keys, j and k select rows; with Ctrl, Command or Alt held they are l
     expect(chosen.splice(0)).toEqual([row])
   }
 })
+
+test('rows that come while the pointer is on the table wait above it; the others show what is new of them', async () => {
+  stubLayout()
+  const table = (rows: readonly [number, string][]) => (
+    <RowTable
+      label="Runs"
+      columns={[{ name: 'words', head: 'Words', cell: ([, words]: readonly [number, string]) => words }]}
+      rows={rows}
+      rowPx={33}
+      newRow="run"
+      keyOf={([number]) => number}
+    />
+  )
+  const { rerender } = render(table([[1, 'one']]))
+  const words = () => screen.getAllByRole('cell').map((cell) => cell.textContent)
+  const box = screen.getByRole('region', { name: 'Runs' })
+  fireEvent.pointerEnter(box)
+  rerender(
+    table([
+      [3, 'three'],
+      [2, 'two'],
+      [1, 'first'],
+    ]),
+  )
+  expect(words()).toEqual(['first'])
+  fireEvent.click(screen.getByRole('button', { name: '2 new runs' }))
+  expect(words()).toEqual(['three', 'two', 'first'])
+  rerender(
+    table([
+      [1, 'first'],
+      [2, 'two'],
+      [3, 'three'],
+    ]),
+  )
+  expect(words()).toEqual(['first', 'two', 'three'])
+  rerender(
+    table([
+      [4, 'four'],
+      [1, 'first'],
+      [2, 'two'],
+      [3, 'three'],
+    ]),
+  )
+  expect(words()).toEqual(['first', 'two', 'three'])
+  fireEvent.pointerLeave(box)
+  expect(words()).toEqual(['four', 'first', 'two', 'three'])
+  expect(screen.queryByRole('button')).toBeNull()
+})

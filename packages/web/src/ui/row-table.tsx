@@ -1,6 +1,9 @@
 import './row-table.css'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { counted } from '../lib/format.ts'
+import { Button } from './button.tsx'
 import { performKey } from './perform.ts'
+import { useHeldRows } from './use-held-rows.ts'
 import { useIsPrinting } from './use-printing.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
@@ -26,6 +29,8 @@ interface RowTableProps<Row> {
   rowPx: number
   /** True: rows are cards, without headings of columns. */
   areCards?: boolean
+  /** Word for a row that came while a person points at the table or works in it, such as `run`; absent: such rows do not wait. */
+  newRow?: string
   /** Returns the key of a row; absent: rows have none, and none can be selected. */
   keyOf?: (row: Row) => string | number
   /** Key of the selected row, which is scrolled into view when it is selected. */
@@ -45,7 +50,9 @@ const MOST_PRINTED = 3000
 
 /** Table of any number of rows of one height, which scrolls in itself; only rows in view are rendered. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, columns, rows, rowPx, areCards = false, keyOf, current, lit, onPoint, onChoose } = props
+  const { label, columns, rowPx, areCards = false, newRow, keyOf, current, lit, onPoint, onChoose } = props
+  const [isHeld, setHeld] = useState(false)
+  const { shown: rows, waiting, admit } = useHeldRows(props.rows, isHeld && newRow !== undefined, keyOf)
   const box = useRef<HTMLElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * rowPx), [rows.length, rowPx])
@@ -70,55 +77,71 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     Escape: () => onChoose?.(undefined),
   }
   return (
-    <section
-      ref={box}
-      className="row-box"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-      tabIndex={0}
-      onKeyDown={(event) => event.target === box.current && performKey(event, onChoose && ways[event.key])}
-    >
-      <table className="dense-table row-table" data-cards={areCards} aria-label={label} aria-rowcount={rows.length + 1}>
-        <colgroup>
-          {columns.map(({ name, width }) => (
-            <col key={name} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead className={areCards ? 'sr-only' : undefined}>
-          <tr aria-rowindex={1}>
-            {columns.map(({ name, head, className, order }) => (
-              <th key={name} scope="col" className={className} aria-sort={order}>
-                {head}
-              </th>
+    <>
+      {waiting > 0 && (
+        <p className="row-tools">
+          <Button onClick={admit}>{counted(waiting, `new ${newRow}`)}</Button>
+        </p>
+      )}
+      <section
+        ref={box}
+        className="row-box"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(box.current?.contains(document.activeElement) === true)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(box.current?.matches(':hover') === true)}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+        tabIndex={0}
+        onKeyDown={(event) => event.target === box.current && performKey(event, onChoose && ways[event.key])}
+      >
+        <table
+          className="dense-table row-table"
+          data-cards={areCards}
+          aria-label={label}
+          aria-rowcount={rows.length + 1}
+        >
+          <colgroup>
+            {columns.map(({ name, width }) => (
+              <col key={name} style={{ width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody ref={body} onPointerLeave={() => onPoint?.(undefined)}>
-          <Gap px={first * rowPx} columns={columns.length} />
-          {rows.slice(first, end).map((row, i) => {
-            const key = keyOf?.(row) ?? first + i
-            return (
-              <tr
-                key={key}
-                style={{ height: rowPx }}
-                aria-rowindex={first + i + 2}
-                aria-current={key === current ? 'true' : undefined}
-                data-lit={key === lit}
-                onPointerEnter={onPoint && (() => onPoint(row))}
-                onClick={onChoose && (() => onChoose(row))}
-              >
-                {columns.map(({ name, className, cell }) => (
-                  <td key={name} className={className}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          <Gap px={(rows.length - end) * rowPx} columns={columns.length} />
-        </tbody>
-      </table>
-    </section>
+          </colgroup>
+          <thead className={areCards ? 'sr-only' : undefined}>
+            <tr aria-rowindex={1}>
+              {columns.map(({ name, head, className, order }) => (
+                <th key={name} scope="col" className={className} aria-sort={order}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} onPointerLeave={() => onPoint?.(undefined)}>
+            <Gap px={first * rowPx} columns={columns.length} />
+            {rows.slice(first, end).map((row, i) => {
+              const key = keyOf?.(row) ?? first + i
+              return (
+                <tr
+                  key={key}
+                  style={{ height: rowPx }}
+                  aria-rowindex={first + i + 2}
+                  aria-current={key === current ? 'true' : undefined}
+                  data-lit={key === lit}
+                  onPointerEnter={onPoint && (() => onPoint(row))}
+                  onClick={onChoose && (() => onChoose(row))}
+                >
+                  {columns.map(({ name, className, cell }) => (
+                    <td key={name} className={className}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            <Gap px={(rows.length - end) * rowPx} columns={columns.length} />
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }
 

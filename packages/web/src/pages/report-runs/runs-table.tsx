@@ -67,6 +67,7 @@ export function RunsTable(props: RunsTableProps) {
           rows={shown.runs}
           rowPx={isWide ? 33 : areCards ? 156 : 58}
           areCards={areCards}
+          newRow="run"
           keyOf={({ id }) => id}
           current={chosen}
           lit={lit}

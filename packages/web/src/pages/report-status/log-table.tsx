@@ -63,6 +63,7 @@ export function LogTable({ machineId, log, zone, chosen, onChoose }: LogTablePro
         rows={log.rows}
         rowPx={areCards ? CARD_PX : ROW_PX}
         areCards={areCards}
+        newRow="interval"
         keyOf={({ key }) => key}
         current={chosen}
         onChoose={onChoose}

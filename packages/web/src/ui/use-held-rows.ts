@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+
+type Key = string | number
+
+/**
+ * Returns the rows of a table that a person points at or works in (`isHeld`): those that were there before, as they are now.
+ * New rows wait (`waiting`, their number) until `admit` is called or the table is left, so that no row moves under a pointer.
+ * Rows in another order than before are all shown, since a person sorted them. Without `keyOf`, no row waits.
+ */
+export function useHeldRows<Row>(rows: readonly Row[], isHeld: boolean, keyOf: ((row: Row) => Key) | undefined) {
+  const [kept, setKept] = useState(rows)
+  const stayed = useMemo(
+    () => (isHeld && keyOf !== undefined && kept !== rows ? rowsThatStayed(kept, rows, keyOf) : undefined),
+    [rows, kept, isHeld, keyOf],
+  )
+  const shown = stayed ?? rows
+  if (stayed === undefined && kept !== rows) setKept(rows)
+  return { shown, waiting: rows.length - shown.length, admit: () => setKept(rows) }
+}
+
+/** Returns the rows that were there before; undefined if none was, or if they are in another order now. */
+function rowsThatStayed<Row>(before: readonly Row[], rows: readonly Row[], keyOf: (row: Row) => Key) {
+  const places = new Map(before.map((row, place) => [keyOf(row), place]))
+  const stayed = rows.filter((row) => places.has(keyOf(row)))
+  let last = -1
+  for (const row of stayed) {
+    const place = places.get(keyOf(row)) ?? -1
+    if (place < last) return undefined
+    last = place
+  }
+  return stayed.length === 0 ? undefined : stayed
+}
