@@ -7,6 +7,7 @@ import { fittings } from './fittings.ts'
 import { patternOf } from './weeks.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** Machine of the demo plant that is in use until `until` (epoch ms). */
 export interface Working {
@@ -88,11 +89,19 @@ function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) 
       endedAt,
       ...terms,
       cyclesTotal: isLimited ? roundUp(expected * 0.85) : null,
-      scrapQty: Math.round(expected * terms.partsPerCycle * between(random, 0.002, 0.021)),
+      scrapQty: Math.round(expected * terms.partsPerCycle * between(random, 0.002, 0.021) * workShare(at, endedAt)),
     })
     at = endedAt + Math.round(between(random, 0.1, 1.5) * HOUR)
   }
   return { runs, freeFrom: at }
+}
+
+/** Returns the share of the days of a span (epoch ms) that are workdays, by their noon in UTC: 0 on a weekend. */
+function workShare(from: number, to: number): number {
+  const noons: number[] = []
+  for (let noon = Math.ceil((from - 12 * HOUR) / DAY) * DAY + 12 * HOUR; noon < to; noon += DAY) noons.push(noon)
+  const workdays = noons.filter((noon) => ![0, 6].includes(new Date(noon).getUTCDay()))
+  return noons.length === 0 ? 0 : workdays.length / noons.length
 }
 
 function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Random): Terms {
