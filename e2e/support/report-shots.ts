@@ -27,6 +27,7 @@ function takeReport(camera: Camera, person: Person, { name, path }: ReportPage):
     await enterAs(page.context(), camera.url, person)
     const week = `${path}?period=${name.endsWith('data') ? 'today' : '1w'}`
     await page.goto(week)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
     const taken = [await takeHere(page, folder, name)]
     if (name === 'report-index') return taken
