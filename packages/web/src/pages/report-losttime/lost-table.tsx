@@ -91,7 +91,7 @@ function MachineLink({ rows }: { rows: readonly LostRow[] }) {
   if (row === undefined) return null
   const period = { from: Math.min(...rows.map(({ from }) => from)), to: Math.max(...rows.map(({ to }) => to)) }
   return (
-    <Link to={pathOver({ which: 'e', id: row.equipmentId }, period)}>
+    <Link className="any-break" to={pathOver({ which: 'e', id: row.equipmentId }, period)}>
       <bdi>{row.name}</bdi>
     </Link>
   )

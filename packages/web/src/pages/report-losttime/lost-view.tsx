@@ -239,7 +239,7 @@ function Exceptions({ place, exceptions }: { place: ReportPlace; exceptions: Los
         {exceptions.slice(0, MOST_NAMES).map(({ equipId, equipName }, i) => (
           <span key={equipId}>
             {i > 0 && ', '}
-            <Link to={paths.machine(equipId)}>
+            <Link className="any-break" to={paths.machine(equipId)}>
               <bdi>{equipName}</bdi>
             </Link>
           </span>
