@@ -5,6 +5,8 @@ import { zoneName } from '../../lib/zoned.ts'
 import { How } from '../../ui/how.tsx'
 
 interface LostHowProps {
+  /** Name of the sum in a sentence. */
+  name: string
   sum: LostSum
   /** Number of machines in the sum. */
   machines: number
@@ -17,7 +19,7 @@ interface LostHowProps {
 }
 
 /** Button that opens an explanation of a sum of lost time: formula, seconds, what was counted and what was left out. */
-export function LostHow({ sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
+export function LostHow({ name, sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
   const leftOut = [
     ...(sum.open > 0 ? [`early shutdown of ${counted(sum.open, 'shift')} not over yet`] : []),
     ...(without > 0 ? [`${counted(without, 'machine')} without shifts on the schedule`] : []),
@@ -25,7 +27,7 @@ export function LostHow({ sum, machines, without, of: subject, asOf, zone }: Los
     'shifts before the first evidence of a machine, or while it was archived',
   ]
   return (
-    <How name="lost time">
+    <How name={name}>
       <p>lost time = late start + early shutdown, of {subject}</p>
       <p data-testid="lost-formula">
         {exactSeconds(sum.lateStartMs / 1000)} + {exactSeconds(sum.earlyShutdownMs / 1000)} ={' '}

@@ -89,6 +89,7 @@ function Dates({ place, data, rows, zone }: LostViewProps & { zone: string }) {
             <span className="second">
               {minutes(lostMsOf(sum))} on these dates{' '}
               <LostHow
+                name="lost time of these dates"
                 sum={sum}
                 machines={machines}
                 without={data.exceptions.length}
@@ -132,7 +133,16 @@ function Dates({ place, data, rows, zone }: LostViewProps & { zone: string }) {
       </Panel>
       <Exceptions place={place} exceptions={data.exceptions} />
       <div id={controls} role="tabpanel" aria-labelledby={`${controls}-${date?.date}`}>
-        {date !== undefined && <OfDate key={date.date} date={date} shifts={shifts} asOf={asOf} zone={zone} />}
+        {date !== undefined && (
+          <OfDate
+            key={date.date}
+            date={date}
+            shifts={shifts}
+            without={data.exceptions.length}
+            asOf={asOf}
+            zone={zone}
+          />
+        )}
       </div>
     </div>
   )
@@ -167,12 +177,14 @@ function Legend({ shifts }: { shifts: readonly Shift[] }) {
 interface OfDateProps {
   date: LostDate<LostRow>
   shifts: readonly Shift[]
+  /** Number of machines without shifts in their schedule. */
+  without: number
   asOf: number
   zone: string
 }
 
 /** Machines of a date. Where there is no room for all shifts, a choice shows one after the other. */
-const OfDate = memo(function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
+const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDateProps) {
   const isNarrow = useIsNarrow()
   const near = useNow(60_000)
   const present = shifts.filter((shift) => date.shifts.some((part) => part.shift === shift))
@@ -193,7 +205,20 @@ const OfDate = memo(function OfDate({ date, shifts, asOf, zone }: OfDateProps) {
   return (
     <Panel
       title={title}
-      note={`${minutes(lostMsOf(only.sum))} lost${only.sum.open > 0 ? ' so far' : ''} on ${counted(only.machines.length, 'machine')}`}
+      note={
+        <>
+          {`${minutes(lostMsOf(only.sum))} lost${only.sum.open > 0 ? ' so far' : ''} on ${counted(only.machines.length, 'machine')}`}{' '}
+          <LostHow
+            name="lost time of the date"
+            sum={only.sum}
+            machines={only.machines.length}
+            without={without}
+            of={`${title}, ${shown.map((shift) => shiftNames[shift]).join(', ')}`}
+            asOf={asOf}
+            zone={zone}
+          />
+        </>
+      }
       aside={
         <>
           {isSingle && (
