@@ -1,4 +1,9 @@
-import type { AlarmType } from './alarm-type.ts'
+import type { Range } from '../time/index.ts'
+import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
+import type { AlarmArgs, AlarmType } from './alarm-type.ts'
+import { booleanArg, numberArg } from './args.ts'
+import type { AlarmData, CountedCycles } from './rule.ts'
+import { common, ScheduledClock, scheduledOf, withoutBreaks } from './schedule-of-alarm.ts'
 import { scheduledOnly } from './scheduled-only.ts'
 
 /** Alarm type 1. It is tripped while the machine has made fewer cycles than a number in the last 60 minutes. */
@@ -28,3 +33,119 @@ export const cyclesPerHour = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
+
+const HOUR_MS = 3_600_000
+
+/** Time (ms) before an instant in which its last scheduled hour lies, with breaks of at most 30 minutes in it. */
+const SCHEDULED_HOUR_WITHIN_MS = 86_400_000
+
+/**
+ * Rule of type 1. A cycle that ended at `c` counts from `c` on, until the hour after it has passed. The alarm is evaluated once
+ * the machine has been known and active for an hour. With `scheduled_only` the hour is one of scheduled time: the alarm is
+ * evaluated from the first hour of scheduled time on, breaks of at most 30 minutes not counted, until its end; cycles in a
+ * break count.
+ */
+export const cyclesPerHourRule: AlarmRule = {
+  needs: (args) =>
+    isScheduledOnly(args)
+      ? { cyclesMs: SCHEDULED_HOUR_WITHIN_MS, shiftsMs: SCHEDULED_HOUR_WITHIN_MS, shiftReachMs: 1_800_000 }
+      : { cyclesMs: HOUR_MS, intervalsMs: HOUR_MS, shiftReachMs: 0 },
+  spans: ({ args, data, ranges }) => {
+    const least = numberArg(args, 'cycles')
+    const hours = isScheduledOnly(args) ? scheduledHours(data, ranges) : wallHours(data, ranges)
+    return hours.flatMap((hour) => spansOf(data.cycles, least, hour))
+  },
+  foreseesMs: SHIFTS_AHEAD_MS,
+}
+
+const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'scheduled_only')
+
+/**
+ * Returns the instant (epoch ms) after which cycles still count at `from`, for a cycles-per-hour alarm: 60 minutes before, or
+ * 60 scheduled minutes. It is never earlier than `needsOf` says.
+ */
+export function cyclesNeededFrom(args: AlarmArgs, from: number, data: Pick<AlarmData, 'shifts' | 'settings'>): number {
+  if (!isScheduledOnly(args)) return from - HOUR_MS
+  const clock = new ScheduledClock(scheduledOf(data))
+  return Math.max(from - SCHEDULED_HOUR_WITHIN_MS, Math.min(from, clock.instantOf(clock.at(from) - HOUR_MS)))
+}
+
+/** Time in which the alarm is evaluated, with the hour that counts there. */
+interface HourRange extends Range {
+  /** Returns the instant from which a cycle no longer counts. */
+  readonly endOf: (at: number) => number
+  /** Returns the start of the hour before an instant. */
+  readonly startOf: (at: number) => number
+}
+
+function wallHours({ intervals, settings }: AlarmData, ranges: readonly Range[]): HourRange[] {
+  const beganAt = intervals[0]?.startedAt ?? Number.POSITIVE_INFINITY
+  return ranges.flatMap(({ from, to }): HourRange[] => {
+    const activeFrom = activeSince(settings, from)
+    const begin = Math.max(from, beganAt + HOUR_MS, activeFrom + HOUR_MS)
+    if (begin >= to) return []
+    return [{ from: begin, to, endOf: (at) => at + HOUR_MS, startOf: (at) => at - HOUR_MS }]
+  })
+}
+
+/** Returns the instant since which a machine that is active at `at` has been so without a break. */
+function activeSince(settings: AlarmData['settings'], at: number): number {
+  const entries = settings.filter((entry) => entry.from <= at)
+  const archived = entries.findLastIndex((entry) => !entry.active)
+  return archived < 0 ? Number.NEGATIVE_INFINITY : (entries[archived + 1]?.from ?? at)
+}
+
+function scheduledHours(data: AlarmData, ranges: readonly Range[]): HourRange[] {
+  const scheduled = scheduledOf(data)
+  const clock = new ScheduledClock(scheduled)
+  const evaluated = withoutBreaks(scheduled).map(({ from, to }) => ({
+    from: clock.instantOf(clock.at(from) + HOUR_MS),
+    to,
+  }))
+  const within = evaluated.filter(({ from, to }) => from < to)
+  return common(within, ranges).map((range) => ({
+    ...range,
+    endOf: (at) => clock.instantOf(clock.at(at) + HOUR_MS),
+    startOf: (at) => clock.instantOf(clock.at(at) - HOUR_MS),
+  }))
+}
+
+/** Returns the spans of a range in which fewer than `least` cycles count. */
+function spansOf(
+  cycles: readonly CountedCycles[],
+  least: number,
+  { from, to, endOf, startOf }: HourRange,
+): AlarmSpan[] {
+  const spans: AlarmSpan[] = []
+  let enters = firstAfter(cycles, startOf(from))
+  while (enters > 0 && endOf((cycles[enters - 1] as CountedCycles).at) > from) enters--
+  let leaves = enters
+  let counted = 0
+  let begin: { at: number; amount: number } | null = null
+  for (let at = from; at < to; ) {
+    for (; (cycles[enters]?.at ?? Number.POSITIVE_INFINITY) <= at; enters++) counted += cycles[enters]?.count ?? 0
+    for (; leaves < enters && endOf((cycles[leaves] as CountedCycles).at) <= at; leaves++)
+      counted -= cycles[leaves]?.count ?? 0
+    if (counted < least) begin ??= { at, amount: counted }
+    else if (begin !== null) {
+      spans.push({ from: begin.at, to: at, value: { amount: begin.amount, since: startOf(begin.at) } })
+      begin = null
+    }
+    const leave = leaves < enters ? endOf((cycles[leaves] as CountedCycles).at) : Number.POSITIVE_INFINITY
+    at = Math.min(to, leave, cycles[enters]?.at ?? Number.POSITIVE_INFINITY)
+  }
+  if (begin !== null) spans.push({ from: begin.at, to, value: { amount: begin.amount, since: startOf(begin.at) } })
+  return spans
+}
+
+/** Returns the index of the first cycle after an instant. */
+function firstAfter(cycles: readonly CountedCycles[], at: number): number {
+  let low = 0
+  let high = cycles.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((cycles[middle] as CountedCycles).at <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,4 +1,6 @@
+import type { AlarmRule, AlarmSpan } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
+import { numberArg } from './args.ts'
 
 /** Alarm type 3. Each impact of at least a force trips it, and the trip is over at the same instant. */
 export const impactDetection = {
@@ -23,3 +25,25 @@ export const impactDetection = {
   outputs: false,
   repeats: false,
 } as const satisfies AlarmType
+
+/** Time (ms) after an impact in which people are still notified of it. */
+const NOTIFY_MS = 3_600_000
+
+/** Rule of type 3. Impacts of one instant are one trip, with the greatest force. */
+export const impactRule: AlarmRule = {
+  needs: () => ({ impacts: true, shiftReachMs: 0 }),
+  spans: ({ args, data: { impacts }, ranges }) => {
+    const least = numberArg(args, 'force')
+    const spans: AlarmSpan[] = []
+    for (const { at, force } of impacts) {
+      if (force < least || !ranges.some(({ from, to }) => from <= at && at < to)) continue
+      const last = spans.at(-1)
+      const isSame = last?.from === at
+      const amount = isSame ? Math.max(force, last.value.amount) : force
+      if (isSame) spans.pop()
+      spans.push({ from: at, to: at, value: { amount, since: at }, notifyUntil: at + NOTIFY_MS })
+    }
+    return spans
+  },
+  foreseesMs: Number.POSITIVE_INFINITY,
+}

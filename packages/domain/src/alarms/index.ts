@@ -1,3 +1,4 @@
+export { needsOf } from './alarm-rules.ts'
 export type {
   AlarmArg,
   AlarmArgs,
@@ -8,7 +9,21 @@ export type {
   SettingsContext,
 } from './alarm-type.ts'
 export { alarmTypeOf, alarmTypes, findAlarmType } from './alarm-types.ts'
+export { cyclesNeededFrom } from './cycles-per-hour.ts'
+export { backtest, evaluate } from './evaluate.ts'
+export { type AlarmMessage, type MessageRequest, messageOf } from './message.ts'
 export { type ArgFault, argumentsInOrder, type ReadArgs, readArgs } from './read-args.ts'
+export {
+  type NewTrip,
+  openBefore,
+  type Reconciled,
+  reconcile,
+  type StoredTrip,
+  type TripChange,
+  type TripKind,
+  type TripNotice,
+} from './reconcile.ts'
+export { type DueRepeat, dueRepeat } from './repeats.ts'
 export type {
   AlarmData,
   BacktestRequest,

@@ -1,4 +1,6 @@
+import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
+import { numberArg } from './args.ts'
 
 /** Alarm type 4. It is tripped while the last contact with the machine's device is older than some minutes. */
 export const offline = {
@@ -25,3 +27,25 @@ export const offline = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
+
+/**
+ * Rule of type 4. Contact is the receipt of any message, by the server's clock, and is never rewritten: data that a device
+ * buffered and sends late does not change past contact. At exactly the limit nothing has happened yet.
+ */
+export const offlineRule: AlarmRule = {
+  needs: () => ({ contact: true, shiftReachMs: 0 }),
+  spans: ({ args, data: { contact }, ranges }) => {
+    if (contact === null) return []
+    const limitMs = numberArg(args, 'minutes') * 60_000
+    const silences = [...contact.gaps, { from: contact.lastAt, to: Number.POSITIVE_INFINITY }]
+    const spans = silences.flatMap(({ from, to }): AlarmSpan[] => {
+      const passedAt = from + limitMs + 1
+      return passedAt < to ? [{ from: passedAt, to, value: { amount: 0, since: from } }] : []
+    })
+    return spansWithin(spans, ranges).map((span) => {
+      const { since } = span.value
+      return { ...span, value: { amount: span.from - since, since } }
+    })
+  },
+  foreseesMs: Number.POSITIVE_INFINITY,
+}

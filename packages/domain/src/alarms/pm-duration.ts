@@ -1,5 +1,11 @@
-import type { AlarmType } from './alarm-type.ts'
+import type { Range } from '../time/index.ts'
+import { wallAfter } from '../time/index.ts'
+import { type AlarmRule, spansWithin } from './alarm-rule.ts'
+import type { AlarmArgs, AlarmType } from './alarm-type.ts'
+import { numberArg, textArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
+import type { AlarmData } from './rule.ts'
+import { rangesWhere } from './schedule-of-alarm.ts'
 
 /** Alarm type 7. It trips when some hours, days, weeks or months have passed since the last maintenance. */
 export const pmDuration = {
@@ -28,3 +34,41 @@ export const pmDuration = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Rule of type 7. Days, weeks and months are those of the calendar in the machine's zone, at the same time of day; a time that
+ * does not exist is the change of clocks. Time in which the machine is archived is added.
+ */
+export const pmDurationRule: AlarmRule = {
+  needs: () => ({ shiftReachMs: 0 }),
+  spans: ({ args, data, ranges, from, base }) => {
+    const reachedAt = dueAt(args, data, base)
+    const span = { from: Math.max(from, reachedAt), to: Number.POSITIVE_INFINITY }
+    return spansWithin([{ ...span, value: { amount: span.from - base, since: base } }], ranges)
+  },
+  foreseesMs: Number.POSITIVE_INFINITY,
+}
+
+/** Returns the time (ms) from the base until maintenance is due, without time in which the machine is archived. */
+export function durationMs(args: AlarmArgs, zone: string, base: number): number {
+  const duration = numberArg(args, 'duration')
+  const unit = textArg(args, 'duration_unit')
+  if (unit === 'hours') return duration * HOUR_MS
+  if (unit === 'months') return wallAfter(base, { months: duration }, zone) - base
+  return wallAfter(base, { days: unit === 'weeks' ? 7 * duration : duration }, zone) - base
+}
+
+/** Returns the ranges from the base on in which the machine is active; the last may end at `Infinity`. */
+export const activeSinceBase = ({ settings }: Pick<AlarmData, 'settings'>, base: number): Range[] =>
+  rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })
+
+function dueAt(args: AlarmArgs, data: AlarmData, base: number): number {
+  let leftMs = durationMs(args, data.zone, base)
+  for (const { from, to } of activeSinceBase(data, base)) {
+    if (to - from >= leftMs) return from + leftMs
+    leftMs -= to - from
+  }
+  return Number.POSITIVE_INFINITY
+}

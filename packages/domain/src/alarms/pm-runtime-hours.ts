@@ -1,5 +1,11 @@
+import { type Interval, RUNNING } from '../status/index.ts'
+import type { Range } from '../time/index.ts'
+import { type AlarmRule, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
+import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
+import type { AlarmData } from './rule.ts'
+import { common, rangesWhere } from './schedule-of-alarm.ts'
 
 /** Alarm type 6. It trips when the running time since the last maintenance reaches some hours. */
 export const pmRuntimeHours = {
@@ -25,3 +31,53 @@ export const pmRuntimeHours = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
+
+const HOUR_MS = 3_600_000
+
+/** Rule of type 6. Running time counts from the base on, scheduled or not, except while the machine is archived. */
+export const pmRuntimeRule: AlarmRule = {
+  needs: () => ({ intervalsMs: 0, progress: true, shiftReachMs: 0 }),
+  spans: ({ args, data, ranges, from, base }) => {
+    const limitMs = Math.round(numberArg(args, 'runtime_hours') * HOUR_MS)
+    let leftMs = limitMs - data.progress.runningMs
+    let reachedAt = leftMs <= 0 ? from : null
+    if (reachedAt === null)
+      for (const range of runningWithin(data, { from, to: Number.POSITIVE_INFINITY })) {
+        if (range.to - range.from >= leftMs) {
+          reachedAt = range.from + leftMs
+          leftMs = 0
+          break
+        }
+        leftMs -= range.to - range.from
+      }
+    if (reachedAt === null) return []
+    const value = { amount: limitMs - leftMs, since: base }
+    return spansWithin([{ from: reachedAt, to: Number.POSITIVE_INFINITY, value }], ranges)
+  },
+  foreseesMs: Number.POSITIVE_INFINITY,
+}
+
+/** Yields the parts of a range in which the machine ran and was not archived, ascending; an open interval has no end. */
+export function* runningWithin(
+  { intervals, settings }: Pick<AlarmData, 'intervals' | 'settings'>,
+  range: Range,
+): Generator<Range> {
+  const active = rangesWhere(settings, (entry) => entry.active, range)
+  for (let i = firstEndingAfter(intervals, range.from); i < intervals.length; i++) {
+    const { status, startedAt, endedAt } = intervals[i] as Interval
+    if (startedAt >= range.to) return
+    if (status === RUNNING) yield* common([{ from: startedAt, to: endedAt ?? Number.POSITIVE_INFINITY }], active)
+  }
+}
+
+/** Returns the index of the first interval that ends after an instant. */
+function firstEndingAfter(intervals: readonly Interval[], at: number): number {
+  let low = 0
+  let high = intervals.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((intervals[middle]?.endedAt ?? Number.POSITIVE_INFINITY) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

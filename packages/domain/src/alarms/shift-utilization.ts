@@ -1,4 +1,9 @@
+import { countedOf, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '../shifts/index.ts'
+import { accountOf, sumAccount, utilization } from '../utilization/index.ts'
+import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
+import { numberArg, textArg } from './args.ts'
+import { rangesWhere } from './schedule-of-alarm.ts'
 
 /** Alarm type 10. It trips at the end of a shift whose utilization was below a percentage, and is over at that instant. */
 export const shiftUtilization = {
@@ -35,3 +40,49 @@ export const shiftUtilization = {
   outputs: false,
   repeats: false,
 } as const satisfies AlarmType
+
+/** Longest shift (ms): a local day of 25 hours, with a margin. */
+const SHIFT_MS = 93_600_000
+
+/** Time (ms) after the end of a shift in which people are notified if no later shift is known. */
+const NOTIFY_MS = 86_400_000
+
+/**
+ * Rule of type 10. A shift is an occurrence in shift history (domain, section 4); it is evaluated at its end, as of that
+ * instant. One in which nothing was scheduled, or at whose end the machine is archived, trips nothing. People are notified
+ * until the next shift ends.
+ */
+export const shiftUtilizationRule: AlarmRule = {
+  needs: () => ({
+    intervalsMs: SHIFT_MS,
+    shiftsMs: SHIFT_MS + OCCURRENCE_REACH_MS,
+    shiftReachMs: OCCURRENCE_REACH_MS,
+  }),
+  spans: ({ args, data: { intervals, settings, shifts }, ranges }) => {
+    const below = Math.round(numberArg(args, 'below') * 10)
+    const shift = textArg(args, 'shift')
+    const occurrences = occurrencesOf(shifts).sort((a, b) => a.to - b.to)
+    const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+    const active = rangesWhere(settings, (entry) => entry.active, always)
+    const machine = { intervals, settings, shifts: datedRanges(shifts) }
+    return occurrences.flatMap((occurrence, i): AlarmSpan[] => {
+      const at = occurrence.to
+      if (shift !== 'all' && Number(shift) !== occurrence.shift) return []
+      if (!ranges.some(({ from, to }) => from <= at && at < to)) return []
+      const counted = countedOf(occurrence, active)
+      if (counted?.to !== at) return []
+      const within = { from: counted.from, to: at }
+      const sums = sumAccount(accountOf(machine, within, at, { shift: occurrence.shift, inUnit: null }))
+      if (sums.scheduledMs === 0 || 1000 * sums.effectiveRunMs >= below * sums.scheduledMs) return []
+      const amount = utilization(sums.effectiveRunMs, sums.scheduledMs).utilPct ?? 0
+      return [{ from: at, to: at, value: { amount, since: occurrence.from }, notifyUntil: nextEnd(occurrences, i) - 1 }]
+    })
+  },
+  foreseesMs: SHIFTS_AHEAD_MS,
+}
+
+/** Returns the end of the next shift after one; a day later if none is known. */
+function nextEnd(occurrences: readonly Occurrence[], index: number): number {
+  const at = occurrences[index]?.to ?? 0
+  return occurrences.find((later, i) => i > index && later.to > at)?.to ?? at + NOTIFY_MS
+}

@@ -1,4 +1,7 @@
+import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
+import { numberArg, textArg } from './args.ts'
+import type { Quantity, WatchedValue } from './rule.ts'
 
 /** Alarm type 8. It is tripped while a value has been beyond a limit for some minutes. */
 export const telemetry = {
@@ -55,3 +58,51 @@ export const telemetry = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
+
+const MINUTE_MS = 60_000
+
+/**
+ * Rule of type 8. A value stands until the next one, however long that takes: a machine that falls silent is the matter of the
+ * alarm type Offline. Of several values at one instant the last one counts.
+ */
+export const telemetryRule: AlarmRule = {
+  needs: (args) => ({
+    values: { quantity: textArg(args, 'what') as Quantity, backMs: numberArg(args, 'minutes') * MINUTE_MS },
+    shiftReachMs: 0,
+  }),
+  spans: ({ args, data: { values }, ranges }) => {
+    const limit = numberArg(args, 'value')
+    const delayMs = numberArg(args, 'minutes') * MINUTE_MS
+    const isAbove = textArg(args, 'direction') === 'above'
+    const isBeyond = ({ value }: WatchedValue) => (isAbove ? value > limit : value < limit)
+    const spans: AlarmSpan[] = []
+    let since: number | null = null
+    const add = (to: number) => {
+      if (since !== null && since + delayMs < to) spans.push({ from: since + delayMs, to, value: { amount: 0, since } })
+      since = null
+    }
+    for (const [i, value] of values.entries()) {
+      if (values[i + 1]?.at === value.at) continue
+      if (!isBeyond(value)) add(value.at)
+      else since ??= value.at
+    }
+    add(Number.POSITIVE_INFINITY)
+    return spansWithin(spans, ranges).map((span) => ({
+      ...span,
+      value: { amount: valueAt(values, span.from), since: span.from - delayMs },
+    }))
+  },
+  foreseesMs: Number.POSITIVE_INFINITY,
+}
+
+/** Returns the value in force at an instant that is not before the first. */
+function valueAt(values: readonly WatchedValue[], at: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] as WatchedValue).at <= at) low = middle + 1
+    else high = middle
+  }
+  return values[low - 1]?.value ?? 0
+}

@@ -1,3 +1,5 @@
+import { dayAt, instantOfWall } from '../time/index.ts'
+
 /**
  * Hours of the day in which a person may be alerted: from `enabledMin` to `disabledMin`, minutes after midnight (0 to
  * 1,435) in steps of five. They may span midnight; equal ends mean the whole day. Both null: at all hours.
@@ -35,4 +37,19 @@ export function minutesOf(text: string): number | null {
 export function timeOfDay(minutes: number): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/**
+ * Returns the first instant (epoch ms) at or after `at` at which a person may be alerted, by the wall clock of `zone`: `at`
+ * itself inside the alert hours, else their next start (ruling R20). The end of the hours is outside them. A time that clocks
+ * skip is the instant of the change, one that occurs twice is the first; hours that are skipped whole do not count that day.
+ */
+export function alertOpening({ enabledMin, disabledMin }: AlertHours, at: number, zone: string): number {
+  if (enabledMin === null || disabledMin === null || enabledMin === disabledMin) return at
+  const endsNextDay = disabledMin < enabledMin ? 1 : 0
+  for (let day = dayAt(at, zone) - 1; ; day++) {
+    const from = instantOfWall(day, enabledMin * 60, zone)
+    const to = instantOfWall(day + endsNextDay, disabledMin * 60, zone)
+    if (from < to && at < to) return Math.max(at, from)
+  }
 }

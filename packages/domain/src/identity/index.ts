@@ -1,4 +1,4 @@
-export { type AlertHours, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
+export { type AlertHours, alertOpening, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
 export { readEmail } from './email.ts'
 export { type Locale, locales } from './locales.ts'
 export { type ActingParty, isListable, may, maySee, type OwnedSubject, onlyReads, verdictOn } from './may.ts'

@@ -23,3 +23,10 @@ export function dateInMail(at: number, timeZone: string, { locale, clockHours }:
   const time = write({ minute: '2-digit', ...clockOptions(style) })
   return `${write({ year: 'numeric', month: 'numeric', day: 'numeric' })} ${time} (${timeZone})`
 }
+
+/** Returns the time of day of an instant (epoch ms) for a mail, without date and zone: `4:15 PM` for en-US. */
+export function timeInMail(at: number, timeZone: string, { locale, clockHours }: DateStyle): string {
+  const style = { locale: locale ?? 'en-US', clockHours }
+  const options = { minute: '2-digit', ...clockOptions(style), timeZone } as const
+  return new Intl.DateTimeFormat(style.locale, options).format(at).replaceAll('\u202f', ' ')
+}

@@ -1,6 +1,6 @@
 export { type Bucket, type BucketInterval, bucketOfDate, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
-export { clockOptions, type DateStyle, dateInMail } from './date-text.ts'
+export { clockOptions, type DateStyle, dateInMail, timeInMail } from './date-text.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {
   dateNumberOf,
@@ -14,5 +14,5 @@ export {
 } from './local-days.ts'
 export { holdsInstant, monthlyFrom, type PartitionRange, partitionFor } from './partitions.ts'
 export type { Range } from './range.ts'
-export { type WallTime, wallAt, wallBack } from './wall.ts'
+export { type WallTime, wallAfter, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'

@@ -32,3 +32,13 @@ export function wallBack(
   const second = wall.hour * 3600 + wall.minute * 60 + wall.second
   return instantOfWall(dayOfDate(dateOf(wall)), second, zone) + wall.millisecond
 }
+
+/**
+ * Returns the instant (epoch ms) some calendar months and days after another, at the same wall-clock time of the zone, by the
+ * rules of `wallBack`.
+ */
+export const wallAfter = (
+  at: number,
+  { months = 0, days = 0 }: { readonly months?: number; readonly days?: number },
+  zone: string,
+): number => wallBack(at, { months: -months, days: -days }, zone)

@@ -1,0 +1,58 @@
+import type { Range } from '../time/index.ts'
+import type { AlarmArgs } from './alarm-type.ts'
+import type { AlarmData, RuleNeeds, TripValue } from './rule.ts'
+
+/**
+ * Time `[from, to)` (epoch ms) in which the condition of an alarm holds; `to` is `Infinity` if only new data can end it. For a
+ * type that is not trippable both are the instant of the trip.
+ */
+export interface AlarmSpan extends Range {
+  /** Figures at `from`. */
+  readonly value: TripValue
+  /** Last instant at which people are notified, for a type that is not trippable. */
+  readonly notifyUntil?: number
+}
+
+export interface SpanRequest {
+  readonly args: AlarmArgs
+  readonly data: AlarmData
+  /** Times to evaluate, ascending: those in which the machine is active. The last `to` may be `Infinity`. */
+  readonly ranges: readonly Range[]
+  /** First instant to evaluate; `data.progress` is counted up to it. */
+  readonly from: number
+  /** Start of counting, for preventative maintenance. */
+  readonly base: number
+}
+
+/**
+ * Rule of an alarm type. Whether its condition holds at an instant depends only on data up to that instant, shift history
+ * apart (`shiftReachMs`), as it is stored now. So late data changes nothing before its own instant.
+ */
+export interface AlarmRule {
+  readonly needs: (args: AlarmArgs) => RuleNeeds
+  /**
+   * Returns the spans in which the condition holds within `ranges`, ascending and apart. Time after the last data counts as
+   * silence: the last status, value and contact go on.
+   */
+  readonly spans: (request: SpanRequest) => AlarmSpan[]
+  /** Time (ms) after now for which the rule can foresee changes, because shift history is written that far. */
+  readonly foreseesMs: number
+}
+
+/** Time (ms) ahead for rules that read shift history, which is written through the end of tomorrow. */
+export const SHIFTS_AHEAD_MS = 21_600_000
+
+/** Returns the parts of ascending spans within ascending ranges, of which none touch. Spans keep their values. */
+export function spansWithin(spans: readonly AlarmSpan[], ranges: readonly Range[]): AlarmSpan[] {
+  const parts: AlarmSpan[] = []
+  let first = 0
+  for (const range of ranges) {
+    while (first < spans.length && (spans[first] as AlarmSpan).to <= range.from) first++
+    for (let i = first; i < spans.length; i++) {
+      const span = spans[i] as AlarmSpan
+      if (span.from >= range.to) break
+      parts.push({ ...span, from: Math.max(span.from, range.from), to: Math.min(span.to, range.to) })
+    }
+  }
+  return parts
+}

@@ -1,0 +1,109 @@
+import type { AlarmSpan } from './alarm-rule.ts'
+import { alarmRules } from './alarm-rules.ts'
+import type { AlarmArgs } from './alarm-type.ts'
+import { alarmTypeOf } from './alarm-types.ts'
+import { numberArg, textArg } from './args.ts'
+import { activeSinceBase, durationMs } from './pm-duration.ts'
+import { runningWithin } from './pm-runtime-hours.ts'
+import type { AlarmData, BacktestRequest, Evaluation, EvaluationRequest, Progress, Trip } from './rule.ts'
+import { firstFrom, isActiveAt, rangesWhere } from './schedule-of-alarm.ts'
+
+/**
+ * Evaluates an alarm at all instants of `[from, to]`, both included. A trip that stands just before `from` (`open`) keeps its
+ * instant and value if its condition holds at `from`; otherwise it has ended at `from` and is not among the trips. While the
+ * machine is archived no alarm is tripped (ruling R45).
+ */
+export function evaluate(request: EvaluationRequest): Evaluation {
+  const { typeId, args, data, from, to, open, base } = request
+  const rule = alarmRules[typeId]
+  const until = to + 1 + rule.foreseesMs
+  const ranges = rangesWhere(data.settings, (entry) => entry.active, { from, to: until })
+  const spans = rule.spans({ args, data, ranges, from, base })
+  const trips = spans.filter((span) => span.from <= to).map((span) => tripOf(span, to))
+  const [first] = trips
+  if (open !== null && first?.trippedAt === from && alarmTypeOf(typeId).trippable)
+    trips[0] = { ...first, trippedAt: open.trippedAt, value: open.value }
+  const progress = progressAfter(request)
+  return { trips, nextAt: nextAfter(spans, to, until), latest: latestOf(request), progress }
+}
+
+const tripOf = ({ from, to: end, value, notifyUntil }: AlarmSpan, to: number): Trip => ({
+  trippedAt: from,
+  clearedAt: end > to ? null : end,
+  value,
+  notifyUntil: notifyUntil ?? null,
+})
+
+/** Returns the first edge of a span after `to`, but not later than the rule can foresee. */
+function nextAfter(spans: readonly AlarmSpan[], to: number, until: number): number | null {
+  let next = until
+  for (const span of spans) {
+    if (span.from > to) next = Math.min(next, span.from)
+    if (span.to > to) next = Math.min(next, span.to)
+  }
+  return next === Number.POSITIVE_INFINITY ? null : next
+}
+
+/** Returns the amounts counted from the base up to `to`, included. */
+function progressAfter({ data, from, to, base, typeId }: EvaluationRequest): Progress {
+  if (typeId !== 5 && typeId !== 6) return data.progress
+  return countedUpTo(data, Math.max(from, base), to + 1, base)
+}
+
+function countedUpTo(data: AlarmData, from: number, end: number, base: number): Progress {
+  const { cycles, settings, progress } = data
+  let counted = progress.cycles
+  for (let i = firstFrom(cycles, Math.max(from, base + 1)); i < cycles.length; i++) {
+    const cycle = cycles[i]
+    if (cycle === undefined || cycle.at >= end) break
+    if (isActiveAt(settings, cycle.at)) counted += cycle.count
+  }
+  let { runningMs } = progress
+  for (const range of runningWithin(data, { from, to: end })) runningMs += range.to - range.from
+  return { cycles: counted, runningMs }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Returns an amount rounded down to hundredths, so that it reaches a limit only when it is due. */
+const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100
+
+/** Returns how far an alarm of preventative maintenance is at `to`; running time of that very ms is not counted yet. */
+function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): AlarmArgs | null {
+  if (typeId === 5) return { cycle_count: countedUpTo(data, from, to + 1, base).cycles }
+  if (typeId === 6) {
+    const { runningMs } = countedUpTo(data, from, Math.max(from, to), base)
+    return { runtime_hours: roundedDown(runningMs / HOUR_MS) }
+  }
+  if (typeId !== 7) return null
+  const active = activeSinceBase(data, base)
+  const elapsedMs = active.reduce((ms, range) => ms + Math.max(0, Math.min(range.to, to) - range.from), 0)
+  const duration = numberArg(args, 'duration')
+  const part = elapsedMs / durationMs(args, data.zone, base)
+  return { duration: roundedDown(part * duration), duration_unit: textArg(args, 'duration_unit') }
+}
+
+/** Most trips that a backtest returns: the earliest. */
+const MOST_TRIPS = 10_000
+
+/**
+ * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, at most 10,000. One
+ * that was tripped at its end has `clearedAt` null. Maintenance counts from the start of the range, and again from each trip:
+ * it is taken as completed at once.
+ */
+export function backtest({ typeId, args, data, range }: BacktestRequest): readonly Trip[] {
+  const rule = alarmRules[typeId]
+  const trips: Trip[] = []
+  const isMaintenance = alarmTypeOf(typeId).pmEnabled
+  const progress = { cycles: 0, runningMs: 0 }
+  for (let base = range.from; base < range.to && trips.length < MOST_TRIPS; ) {
+    const ranges = rangesWhere(data.settings, (entry) => entry.active, { from: base, to: range.to })
+    const spans = rule.spans({ args, data: { ...data, progress }, ranges, from: base, base })
+    if (!isMaintenance) return spans.slice(0, MOST_TRIPS).map((span) => tripOf(span, range.to - 1))
+    const [first] = spans
+    if (first === undefined) break
+    trips.push({ ...tripOf(first, range.to - 1), clearedAt: first.from })
+    base = first.from
+  }
+  return trips
+}

@@ -1,0 +1,156 @@
+import type { Trip, TripValue } from './rule.ts'
+
+/**
+ * Kind of a trip in history. `announced`: it stood when it became known, or became known in time, so people are notified.
+ * `late`: it was over when it became known, so nobody is. `withdrawn`: later data show that there was none.
+ */
+export type TripKind = 'announced' | 'late' | 'withdrawn'
+
+/** Trip as stored. One that was withdrawn has the instant of that as `clearedAt`, or that at which it had cleared before. */
+export interface StoredTrip {
+  readonly id: number
+  readonly trippedAt: number
+  readonly clearedAt: number | null
+  readonly kind: TripKind
+  readonly value: TripValue
+}
+
+/** Notice that a change of history gives: of a trip, or of its clearing; null: none. */
+export type TripNotice = 'tripped' | 'cleared' | null
+
+/** New content of a stored trip. */
+export interface TripChange extends StoredTrip {
+  readonly notice: TripNotice
+}
+
+/** Trip that is new in history. */
+export interface NewTrip extends Omit<StoredTrip, 'id'> {
+  readonly notice: TripNotice
+}
+
+/** Changes of an alarm's history. Apply `changes` before `inserts`, so that never two trips are open at once. */
+export interface Reconciled {
+  readonly changes: readonly TripChange[]
+  readonly inserts: readonly NewTrip[]
+}
+
+/**
+ * Returns the stored trip that stands just before `from` (epoch ms), with which an evaluation from there begins; null when the
+ * alarm is not tripped then. `stored` has the trips that touch the time from there on.
+ */
+export const openBefore = (stored: readonly StoredTrip[], from: number): StoredTrip | null =>
+  stored.find(
+    (row) => row.kind !== 'withdrawn' && row.trippedAt < from && (row.clearedAt === null || row.clearedAt >= from),
+  ) ?? null
+
+/**
+ * Returns the changes that make the history of an alarm agree with an evaluation of `[from, now]` (ruling R19).
+ *
+ * A stored trip goes on as the evaluated trip that it overlaps most, of equals the earlier; trips that do not last are the
+ * same when their instants, or the instants from which they count, are equal. A trip that nobody knew gives a notice if it
+ * still stands or is known in time, else it is late. A stored trip that is no more is withdrawn without a notice. When it
+ * comes back, it is announced again; the key of the notice, which is that of the stored trip, prevents a second one. A trip
+ * that was announced gives a notice when it clears, except at one of the instants `quietAt`: those of changed arguments, and
+ * of archiving (ruling R45).
+ */
+export function reconcile(request: {
+  /** Stored trips that are open or end at `from` or later. */
+  readonly stored: readonly StoredTrip[]
+  /** Trips as evaluated over `[from, now]`. */
+  readonly trips: readonly Trip[]
+  readonly from: number
+  readonly now: number
+  readonly quietAt: readonly number[]
+}): Reconciled {
+  const { stored, trips, from, now, quietAt } = request
+  const changes: TripChange[] = []
+  const earlier = openBefore(stored, from)
+  const goesOn = trips.find((trip) => trip.trippedAt < from)
+  if (earlier !== null) changes.push(...changeOf(earlier, goesOn ?? { ...earlier, clearedAt: from }, now, quietAt))
+  const rows = stored.filter((row) => row.trippedAt >= from)
+  const rest = trips.filter((trip) => trip.trippedAt >= from)
+  const pairs = paired(rows, rest, now)
+  for (const row of rows) {
+    const trip = pairs.get(row)
+    if (trip !== undefined) changes.push(...changeOf(row, trip, now, quietAt))
+    else if (row.kind !== 'withdrawn') changes.push(withdrawn(row, now))
+  }
+  const matched = new Set(pairs.values())
+  const inserts = rest.filter((trip) => !matched.has(trip)).map((trip) => newTrip(trip, now))
+  return { changes: closingFirst(changes), inserts }
+}
+
+/** Orders changes so that trips close before another is opened. */
+const closingFirst = (changes: readonly TripChange[]): TripChange[] =>
+  [...changes].sort((a, b) => Number(a.clearedAt === null) - Number(b.clearedAt === null))
+
+type Evaluated = Pick<Trip, 'trippedAt' | 'clearedAt' | 'value'> & { readonly notifyUntil?: number | null }
+
+/** Returns true when people are notified of a trip that becomes known now. */
+const isTimely = ({ clearedAt, notifyUntil = null }: Evaluated, now: number): boolean =>
+  notifyUntil === null ? clearedAt === null : now <= notifyUntil
+
+function newTrip(trip: Trip, now: number): NewTrip {
+  const { trippedAt, clearedAt, value } = trip
+  const isAnnounced = isTimely(trip, now)
+  const kind = isAnnounced ? 'announced' : 'late'
+  return { trippedAt, clearedAt, value, kind, notice: isAnnounced ? 'tripped' : null }
+}
+
+function changeOf(row: StoredTrip, trip: Evaluated, now: number, quietAt: readonly number[]): TripChange[] {
+  const { trippedAt, clearedAt, value } = trip
+  const isNews = row.kind !== 'announced' && isTimely(trip, now)
+  const kind = row.kind === 'late' && !isNews ? 'late' : 'announced'
+  const isSame =
+    row.trippedAt === trippedAt && row.clearedAt === clearedAt && row.kind === kind && isSameValue(row.value, value)
+  if (isSame) return []
+  const clears = row.kind === 'announced' && row.clearedAt === null && clearedAt !== null
+  const isQuiet = clearedAt !== null && quietAt.includes(clearedAt)
+  const notice = isNews ? 'tripped' : clears && !isQuiet ? 'cleared' : null
+  return [{ id: row.id, trippedAt, clearedAt, value, kind, notice }]
+}
+
+const isSameValue = (a: TripValue, b: TripValue): boolean => a.amount === b.amount && a.since === b.since
+
+const withdrawn = (row: StoredTrip, now: number): TripChange => ({
+  ...row,
+  clearedAt: row.clearedAt ?? Math.max(now, row.trippedAt),
+  kind: 'withdrawn',
+  notice: null,
+})
+
+/** Pairs stored trips with evaluated ones, each at most once: those that overlap most first. */
+function paired(rows: readonly StoredTrip[], trips: readonly Trip[], now: number): Map<StoredTrip, Trip> {
+  const candidates = rows.flatMap((row) =>
+    trips.flatMap((trip) => {
+      const overlapMs = overlapOf(row, trip, now)
+      return overlapMs === null ? [] : [{ row, trip, overlapMs }]
+    }),
+  )
+  const isGone = (row: StoredTrip) => Number(row.kind === 'withdrawn')
+  candidates.sort(
+    (a, b) =>
+      isGone(a.row) - isGone(b.row) ||
+      b.overlapMs - a.overlapMs ||
+      a.trip.trippedAt - b.trip.trippedAt ||
+      a.row.trippedAt - b.row.trippedAt ||
+      a.row.id - b.row.id,
+  )
+  const pairs = new Map<StoredTrip, Trip>()
+  const taken = new Set<Trip>()
+  for (const { row, trip } of candidates) {
+    if (pairs.has(row) || taken.has(trip)) continue
+    pairs.set(row, trip)
+    taken.add(trip)
+  }
+  return pairs
+}
+
+/** Returns how long (ms) two trips are at the same time; null when they are different trips. */
+function overlapOf(row: StoredTrip, trip: Trip, now: number): number | null {
+  if (trip.notifyUntil !== null)
+    return row.trippedAt === trip.trippedAt || row.value.since === trip.value.since ? 0 : null
+  const from = Math.max(row.trippedAt, trip.trippedAt)
+  const overlapMs = Math.min(row.clearedAt ?? now + 1, trip.clearedAt ?? now + 1) - from
+  return overlapMs > 0 || row.trippedAt === trip.trippedAt ? overlapMs : null
+}

@@ -1,0 +1,31 @@
+import type { Range } from '../time/index.ts'
+import { type SettingsFrom, settingsAt } from '../tree/index.ts'
+
+/**
+ * Returns the first instant (epoch ms) before which a stop has as much scheduled time as the threshold in force at its start;
+ * `Infinity` when it never has, even at its end. That end may be `Infinity`. `scheduled` ascends and does not overlap.
+ */
+export function excessiveFrom(stop: Range, scheduled: readonly Range[], settings: readonly SettingsFrom[]): number {
+  let leftMs = settingsAt(settings, stop.from).excessiveDowntimeThresholdMs
+  if (leftMs <= 0) return stop.from
+  for (let i = firstEndingAfter(scheduled, stop.from); i < scheduled.length; i++) {
+    const range = scheduled[i] as Range
+    if (range.from >= stop.to) break
+    const from = Math.max(range.from, stop.from)
+    const ms = Math.min(range.to, stop.to) - from
+    if (ms >= leftMs) return from + leftMs
+    leftMs -= ms
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function firstEndingAfter(ranges: readonly Range[], at: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle] as Range).to <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
