@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 /** Returns the MQTT topic to which a device publishes its envelopes (QoS 1; user name = uuid, password = key). */
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
 /**
- * Returns the MQTT topic on which a device receives its configuration (`DeviceConfig`): when it subscribes, and
- * whenever the configuration changes.
+ * Returns the MQTT topic on which a device receives its commands when it subscribes, and whenever they change: its
+ * configuration (`DeviceConfig`), and which outputs it shall switch on (`OutputsCommand`) until it acknowledges this.
  */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 
@@ -58,7 +58,28 @@ export const PingEvent = Type.Object(
   },
   closed,
 )
-export const DeviceEvent = Type.Union([CycleEvent, TelemetryEvent, InputEvent, StatusEvent, PowerEvent, PingEvent])
+/** Event of a blow to the machine. `force` is in a unit of the device's choice. */
+export const ImpactEvent = Type.Object(
+  { ...At, type: Type.Literal('impact'), force: Type.Number({ minimum: 0 }) },
+  closed,
+)
+/** Largest id of a command. */
+const MAX_COMMAND_ID = 2_147_483_647
+/** Event by which a device acknowledges the command with this id, once it has obeyed it. */
+export const AckEvent = Type.Object(
+  { ...At, type: Type.Literal('ack'), id: Type.Integer({ minimum: 1, maximum: MAX_COMMAND_ID }) },
+  closed,
+)
+export const DeviceEvent = Type.Union([
+  CycleEvent,
+  TelemetryEvent,
+  InputEvent,
+  StatusEvent,
+  PowerEvent,
+  PingEvent,
+  ImpactEvent,
+  AckEvent,
+])
 export type DeviceEvent = Static<typeof DeviceEvent>
 
 /**

@@ -38,7 +38,7 @@ export class Ledger {
 }
 
 const CLOCK_SET_FROM = Date.UTC(2000, 0, 1)
-const types = new Set(['cycle', 'tlm', 'status', 'power', 'ping', 'input'])
+const types = new Set(['cycle', 'tlm', 'status', 'power', 'ping', 'input', 'impact', 'ack'])
 
 /** Returns the event if it counts for the status; undefined if it belongs in quarantine. */
 export function readable({ horizonAt }: Pick<SentBatch, 'horizonAt'>, event: unknown): DeviceEvent | undefined {

@@ -46,6 +46,6 @@ function saidBy(event: DeviceEvent): EventContent {
     case 'input':
       return { type: 'input', input: event.input, level: event.value }
     default:
-      return { type: event.type }
+      return { type: 'tlm' }
   }
 }

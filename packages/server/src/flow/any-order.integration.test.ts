@@ -47,6 +47,8 @@ function randomEvents(random: () => number, count: number, status: boolean, wire
     if (kind < 0.75 && status) return { t, type: 'status', status: random() < 0.5 ? 'running' : 'down' }
     if (kind < 0.85) return { t, type: 'power', on: random() < 0.5 }
     if (kind < 0.9) return { t, type: 'ping', since: t - Math.floor(random() * 3 * HOUR) }
+    if (kind < 0.94) return { t, type: 'impact', force: Math.floor(random() * 100) / 10 }
+    if (kind < 0.96) return { t, type: 'ack', id: 1 + Math.floor(random() * 3) }
     return { t, type: 'ping' }
   })
 }
@@ -168,7 +170,11 @@ function lastValues(batches: readonly EnvelopeShape[]) {
     event === undefined ? null : { at: event.at, batchId: event.batchId, position: event.position }
   return {
     cycle: keyed(events.findLast(({ kind }) => kind === KIND.cycle)),
-    reading: keyed(events.findLast(({ temperature1, analogIn1 }) => temperature1 !== null || analogIn1 !== null)),
+    reading: keyed(
+      events.findLast(
+        ({ kind, temperature1, analogIn1 }) => kind !== KIND.impact && (temperature1 !== null || analogIn1 !== null),
+      ),
+    ),
   }
 }
 

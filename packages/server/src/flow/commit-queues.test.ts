@@ -15,6 +15,7 @@ const batch = (deviceId: number, batchId: string): CheckedBatch => ({
   clockAhead: false,
   ip: null,
   firmware: null,
+  acks: [],
   texts: () => [],
 })
 const accepted = { accepted: 1, duplicates: 0, quarantined: 0 }

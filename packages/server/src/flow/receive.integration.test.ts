@@ -43,6 +43,42 @@ describe('What a device sends', () => {
     ).toEqual([{ position: 1, reason: 'unreadable', raw: `{"t":${NOW},"type":"cycle","count":-2}` }])
   })
 
+  test('An impact is stored with its force, shows that the device is alive, and is no reading', async () => {
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
+    bench.clock.set(NOW + 12 * MINUTE)
+    const events = [{ t: NOW + 6 * MINUTE, type: 'impact', force: 7.25 }]
+    expect(await bench.send(device, { batch_id: 'b', events })).toEqual({ accepted: 1, duplicates: 0, quarantined: 0 })
+    expect(await bench.send(device, { batch_id: 'b', events })).toEqual({ accepted: 0, duplicates: 1, quarantined: 0 })
+    const offline = (await bench.intervals(machine)).find(({ status }) => status === 3)
+    expect(offline).toBeUndefined()
+    expect(
+      await bench.query(
+        'select kind, analog_in_1::float8 as force, number from event where equipment_id = $1 and kind = 7',
+        [machine],
+      ),
+    ).toEqual([{ kind: 7, force: 7.25, number: null }])
+    const [state] = await bench.query<{ latest: string }>('select latest from machine_state where equipment_id = $1', [
+      machine,
+    ])
+    expect(JSON.parse(state?.latest ?? '').reading).toBeNull()
+  })
+
+  test('An impact that arrives late closes a silence as any evidence does', async () => {
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
+    bench.clock.set(NOW + 14 * MINUTE)
+    await bench.send(device, { batch_id: 'c', events: [{ t: NOW + 14 * MINUTE, type: 'ping' }] })
+    const isOffline = async () => (await bench.intervals(machine)).some(({ status }) => status === 3)
+    expect(await isOffline()).toBe(true)
+    await bench.send(device, { batch_id: 'b', events: [{ t: NOW + 7 * MINUTE, type: 'impact', force: 0 }] })
+    expect(await isOffline()).toBe(false)
+  })
+
+  test('An impact whose force is no number of at least 0 waits in quarantine; the rest of its message counts', async () => {
+    const bad = [-1, '3', null, true, [], {}].map((force) => ({ t: NOW, type: 'impact', force }))
+    const events = [cycle(NOW), ...bad, { t: NOW, type: 'impact' }]
+    expect(await bench.send(device, { batch_id: 'a', events })).toEqual({ accepted: 1, duplicates: 0, quarantined: 7 })
+  })
+
   test('Two cycles in the same millisecond are two cycles', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW), cycle(NOW)] })
     expect(

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import { type Random, randomFrom, seedOf, wobble } from '../base/random.ts'
+import { between, type Random, randomFrom, seedOf, wobble } from '../base/random.ts'
 import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
 import type { Kind } from './kind.ts'
@@ -145,6 +145,13 @@ const clip = (plan: readonly Segment[], from: number, to: number): Segment[] =>
 const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
   joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
 
+/** Returns the blow that began a stop, as some machines with a shock sensor report it; empty for other stops. */
+function impactEvents({ kind, seed }: Voice, { from }: Segment): DeviceEvent[] {
+  const random = randomFrom(seedOf(seed, 'impact', from))
+  if (random() >= (kind.impactRatio ?? 0)) return []
+  return [{ t: from, type: 'impact', force: tenth(between(random, 1.5, 9)) }]
+}
+
 function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
   const { mode } = segment
   if (mode === 'run') {
@@ -154,7 +161,7 @@ function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
     const { signals, telemetryS } = voice.kind
     const lamp = signals === 'flashing' ? flashes(segment) : []
     const telemetry = telemetryS > 0 ? telemetryEvents(voice, segment, TICK_OF_REST_S, false) : []
-    for (const event of merged(lamp, telemetry)) voice.out.push(event)
+    for (const event of [...impactEvents(voice, segment), ...merged(lamp, telemetry)]) voice.out.push(event)
   }
 }
 

@@ -24,4 +24,6 @@ export interface Kind {
   readonly analog: { readonly rest: number; readonly work: number; readonly stray: number }
   /** Interval of telemetry in addition to cycles, in seconds; 0: none. */
   readonly telemetryS: number
+  /** Share of stops that begin with a blow, which the device reports; absent: the machine has no shock sensor. */
+  readonly impactRatio?: number
 }

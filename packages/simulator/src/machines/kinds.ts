@@ -57,6 +57,7 @@ const press: Kind = {
   temperature: { rest: 22, work: 48, tauMinutes: 25 },
   analog: { rest: 4, work: 610, stray: 14 },
   telemetryS: 0,
+  impactRatio: 0.12,
 }
 
 /** An injection moulding machine: a shot about every half minute, all day where the plant works so; the mould stays warm. */
@@ -105,6 +106,7 @@ const machining: Kind = {
   temperature: { rest: 24, work: 41, tauMinutes: 18 },
   analog: { rest: 6, work: 388, stray: 46 },
   telemetryS: 30,
+  impactRatio: 0.04,
 }
 
 /** A packaging line that counts packs and stops often, mostly for a few minutes. */

@@ -28,6 +28,15 @@ test.each([
   ['a status that is neither', { t: NOW, type: 'status', status: 'idle' }],
   ['a time that is text', { t: 'now', type: 'ping' }],
   ['a number where power is a switch', { t: NOW, type: 'power', on: 1 }],
+  ['an impact without a force', { t: NOW, type: 'impact' }],
+  ['an impact of negative force', { t: NOW, type: 'impact', force: -0.001 }],
+  ['an impact whose force is text', { t: NOW, type: 'impact', force: '12' }],
+  ['an impact whose force is null', { t: NOW, type: 'impact', force: null }],
+  ['an impact of infinite force', { t: NOW, type: 'impact', force: JSON.parse('1e999') }],
+  ['an acknowledgement of nothing', { t: NOW, type: 'ack' }],
+  ['an acknowledgement of a fraction', { t: NOW, type: 'ack', id: 1.5 }],
+  ['an acknowledgement of command 0', { t: NOW, type: 'ack', id: 0 }],
+  ['an acknowledgement above all ids', { t: NOW, type: 'ack', id: 2 ** 31 }],
   ['half of a surrogate pair in a text', { t: NOW, type: 'input', input: '\ud800', value: 1 }],
   ['no object', null],
   ['a list', []],
@@ -66,6 +75,33 @@ test('Own times are kept as whole milliseconds; a cycle that counted nothing is 
     temperature1: 4,
     number: null,
   })
+})
+
+test.each([0, 0.5, 12.75, 1e308])('An impact of force %s is stored with it, as no reading and no cycle', (force) => {
+  expect(checked([{ t: NOW, type: 'impact', force }]).events).toEqual([
+    {
+      ...{ occurredAt: NOW, position: 0, kind: KIND.impact, analogIn1: force, temperature1: null },
+      ...{ cycleMs: null, number: null, since: null, input: null },
+    },
+  ])
+})
+
+test('Impacts of different force are different content', () => {
+  const hashOf = (force: number) => checked([{ t: NOW, type: 'impact', force }]).contentHash
+  expect(hashOf(1)).toEqual(hashOf(1))
+  expect(hashOf(1)).not.toEqual(hashOf(2))
+})
+
+test('Acknowledgements of commands count whatever the clock of their device says, each once', () => {
+  const ack = (id: number, t = NOW) => ({ t, type: 'ack', id })
+  const batch = checked([ack(3), ack(4, 0), ack(4, NOW + 86_400_001), ack(3), { t: NOW, type: 'ping' }])
+  expect(batch.acks).toEqual([3, 4])
+  expect(batch.events.map(({ kind, number }) => [kind, number])).toEqual([
+    [KIND.ack, 3],
+    [KIND.ack, 3],
+    [KIND.ping, null],
+  ])
+  expect(checked([{ t: NOW, type: 'ping' }, ack(-1)]).acks).toEqual([])
 })
 
 test('The content is what the events say: order of keys and sent_at do not count, a value does', () => {

@@ -29,7 +29,7 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
   const events: StoredEvent[] = []
   const quarantined: QuarantinedEvent[] = []
   const content: unknown[] = []
-  const about: About = { ip: message.ip, firmware: null }
+  const about: About = { ip: message.ip, firmware: null, acks: new Set() }
   let clockAhead = false
   for (let position = 0; position < envelope.events.length; position++) {
     const raw = envelope.events[position]
@@ -69,6 +69,7 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
     clockAhead,
     ip: about.ip,
     firmware: about.firmware,
+    acks: [...about.acks],
     texts: () => envelope.events.map((event) => keptText(event, readable.Check(event))),
   }
 }
@@ -92,6 +93,7 @@ export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: numb
     clockAhead: false,
     ip: null,
     firmware: null,
+    acks: [],
     texts: () => [text],
   }
 }
@@ -104,7 +106,7 @@ export function readQuarantined(raw: string, position: number): StoredEvent | nu
   try {
     const value: unknown = JSON.parse(raw)
     if (!readable.Check(value)) return null
-    const event = typed(value, position, { ip: null, firmware: null })
+    const event = typed(value, position, { ip: null, firmware: null, acks: new Set() })
     return earlierVerdict(event, event.occurredAt) === 'clock_not_set' ? null : event
   } catch {
     return null
@@ -114,6 +116,7 @@ export function readQuarantined(raw: string, position: number): StoredEvent | nu
 interface About {
   ip: string | null
   firmware: string | null
+  readonly acks: Set<number>
 }
 
 function typed(event: DeviceEvent, position: number, about: About): StoredEvent {
@@ -155,6 +158,11 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
       const since = event.since !== undefined && event.since < event.t ? event.since : null
       return { ...blank, kind: KIND.ping, since }
     }
+    case 'impact':
+      return { ...blank, kind: KIND.impact, analogIn1: event.force }
+    case 'ack':
+      about.acks.add(event.id)
+      return { ...blank, kind: KIND.ack, number: event.id }
   }
 }
 

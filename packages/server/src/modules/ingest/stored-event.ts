@@ -1,9 +1,10 @@
 /** Numbers under which kinds of events are stored. */
-export const KIND = { cycle: 1, tlm: 2, status: 3, power: 4, ping: 5, input: 6 } as const
+export const KIND = { cycle: 1, tlm: 2, status: 3, power: 4, ping: 5, input: 6, impact: 7, ack: 8 } as const
 
 /**
  * One event as stored, without its machine. `number` is the count of cycles (cycle), 1 running or 0 down (status), 1 on
- * or 0 off (power), or the level (input). Instants are epoch ms.
+ * or 0 off (power), the level (input), or the id of the command (ack). `analogIn1` is a reading, or the force (impact).
+ * Instants are epoch ms.
  */
 export interface StoredEvent {
   readonly occurredAt: number
@@ -52,6 +53,8 @@ export interface CheckedBatch {
   readonly clockAhead: boolean
   readonly ip: string | null
   readonly firmware: string | null
+  /** Ids of the commands that the device acknowledges, each once, also by events whose time is wrong. */
+  readonly acks: readonly number[]
   /** Returns the text of each event as kept in quarantine. */
   readonly texts: () => KeptText[]
 }
