@@ -11,7 +11,7 @@ const CALLS = 'packages/contract/src/calls/all.ts'
 /** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
-  if (!(tier >= 1 && tier <= 11)) throw new Error('The tier is a number from 1 (who, where) to 11 (faces)')
+  if (!(tier >= 1 && tier <= 12)) throw new Error('The tier is a number from 1 (who, where) to 12 (faces)')
   const names = namesOf(module)
   const files = moduleFiles(names)
   const taken = [

@@ -30,6 +30,8 @@ export const errors = {
   reset_token_invalid: { status: 400, text: 'Token invalid or expired' },
   logo_not_readable: { status: 400, text: 'This is no PNG or WebP that can be shown. Choose another picture' },
   addin_url_invalid: { status: 400, text: 'An add-in has an address that begins with https://' },
+  alarm_channel_missing: { status: 400, text: 'Choose text message or email' },
+  maintenance_notes_blank: { status: 400, text: 'Please add notes to complete this maintenance' },
   setup_code_invalid: { status: 400, text: 'This is not the code that the start printed' },
   unauthorized: { status: 401, text: 'Unauthorized' },
   invalid_login: { status: 401, text: 'Invalid email or password' },
@@ -79,6 +81,16 @@ export const errors = {
     text: 'The firmware of this device does not support flashing filters. Choose ignored',
   },
   shifts_locked: { status: 409, text: 'Shift history is being changed by another job. Try again when it is done' },
+  alarm_output_in_use: {
+    status: 409,
+    text: 'Another alarm of this equipment uses this output already. Choose the other one, or none',
+  },
+  alarm_outputs_not_supported: {
+    status: 409,
+    text: 'The firmware of the device of this equipment does not support outputs. Choose none',
+  },
+  alarm_outputs_off: { status: 409, text: 'Device outputs are off for this company. Ask the operator of this server' },
+  alarm_not_tripped: { status: 409, text: 'This alarm is not tripped any more' },
   kiosk_revoked: { status: 409, text: 'This display was revoked. Add it anew' },
   payload_too_large: {
     status: 413,

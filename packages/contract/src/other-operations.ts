@@ -36,3 +36,15 @@ export const joinCompany = other('live.join.company', joinable)
 export const joinAdmins = other('live.join.admins', { ...joinable, least: 'admin' })
 export const joinJob = other('live.join.job', joinable)
 export const joinUser = other('live.join.user', { ...joinable, scope: 'self' })
+
+/**
+ * Right to create, change and delete preventative maintenance and its subscriptions, whoever made it; the calls about alarms
+ * need it for those of these types.
+ */
+export const manageMaintenance = other('alarm.maintenance', {
+  least: 'admin',
+  scope: 'company',
+  rate: 'write',
+  audit: true,
+  via: 'field',
+})

@@ -65,6 +65,7 @@ export type MachineFact = AboutMachines &
     | { readonly kind: 'tree.changed'; readonly orgUnitIds: readonly number[] }
     | { readonly kind: 'device.changed'; readonly deviceId: number }
     | { readonly kind: 'quarantine.changed'; readonly deviceId: number }
+    | { readonly kind: 'alarm.changed'; readonly alarmId: number | null /** null: several alarms. */ }
   )
 
 /** Fact that something changed that belongs to the whole company, such as a tag, a list or a member. */

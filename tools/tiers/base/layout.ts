@@ -12,6 +12,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['shifts'],
   ['stops', 'runs'],
   ['utilization'],
+  ['alarms'],
   ['notifications', 'notices'],
   ['views', 'reports', 'live', 'jobs'],
 ]
@@ -81,6 +82,12 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rollup_dirty: 'utilization',
   installation: 'platform',
   audit_entry: 'platform',
+  alarm: 'alarms',
+  alarm_trip: 'alarms',
+  alarm_machine: 'alarms',
+  user_alarm: 'alarms',
+  roster_alarm: 'alarms',
+  alarm_seen: 'alarms',
 }
 
 /** Tables needed before a company is known, without row-level security; only files `store-directory*` read them. */

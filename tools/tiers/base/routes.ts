@@ -15,6 +15,7 @@ export const handWrittenRoutes: Readonly<Record<string, string>> = {
 
 /** Rights that an action checks beyond that of its call, with the reason. At most five. */
 export const furtherRights: Readonly<Record<string, string>> = {
+  'alarm.maintenance': 'the right to alarms of preventative maintenance, which the type in the request decides',
   'status.ignore': 'the right to one field of the call that annotates a stop',
   'model.create': 'a change of a machine may name a new model, which an API key may not be allowed to add',
 }

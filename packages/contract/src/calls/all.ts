@@ -1,5 +1,6 @@
 import type { GuardedCall } from '@millwatch/domain/identity'
 import * as addins from '../http/addins.ts'
+import * as alarms from '../http/alarms.ts'
 import * as apiKeys from '../http/api-keys.ts'
 import * as audit from '../http/audit.ts'
 import * as clientErrors from '../http/client-errors.ts'
@@ -39,6 +40,7 @@ import * as otherOperations from '../other-operations.ts'
 /** Modules with calls; whatever else they export is left out below. */
 const modules = [
   addins,
+  alarms,
   apiKeys,
   audit,
   clientErrors,

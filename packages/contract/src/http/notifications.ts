@@ -53,7 +53,7 @@ export const ackNotifications = endpoint('POST', '/v0/notifications/ack', 'notif
     body: Type.Object(
       {
         notificationIds: Ids,
-        alarmIds: Type.Optional(meaning('Taken, and without effect: this release has no alarms to acknowledge.', Ids)),
+        alarmIds: Type.Optional(meaning('Tripped alarms that the caller has been shown, until their next trip.', Ids)),
       },
       closed,
     ),

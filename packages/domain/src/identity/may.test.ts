@@ -47,7 +47,7 @@ describe('may', () => {
   })
 
   test('hides what belongs to others, or leaves it to admins, by the owner rule', () => {
-    const verdicts = (owner: 'own' | 'own_or_admin') =>
+    const verdicts = (owner: 'own' | 'own_or_admin' | 'own_or_superuser') =>
       (['user', 'admin'] as const).map((role) =>
         [1, 2].map((ownerId) => verdictOn(person(role), call({ owner }), { ownerId })),
       )
@@ -59,5 +59,12 @@ describe('may', () => {
       ['yes', 'forbidden'],
       ['yes', 'yes'],
     ])
+    expect(verdicts('own_or_superuser')).toEqual([
+      ['yes', 'forbidden'],
+      ['yes', 'forbidden'],
+    ])
+    const ofNobody = (role: 'user' | 'admin' | 'superuser') =>
+      verdictOn(person(role), call({ owner: 'own_or_superuser' }), { ownerId: null })
+    expect((['user', 'admin', 'superuser'] as const).map(ofNobody)).toEqual(['forbidden', 'forbidden', 'yes'])
   })
 })

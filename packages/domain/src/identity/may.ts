@@ -18,9 +18,9 @@ export type ActingParty =
   | { readonly kind: 'device' }
   | { readonly kind: 'system' }
 
-/** Thing that a call reads or changes, with the user who owns it. */
+/** Thing that a call reads or changes, with the user who owns it; null: the owner has left, so nobody owns it. */
 export interface OwnedSubject {
-  readonly ownerId: number
+  readonly ownerId: number | null
 }
 
 /** Answer to a call: `yes`, `forbidden`, or `absent`: the caller is answered as if the thing did not exist. */
@@ -78,11 +78,12 @@ function reachesCall(actor: ActingParty, call: GuardedCall): boolean {
 }
 
 /** Returns the verdict of the owner rule of a policy about what belongs to `ownerId`. */
-function verdictOfOwner(actor: ActingParty, { owner }: Policy, ownerId: number): Verdict {
+function verdictOfOwner(actor: ActingParty, { owner }: Policy, ownerId: number | null): Verdict {
   if (owner === undefined || actor.kind === 'system') return 'yes'
   if (actor.kind === 'user' && actor.userId === ownerId) return 'yes'
   if (owner === 'own') return 'absent'
-  return actor.kind === 'user' && actor.role !== 'user' ? 'yes' : 'forbidden'
+  const least = owner === 'own_or_admin' ? 'admin' : 'superuser'
+  return actor.kind === 'user' && rank[actor.role] >= rank[least] ? 'yes' : 'forbidden'
 }
 
 /**

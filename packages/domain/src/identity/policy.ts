@@ -56,10 +56,10 @@ export interface Policy {
   /** Fields of the answer that are for admins only. */
   readonly fields?: readonly Field[]
   /**
-   * `own`: things of other people do not exist for the caller. `own_or_admin`: only admins may act on things of other
-   * people.
+   * `own`: things of other people do not exist for the caller. `own_or_admin`, `own_or_superuser`: only admins, or only
+   * superusers, may act on things of other people.
    */
-  readonly owner?: 'own' | 'own_or_admin'
+  readonly owner?: 'own' | 'own_or_admin' | 'own_or_superuser'
   /** False: no API key may list the operation. */
   readonly listable?: false
   /** Set if the operation is not a call, but an event of the live connection or the right to one field of a call. */

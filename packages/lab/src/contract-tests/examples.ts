@@ -53,6 +53,9 @@ const aName =
 const ofUnit: Example = { at: { 'params.id': 'org_unit' } }
 const ofMachine: Example = { at: { 'params.id': 'equipment' } }
 const ofMachines: Example = { at: { 'query.ids,': 'equipment' } }
+const ofAlarm: Example = { at: { 'params.id': 'alarm' } }
+const ofSubscribedAlarm: Example = { at: { 'params.id': 'subscribed_alarm' } }
+const ofItsMachines = { 'query.equipIds,?': 'equipment', 'query.orgUnitId?': 'org_unit' } as const
 const nothing: Example = {}
 
 /** Examples of valid calls, by operation. This is the only list of them; the tests fail for an operation without an example. */
@@ -146,8 +149,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'client_error.list': { none: { 'query.before': 'Where a list goes on' } },
   'notification.list': nothing,
   'notification.ack': {
-    at: { 'body.notificationIds[]': 'notification' },
-    none: { 'body.alarmIds[]': 'Taken without effect: there are no alarms yet' },
+    at: { 'body.notificationIds[]': 'notification', 'body.alarmIds[]?': 'alarm' },
   },
   'kiosk.list': nothing,
   'kiosk.create': {
@@ -255,6 +257,36 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'run.end': { at: { 'params.id': 'run' }, fresh: ['run'], body: {} },
   'run.scrap': { at: { 'params.id': 'run' }, body: { qty: 1 } },
+
+  'alarm.list': { at: ofItsMachines },
+  'alarm.maintenance.list': { at: ofItsMachines },
+  'alarm.summary': { at: ofItsMachines },
+  'alarm.read': ofAlarm,
+  'alarm.history.read': ofAlarm,
+  'alarm.history.export': { at: { 'query.alarmIds,': 'alarm' } },
+  'alarm_type.list': nothing,
+  'user.alarms.read': nothing,
+  'alarm.create': { at: { 'body.equipment_id': 'equipment' }, body: { alarm_type_id: 4, args: { minutes: 10 } } },
+  'alarm.update': { ...ofAlarm, fresh: ['alarm'], body: { notify_on_clear: true } },
+  'alarm.delete': { ...ofAlarm, fresh: ['alarm'] },
+  'alarm.subscribe': { ...ofAlarm, fresh: ['alarm'], body: { subscribe_email: true } },
+  'alarm.unsubscribe': { ...ofSubscribedAlarm, fresh: ['subscribed_alarm'] },
+  'alarm.roster.subscribe': { at: { 'params.id': 'alarm', 'body.roster_id': 'roster' }, fresh: ['alarm'] },
+  'alarm.roster.unsubscribe': {
+    at: { 'params.id': 'subscribed_alarm', 'body.roster_id': 'roster' },
+    fresh: ['subscribed_alarm'],
+  },
+  'alarm.users.subscribe': {
+    at: { 'params.id': 'alarm', 'body.user_ids[]': 'user' },
+    fresh: ['alarm'],
+    body: { subscribe_email: true },
+  },
+  'alarm.users.unsubscribe': {
+    at: { 'params.id': 'subscribed_alarm', 'body.user_ids[]': 'user' },
+    fresh: ['subscribed_alarm'],
+    body: { subscribe_email: true },
+  },
+  'alarm.acknowledge': { ...ofAlarm, fresh: ['alarm'], body: { notes: 'Seen' } },
 
   'device.create': {
     at: { 'body.equipId': 'equipment' },

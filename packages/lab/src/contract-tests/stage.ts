@@ -142,7 +142,8 @@ function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Princip
   const demanded = stands === 'display' ? (policy.kiosk?.about.map((place) => place.at) ?? []) : []
   return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
     const bare = slot.replace('?', '')
-    return slot === bare || demanded.includes(bare as (typeof demanded)[number]) ? [[bare, kind]] : []
+    const isDemanded = demanded.some((place) => place === bare || `${place},` === bare)
+    return slot === bare || isDemanded ? [[bare, kind]] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as addins from '@millwatch/contract/http/addins'
+import * as alarms from '@millwatch/contract/http/alarms'
 import * as apiKeys from '@millwatch/contract/http/api-keys'
 import * as rosters from '@millwatch/contract/http/groups'
 import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
@@ -35,6 +36,8 @@ export const kinds = [
   'job',
   'roster',
   'roster_user',
+  'alarm',
+  'subscribed_alarm',
   'user',
   'addin',
   'notification',
@@ -144,6 +147,35 @@ const roster: Make = async (t, by) => {
   return { roster: made.id, roster_user: member.userId }
 }
 
+/** Makes a tripped alarm of the caller, to which nobody is subscribed. */
+const alarm: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { token } = caller.companyId === by.companyId ? caller : by.people.user
+  const body = { alarm_type_id: 4, equipment_id: Number(on.equipment), args: {} }
+  const { id } = (await t.ask(alarms.createAlarm, { token, body })).alarm
+  await t.db.owner.query(
+    `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, known_at, kind, args, device_output_config)
+     select company_id, alarm_id, equipment_id, created_at, created_at, 'announced', args, '{}' from alarm where alarm_id = $1`,
+    [id],
+  )
+  return { ...on, alarm: id }
+}
+
+/** Makes an alarm of the caller to which all members and groups of the company are subscribed. */
+const subscribedAlarm: Make = async (t, by, caller) => {
+  const { alarm: id, ...on } = await alarm(t, by, caller)
+  await t.db.owner.query(
+    `insert into user_alarm (company_id, alarm_id, user_id, send_sms, send_email, created_at)
+     select company_id, $1, user_id, false, true, 0 from membership where company_id = $2`,
+    [id, by.companyId],
+  )
+  await t.db.owner.query(
+    'insert into roster_alarm (company_id, alarm_id, roster_id, created_at) select company_id, $1, roster_id, 0 from roster where company_id = $2',
+    [id, by.companyId],
+  )
+  return { ...on, subscribed_alarm: id }
+}
+
 const oneYear = 300 * dayMs
 
 /** Functions that make a new thing, by kind. */
@@ -160,6 +192,8 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   shift,
   roster,
   roster_user: roster,
+  alarm,
+  subscribed_alarm: subscribedAlarm,
   async reason(t, { people, mark }) {
     const body = { reason: named(mark, 'reason') }
     return { reason: (await t.ask(reasons.createReason, { token: people.admin.token, body })).reason.id }

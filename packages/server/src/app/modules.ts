@@ -1,4 +1,5 @@
 import { addinsModule } from '../modules/addins/index.ts'
+import { alarmsModule } from '../modules/alarms/index.ts'
 import { apiKeysModule } from '../modules/api-keys/index.ts'
 import { auditModule } from '../modules/audit/index.ts'
 import { clientErrorsModule } from '../modules/client-errors/index.ts'
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   shiftsModule,
   stopsModule,
   runsModule,
+  alarmsModule,
   notificationsModule,
   noticesModule,
   viewsModule,

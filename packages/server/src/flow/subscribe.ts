@@ -1,4 +1,5 @@
 import type { MachineChange, SharedFactOfKind } from '@millwatch/domain/facts'
+import { alarmsSubscriber } from '../modules/alarms/index.ts'
 import { devicesSubscriber } from '../modules/devices/index.ts'
 import { groupsSubscriber } from '../modules/groups/index.ts'
 import { machinesKeptFromLater } from '../modules/status/index.ts'
@@ -27,6 +28,7 @@ const flowSubscriber: TransactionSubscriber = {
 export const transactionSubscribers: readonly TransactionSubscriber[] = [
   groupsSubscriber,
   devicesSubscriber,
+  alarmsSubscriber,
   flowSubscriber,
 ]
 

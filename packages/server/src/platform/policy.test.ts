@@ -126,7 +126,7 @@ describe('who may do what', () => {
 })
 
 describe('whose it is', () => {
-  test('what is somebody else’s own does not exist, or is for admins', () => {
+  test('what is somebody else’s own does not exist, or is for admins or superusers', () => {
     fc.assert(
       fc.property(anyOperation, anyRole, fc.integer({ min: 1, max: 3 }), (operation, role, ownerId) => {
         const { owner } = policyOf(operation)
@@ -134,6 +134,7 @@ describe('whose it is', () => {
         if (!may(person(role, 2), operation)) expect(verdict).toBe('forbidden')
         else if (owner === undefined || ownerId === 2) expect(verdict).toBe('yes')
         else if (owner === 'own') expect(verdict).toBe('absent')
+        else if (owner === 'own_or_superuser') expect(verdict).toBe(role === 'superuser' ? 'yes' : 'forbidden')
         else expect(verdict).toBe(role === 'user' ? 'forbidden' : 'yes')
       }),
     )

@@ -31,6 +31,8 @@ const ofRuns = together(ofMachine, eachMachine('report-data'), every('report-run
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
+/** All queries of alarms, of whichever machines. No page shows alarms yet. */
+const ofAlarms = every()
 const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtimeAndHours)
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
@@ -51,9 +53,16 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
   'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtimeAndHours),
-  'tree.changed': together(setUp, inTree, ofMachine, every('tree-figures', 'kiosks', 'tags', 'reasons', 'summary')),
+  'tree.changed': together(
+    setUp,
+    inTree,
+    ofMachine,
+    every('tree-figures', 'kiosks', 'tags', 'reasons', 'summary'),
+    ofAlarms,
+  ),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
+  'alarm.changed': ofAlarms,
   'reason.changed': every(
     'reasons',
     'interval',
@@ -69,10 +78,10 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'list.changed': every('equipment-lists', 'machine-facts'),
   'company.changed': every('company', 'user', 'addins'),
   'addin.changed': every('addins'),
-  'group.changed': every('groups', 'rosters'),
+  'group.changed': together(every('groups', 'rosters'), ofAlarms),
   'kiosk.changed': every('kiosks'),
   'api_key.changed': every('api-keys'),
-  'member.changed': together(every('members', 'groups'), ({ room }) =>
+  'member.changed': together(every('members', 'groups'), ofAlarms, ({ room }) =>
     room.startsWith('user:') ? [['user'], ['sessions']] : [],
   ),
   'notification.published': every('notifications'),

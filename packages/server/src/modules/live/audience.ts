@@ -23,6 +23,7 @@ const audiences: Readonly<Record<ChangedFact['kind'], Audience>> = {
   'tree.changed': 'members',
   'device.changed': 'members',
   'quarantine.changed': 'members',
+  'alarm.changed': 'members',
   'reason.changed': 'pages',
   'tag.changed': 'members',
   'template.changed': 'members',

@@ -1,6 +1,7 @@
 import * as calls from '@millwatch/contract/http/notifications'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import { markAlarmsSeen } from '../alarms/index.ts'
 import { ackNotifications, listNotifications } from './notifications.ts'
 
 export const notificationsModule: Module = {
@@ -14,6 +15,13 @@ export const notificationsModule: Module = {
       }))
       return { notifications }
     }),
-    command(calls.ackNotifications, (ctx, { body }) => ackNotifications(ctx, body.notificationIds), nothing),
+    command(
+      calls.ackNotifications,
+      async (ctx, { body }) => {
+        await ackNotifications(ctx, body.notificationIds)
+        await markAlarmsSeen(ctx, body.alarmIds ?? [])
+      },
+      nothing,
+    ),
   ],
 }

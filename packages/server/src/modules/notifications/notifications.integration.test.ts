@@ -41,7 +41,7 @@ describe('what the operator announces', () => {
     expect(await titles(tokens.bob)).toEqual(['Release 2 *'])
     expect(await titles(tokens.other)).toEqual(['Release 2 *'])
 
-    const body = { notificationIds: [news?.id ?? 0], alarmIds: [17] }
+    const body = { notificationIds: [news?.id ?? 0] }
     await t.ask(ackNotifications, { token: tokens.ann, body })
     await t.ask(ackNotifications, { token: tokens.ann, body })
     expect(await titles(tokens.ann)).toEqual(['Release 2'])

@@ -1,0 +1,299 @@
+import type { KioskRule } from '@millwatch/domain/identity'
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import {
+  Alarm,
+  AlarmArgs,
+  AlarmHistory,
+  AlarmPart,
+  AlarmType,
+  AlarmTypeId,
+  OutputConfig,
+  UserAlarm,
+} from '../shapes/alarm.ts'
+import { Id, IdList, IdParams, Instant, meaning, Success } from '../shapes/common.ts'
+import { Nullable } from '../shapes/equipment.ts'
+
+const closed = { additionalProperties: false } as const
+
+const read = { least: 'user', scope: 'company', rate: 'read', fields: ['email'] } as const
+const write = { least: 'user', scope: 'company', rate: 'write', audit: true, fields: ['email'] } as const
+/**
+ * Calls of people: an alarm belongs to the person who made it. Those who manage it are its owner and superusers; maintenance is
+ * managed by admins (`alarm.maintenance`).
+ */
+const personal = { ...write, listable: false } as const
+const managed = { ...personal, owner: 'own_or_superuser' } as const
+
+const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', is: 'equipment' }] }
+
+/** Machines of a question: those listed, or those under a unit; with neither, all of the company that are not archived. */
+const machines = {
+  equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),
+  orgUnitId: Type.Optional(meaning('All machines that stand under this unit now, archived ones left out.', Id)),
+}
+
+const limit = Type.Optional(
+  meaning('Rows of the history, 100 unless given.', Type.Integer({ minimum: 0, maximum: 1000 })),
+)
+const offset = Type.Optional(
+  meaning('Newer rows of the history to leave out, 0 unless given.', Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+)
+
+const Alarms = Type.Object({ status: Success, alarms: Type.Array(Alarm) })
+const AlarmAnswer = Type.Object({ status: Success, alarm: Alarm })
+
+export const listAlarms = endpoint('GET', '/v0/alarms', 'alarms', {
+  operation: 'alarm.list',
+  policy: { ...read, kiosk: ofItsMachines },
+  summary: 'Alarms of machines, each with the latest row of its history',
+  shapes: {
+    query: Type.Object(
+      {
+        pm: Type.Optional(
+          meaning('true: preventative maintenance only; false: all others only; absent: both.', Type.Boolean()),
+        ),
+        ...machines,
+      },
+      closed,
+    ),
+    answer: Alarms,
+  },
+})
+
+export const listMaintenance = endpoint('GET', '/v0/alarms/pm', 'alarms', {
+  operation: 'alarm.maintenance.list',
+  policy: read,
+  summary: 'Preventative maintenance of machines, with its history, newest first',
+  shapes: { query: Type.Object({ ...machines, limit }, closed), answer: Alarms },
+})
+
+const AlarmCount = Type.Object({
+  count: Type.Integer(),
+  tripped: Type.Integer(),
+  tripped_since: meaning('Earliest trip that lasts; null: none.', Nullable(Instant)),
+})
+
+export const alarmSummary = endpoint('GET', '/v0/alarms/summary', 'alarms', {
+  operation: 'alarm.summary',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
+  summary: 'How many alarms machines have, and how many are tripped, maintenance apart',
+  shapes: {
+    query: Type.Object(machines, closed),
+    answer: Type.Object({ status: Success, alarms: AlarmCount, maintenance: AlarmCount }),
+  },
+})
+
+export const readAlarm = endpoint('GET', '/v0/alarms/:id', 'alarms', {
+  operation: 'alarm.read',
+  policy: read,
+  summary: 'An alarm with its history, newest first',
+  shapes: { params: IdParams, query: Type.Object({ limit, offset }, closed), answer: AlarmAnswer },
+})
+
+export const readAlarmHistory = endpoint('GET', '/v0/alarms/:id/history', 'alarms', {
+  operation: 'alarm.history.read',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
+  summary: 'A page of the history of an alarm, newest first',
+  shapes: {
+    params: IdParams,
+    query: Type.Object({ limit, offset }, closed),
+    answer: Type.Object({
+      status: Success,
+      page: Type.Array(AlarmHistory),
+      totalCount: meaning('Rows of the whole history.', Type.Integer()),
+    }),
+  },
+})
+
+export const listAlarmTypes = endpoint('GET', '/v0/alarm_types', 'alarms', {
+  operation: 'alarm_type.list',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
+  summary: 'Types of alarms with their arguments',
+  shapes: { answer: Type.Object({ status: Success, alarm_types: Type.Array(AlarmType) }) },
+})
+
+/** Minutes from one notice of a trip to its next; null or absent: one notice. At most 366 days. */
+const ReassertM = Nullable(Type.Integer({ minimum: 1, maximum: 527_040 }))
+const Parts = Type.Array(AlarmPart, { maxItems: 100 })
+
+export const createAlarm = endpoint('POST', '/v0/alarms', 'alarms', {
+  operation: 'alarm.create',
+  policy: personal,
+  summary: 'Create an alarm, of preventative maintenance as admin, and subscribe to it if a channel is named',
+  shapes: {
+    body: Type.Object(
+      {
+        alarm_type_id: AlarmTypeId,
+        equipment_id: Id,
+        args: AlarmArgs,
+        device_output_config: Type.Optional(Nullable(OutputConfig)),
+        subscribe_sms: Type.Optional(Type.Boolean()),
+        subscribe_email: Type.Optional(Type.Boolean()),
+        reassert_m: Type.Optional(ReassertM),
+        notify_on_clear: Type.Optional(Type.Boolean()),
+        critical_parts: Type.Optional(Parts),
+      },
+      closed,
+    ),
+    answer: Type.Object({
+      status: Success,
+      alarm: Alarm,
+      userAlarm: meaning('Subscription of its maker; null: none was wanted.', Nullable(UserAlarm)),
+    }),
+  },
+})
+
+export const updateAlarm = endpoint('PUT', '/v0/alarms/:id', 'alarms', {
+  operation: 'alarm.update',
+  policy: managed,
+  summary: 'Change arguments, outputs, repeat or parts of an alarm; absent ones stay. It is evaluated anew at once',
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        args: Type.Optional(AlarmArgs),
+        device_output_config: Type.Optional(Nullable(OutputConfig)),
+        reassert_m: Type.Optional(ReassertM),
+        notify_on_clear: Type.Optional(Type.Boolean()),
+        critical_parts: Type.Optional(Parts),
+      },
+      closed,
+    ),
+    answer: AlarmAnswer,
+  },
+})
+
+export const deleteAlarm = endpoint('DELETE', '/v0/alarms/:id', 'alarms', {
+  operation: 'alarm.delete',
+  policy: managed,
+  summary: 'Delete an alarm with its history and subscriptions',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+/** Channels of a subscription; at least one must be true. */
+const channels = { subscribe_sms: Type.Optional(Type.Boolean()), subscribe_email: Type.Optional(Type.Boolean()) }
+
+export const subscribeToAlarm = endpoint('POST', '/v0/alarms/:id/subscribe', 'alarms', {
+  operation: 'alarm.subscribe',
+  policy: personal,
+  summary: 'Subscribe to an alarm by the channels named, instead of those of before',
+  shapes: {
+    params: IdParams,
+    body: Type.Object(channels, closed),
+    answer: Type.Object({ status: Success, userAlarm: UserAlarm }),
+  },
+})
+
+export const unsubscribeFromAlarm = endpoint('PUT', '/v0/alarms/:id/unsubscribe', 'alarms', {
+  operation: 'alarm.unsubscribe',
+  policy: personal,
+  summary: 'End the own subscription to an alarm',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
+const RosterBody = Type.Object({ roster_id: Id }, closed)
+
+export const subscribeRoster = endpoint('POST', '/v0/alarms/:id/rsubscribe', 'alarms', {
+  operation: 'alarm.roster.subscribe',
+  policy: managed,
+  summary: 'Subscribe a group to an alarm',
+  shapes: { params: IdParams, body: RosterBody, answer: AlarmAnswer },
+})
+
+export const unsubscribeRoster = endpoint('PUT', '/v0/alarms/:id/runsubscribe', 'alarms', {
+  operation: 'alarm.roster.unsubscribe',
+  policy: managed,
+  summary: 'End the subscription of a group to an alarm',
+  shapes: { params: IdParams, body: RosterBody, answer: AlarmAnswer },
+})
+
+const UsersBody = Type.Object(
+  { user_ids: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }), ...channels },
+  closed,
+)
+
+export const subscribeUsers = endpoint('POST', '/v0/alarms/:id/multisub', 'alarms', {
+  operation: 'alarm.users.subscribe',
+  policy: managed,
+  summary: 'Subscribe people to an alarm, or add the channels named to their subscriptions',
+  shapes: { params: IdParams, body: UsersBody, answer: AlarmAnswer },
+})
+
+export const unsubscribeUsers = endpoint('PUT', '/v0/alarms/:id/multiunsub', 'alarms', {
+  operation: 'alarm.users.unsubscribe',
+  policy: managed,
+  summary: 'Take the channels named from the subscriptions of people; without any left the subscription ends',
+  shapes: { params: IdParams, body: UsersBody, answer: AlarmAnswer },
+})
+
+export const acknowledgeAlarm = endpoint('PUT', '/v0/alarms/:id/ack', 'alarms', {
+  operation: 'alarm.acknowledge',
+  policy: personal,
+  summary: 'Complete maintenance, with notes, or acknowledge a tripped alarm, which ends the repeats of its notice',
+  shapes: {
+    params: IdParams,
+    body: Type.Object(
+      {
+        notes: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
+        critical_parts: Type.Optional(Parts),
+      },
+      closed,
+    ),
+    answer: AlarmAnswer,
+  },
+})
+
+/** Row of the exported history. */
+const ExportedHistory = Type.Object({
+  id: Id,
+  equipment: meaning('Name of the machine.', Type.String()),
+  alarm_id: Id,
+  alarm_type: Type.String(),
+  created_at: Instant,
+  cleared_at: Nullable(Instant),
+  args: AlarmArgs,
+  args_latest: Nullable(AlarmArgs),
+  acknowledged_at: Nullable(Instant),
+  acknowledged_by: meaning('Name of the person; null: nobody has.', Nullable(Type.String())),
+  acknowledged_notes: Nullable(Type.String()),
+})
+
+export const reportAlarmHistory = endpoint('GET', '/v0/reports/alarms/history', 'alarms', {
+  operation: 'alarm.history.export',
+  policy: { least: 'user', scope: 'company', rate: 'heavy' },
+  summary: 'History of alarms in a period, newest first, at most 100,000 rows',
+  shapes: {
+    query: Type.Object(
+      {
+        alarmIds: meaning('Ids of 1 to 1,000 alarms, with commas.', IdList),
+        startDate: Type.Optional(meaning('Beginning of the period; absent: the first trip.', Instant)),
+        endDate: Type.Optional(meaning('End of the period, itself outside it; absent: now.', Instant)),
+      },
+      closed,
+    ),
+    answer: Type.Object({ status: Success, history: Type.Array(ExportedHistory) }),
+  },
+})
+
+/** Subscription of the caller, of their own or by a group, with the alarm. */
+const OwnSubscription = Type.Object({
+  alarm_id: Id,
+  alarm_type: Type.String(),
+  settings: Type.String(),
+  pm_enabled: Type.Boolean(),
+  tripped: Type.Boolean(),
+  tripped_at: Nullable(Instant),
+  trip_id: meaning('Row of the history that lasts; null: it is not tripped.', Nullable(Id)),
+  seen: meaning('Whether the caller has been shown the trip that lasts.', Type.Boolean()),
+  Equipment: Type.Object({ id: Id, name: Type.String() }),
+  userAlarm: meaning('The own subscription; null: only groups subscribe the caller.', Nullable(UserAlarm)),
+  Rosters: meaning('Groups that subscribe the caller.', Type.Array(Type.Object({ id: Id, name: Type.String() }))),
+})
+
+export const listOwnAlarms = endpoint('GET', '/v0/user/alarms', 'alarms', {
+  operation: 'user.alarms.read',
+  policy: { least: 'user', scope: 'self', rate: 'read', fields: ['email'] },
+  summary: 'Alarms to which the caller is subscribed, tripped ones first',
+  shapes: { answer: Type.Object({ status: Success, alarms: Type.Array(OwnSubscription) }) },
+})

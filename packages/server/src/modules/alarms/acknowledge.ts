@@ -1,0 +1,58 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { lockAlarm } from './manage.ts'
+import type { AlarmRow } from './queries.ts'
+import { historyOf } from './queries-history.ts'
+import { typeOf } from './read-alarms.ts'
+import { type Acknowledgement, acknowledgeTrip, clearTrip, countFrom, insertEarly } from './store-history.ts'
+
+export interface AcknowledgementInput {
+  readonly notes?: string | null | undefined
+  readonly criticalParts?: AlarmRow['criticalParts'] | undefined
+}
+
+/**
+ * Completes maintenance, tripped or not, or acknowledges a tripped alarm in the name of the calling person, with audit entry
+ * and fact. Maintenance needs notes, and counts anew from now on. An alarm that was acknowledged already keeps the first
+ * acknowledgement; 409 for one that is not tripped.
+ */
+export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<void> {
+  if (ctx.actor.kind !== 'user') throw new Forbidden()
+  const { alarm } = await lockAlarm(ctx, alarmId)
+  const isMaintenance = typeOf(alarm).pmEnabled
+  const notes = input.notes?.trim() ? input.notes.trim() : null
+  if (isMaintenance && notes === null) throw new Invalid(undefined, 'maintenance_notes_blank')
+  if (!isMaintenance && (input.criticalParts?.length ?? 0) > 0)
+    throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
+  const given: Acknowledgement = {
+    acknowledgedBy: ctx.actor.userId,
+    acknowledgedNotes: notes,
+    acknowledgedParts: isMaintenance ? (input.criticalParts ?? []) : null,
+  }
+  const isDone = isMaintenance ? await complete(ctx, alarm, given) : await acknowledgeOpen(ctx, alarm, given)
+  if (!isDone) return
+  const after = { notes, ...(isMaintenance ? { criticalParts: given.acknowledgedParts } : {}) }
+  await recordAudit(ctx, { operation: 'alarm.acknowledge', subject: `alarm/${alarmId}`, after })
+  await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
+}
+
+async function complete(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<boolean> {
+  const now = ctx.clock.now()
+  if (alarm.openTripId === null) await insertEarly(ctx, alarm, given)
+  else {
+    await acknowledgeTrip(ctx, alarm.openTripId, given)
+    await clearTrip(ctx, alarm.alarmId, now)
+  }
+  await countFrom(ctx, alarm.alarmId, now)
+  return true
+}
+
+async function acknowledgeOpen(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<boolean> {
+  if (alarm.openTripId === null) throw new Conflict('alarm_not_tripped')
+  const [open] = await historyOf(ctx, [alarm.alarmId], 1, 0)
+  if (open?.alarmTripId === alarm.openTripId && open.acknowledgedAt !== null) return false
+  await acknowledgeTrip(ctx, alarm.openTripId, given)
+  return true
+}

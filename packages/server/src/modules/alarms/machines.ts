@@ -1,0 +1,93 @@
+import type { SettingsContext } from '@millwatch/domain/alarms'
+import { firmwareSupport } from '@millwatch/domain/devices'
+import { settingsAt, subtreeOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { allFirmware, deviceSettingsOver, devicesOnMachines } from '../devices/index.ts'
+import { accountsOf } from '../ingest/index.ts'
+import {
+  allEquipment,
+  allUnits,
+  type EquipmentRow,
+  equipmentByIds,
+  equipmentOfUnits,
+  settingsOver,
+} from '../tree/index.ts'
+
+/** Machine of an alarm, with what its settings in words and its outputs depend on, as of now. */
+export interface AlarmedMachine extends EquipmentRow {
+  readonly settings: SettingsContext
+  /** True if the firmware of its primary device can switch outputs. */
+  readonly supportsOutputs: boolean
+}
+
+interface AskedMachines {
+  /** Ids with commas. */
+  readonly equipIds?: string | undefined
+  readonly orgUnitId?: number | undefined
+}
+
+/**
+ * Returns the machines of a question: those listed, archived ones too, or those that are not archived and stand under the
+ * unit now; with neither, all of the company that are not archived. 404 for an unknown machine or unit.
+ */
+export async function machinesAsked(ctx: Ctx, { equipIds, orgUnitId }: AskedMachines): Promise<EquipmentRow[]> {
+  if (equipIds !== undefined) {
+    const ids = idsOfText(equipIds)
+    const machines = await equipmentByIds(ctx, ids)
+    if (machines.length < ids.length) throw new NotFound()
+    return machines
+  }
+  const machines = orgUnitId === undefined ? await allEquipment(ctx) : await machinesUnder(ctx, orgUnitId)
+  return machines.filter((machine) => machine.active)
+}
+
+/** Returns the ids of a text with commas, each once. */
+export const idsOfText = (text: string): number[] => [...new Set(text.split(',').map(Number))]
+
+async function machinesUnder(ctx: Ctx, orgUnitId: number): Promise<EquipmentRow[]> {
+  const unitIds = subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id)
+  if (unitIds.length === 0) throw new NotFound()
+  return equipmentOfUnits(ctx, unitIds)
+}
+
+/** Returns machines with the facts that their alarms show, by id. */
+export async function withAlarmFacts(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+): Promise<ReadonlyMap<number, AlarmedMachine>> {
+  if (machines.length === 0) return new Map()
+  const ids = machines.map((machine) => machine.equipmentId)
+  const now = ctx.clock.now()
+  const settings = await settingsOver(ctx, ids)
+  const devices = await devicesOnMachines(ctx, ids)
+  const primaries = new Map(
+    ids.flatMap((id) =>
+      (devices.get(id) ?? []).filter((device) => device.isPrimary).map(({ deviceId }) => [id, deviceId]),
+    ),
+  )
+  const deviceIds = [...primaries.values()]
+  const accounts = await accountsOf(ctx, deviceIds)
+  const deviceSettings = await deviceSettingsOver(ctx, deviceIds)
+  const firmware = await allFirmware(ctx.tx)
+  return new Map(
+    machines.map((machine) => {
+      const { equipmentId } = machine
+      const deviceId = primaries.get(equipmentId) ?? 0
+      const version = accounts.get(deviceId)?.firmware
+      const history = deviceSettings.get(deviceId)
+      const { excessiveDowntimeThresholdMs } = settingsAt(settings.get(equipmentId) ?? [], now)
+      return [
+        equipmentId,
+        {
+          ...machine,
+          settings: {
+            thresholdMs: excessiveDowntimeThresholdMs,
+            analogUnit: history === undefined ? null : settingsAt(history, now).analog.unit,
+          },
+          supportsOutputs: version != null && firmwareSupport(firmware, version)?.supportsDeviceOutputs === true,
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import type { AlarmType } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { equipmentByIds } from '../tree/index.ts'
+import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
+import { type AlarmRow, alarmsByIds } from './queries.ts'
+import { findUserAlarm, type RosterAlarmRow, reachOfUser, rosterAlarmsOf, seenTrips } from './queries-subscriptions.ts'
+import { membersById, typeOf } from './read-alarms.ts'
+import { insertSeen } from './store-history.ts'
+import type { Subscription } from './subscriptions.ts'
+
+/** Alarm to which the caller is subscribed, by themself or by groups. */
+export interface OwnAlarm {
+  readonly alarm: AlarmRow
+  readonly type: AlarmType
+  readonly machine: AlarmedMachine
+  /** The own subscription; null: only groups subscribe the person. */
+  readonly subscription: Subscription | null
+  readonly rosters: readonly RosterAlarmRow[]
+  readonly isSeen: boolean
+}
+
+/**
+ * Returns the alarms to which the calling person is subscribed, those that are tripped first, then by name of the machine. Those
+ * of archived machines are left out.
+ */
+export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
+  if (ctx.actor.kind !== 'user') throw new Forbidden()
+  const { userId } = ctx.actor
+  const reach = await reachOfUser(ctx, userId)
+  const alarms = await alarmsByIds(ctx, [...new Set(reach.map((row) => row.alarmId))])
+  const found = await equipmentByIds(ctx, [...new Set(alarms.map((alarm) => alarm.equipmentId))])
+  const machines = await withAlarmFacts(
+    ctx,
+    found.filter((machine) => machine.active),
+  )
+  const ids = alarms.map((alarm) => alarm.alarmId)
+  const rosters = Map.groupBy(await rosterAlarmsOf(ctx, ids), (row) => row.alarmId)
+  const member = (await membersById(ctx, [userId])).get(userId)
+  const tripIds = alarms.flatMap((alarm) => alarm.openTripId ?? [])
+  const seen = new Set((await seenTrips(ctx, userId, tripIds)).map((row) => row.alarmTripId))
+  const ofAlarm = Map.groupBy(reach, (row) => row.alarmId)
+  const owned: OwnAlarm[] = []
+  for (const alarm of alarms) {
+    const machine = machines.get(alarm.equipmentId)
+    if (machine === undefined) continue
+    const ways = ofAlarm.get(alarm.alarmId) ?? []
+    const mine = ways.some((way) => way.rosterId === null) ? await findUserAlarm(ctx, alarm.alarmId, userId) : undefined
+    const through = new Set(ways.map((way) => way.rosterId))
+    owned.push({
+      ...{ alarm, machine, type: typeOf(alarm) },
+      subscription: mine && member ? { row: mine, member } : null,
+      rosters: (rosters.get(alarm.alarmId) ?? []).filter((row) => through.has(row.rosterId)),
+      isSeen: alarm.openTripId !== null && seen.has(alarm.openTripId),
+    })
+  }
+  return owned.toSorted(
+    (a, b) =>
+      Number(a.alarm.trippedAt === null) - Number(b.alarm.trippedAt === null) ||
+      a.machine.name.localeCompare(b.machine.name, 'en') ||
+      a.alarm.alarmId - b.alarm.alarmId,
+  )
+}
+
+/**
+ * Stores that the calling person has been shown the trips that last of these alarms, until their next trip; those that are not
+ * tripped stay as they are. 404, and nothing is stored, when one does not exist.
+ */
+export async function markAlarmsSeen(ctx: Ctx, alarmIds: readonly number[]): Promise<void> {
+  if (alarmIds.length === 0) return
+  if (ctx.actor.kind !== 'user') throw new Forbidden()
+  const existing = new Set((await alarmsByIds(ctx, alarmIds)).map((alarm) => alarm.alarmId))
+  if (alarmIds.some((id) => !existing.has(id))) throw new NotFound()
+  await insertSeen(ctx, alarmIds, ctx.actor.userId, ctx.clock.now())
+}

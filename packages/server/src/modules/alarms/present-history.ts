@@ -1,0 +1,42 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { equipmentByIds } from '../tree/index.ts'
+import { idsOfText } from './machines.ts'
+import { alarmsByIds } from './queries.ts'
+import { historyBetween } from './queries-history.ts'
+import { membersById, typeOf } from './read-alarms.ts'
+
+const MOST_ROWS = 100_000
+
+/** Returns the history of alarms that begins in `[from, to)` (epoch ms), in API form, newest first; 404 for an unknown alarm. */
+export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: { from: number; to: number }) {
+  const ids = idsOfText(idText)
+  const alarms = new Map((await alarmsByIds(ctx, ids)).map((alarm) => [alarm.alarmId, alarm]))
+  const machines = await equipmentByIds(ctx, [...new Set([...alarms.values()].map((alarm) => alarm.equipmentId))])
+  const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
+  if (ids.some((id) => !names.has(alarms.get(id)?.equipmentId ?? 0))) throw new NotFound()
+  const rows = await historyBetween(ctx, ids, from, to, MOST_ROWS)
+  const members = await membersById(
+    ctx,
+    rows.flatMap((row) => row.acknowledgedBy ?? []),
+  )
+  return rows.flatMap((trip) => {
+    const alarm = alarms.get(trip.alarmId)
+    if (alarm === undefined) return []
+    const by = members.get(trip.acknowledgedBy ?? 0)
+    return {
+      id: trip.alarmTripId,
+      equipment: names.get(alarm.equipmentId) ?? '',
+      alarm_id: trip.alarmId,
+      alarm_type: typeOf(alarm).name,
+      created_at: toIso(trip.trippedAt),
+      cleared_at: toIsoOrNull(trip.clearedAt),
+      args: { ...trip.args },
+      args_latest: trip.argsLatest === null ? null : { ...trip.argsLatest },
+      acknowledged_at: toIsoOrNull(trip.acknowledgedAt),
+      acknowledged_by: by === undefined ? null : `${by.firstName} ${by.lastName}`.trim(),
+      acknowledged_notes: trip.acknowledgedNotes,
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import type { AlarmPart } from '@millwatch/contract/shapes/alarm'
+import type { TripValue } from '@millwatch/domain/alarms'
+import type { Static } from 'typebox'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
+import type { Outputs, StoredArgs } from './queries.ts'
+
+/** One trip of an alarm, or a maintenance that was completed early. Instants are epoch ms. */
+export interface TripRow {
+  readonly alarmTripId: number
+  readonly alarmId: number
+  readonly equipmentId: number
+  readonly trippedAt: number
+  /** Null: it lasts. */
+  readonly clearedAt: number | null
+  readonly knownAt: number
+  readonly kind: 'announced' | 'late' | 'withdrawn' | 'early'
+  readonly value: TripValue | null
+  readonly args: StoredArgs
+  readonly argsLatest: StoredArgs | null
+  readonly deviceOutputConfig: Outputs
+  readonly outputState: string | null
+  readonly acknowledgedAt: number | null
+  readonly acknowledgedBy: number | null
+  readonly acknowledgedNotes: string | null
+  readonly acknowledgedParts: readonly Static<typeof AlarmPart>[] | null
+}
+
+const columns = `t.alarm_trip_id, t.alarm_id, t.equipment_id, t.tripped_at, t.cleared_at, t.known_at, t.kind, t.value, t.args,
+  t.args_latest, t.device_output_config, t.output_state, t.acknowledged_at, t.acknowledged_by, t.acknowledged_notes,
+  t.acknowledged_parts`
+
+/** Returns at most `limit` rows of the history of each alarm, newest first, after leaving out `offset` newer ones. */
+export const historyOf = companyRows<TripRow, [alarmIds: readonly number[], limit: number, offset: number]>(
+  'alarms.history',
+  `select t.* from unnest($2::bigint[]) as wanted (id) cross join lateral (
+      select ${columns} from alarm_trip t where t.company_id = $1 and t.alarm_id = wanted.id
+      order by t.tripped_at desc, t.alarm_trip_id desc limit $3 offset $4) t
+    order by t.tripped_at desc, t.alarm_trip_id desc`,
+)
+
+/** Returns the number of rows of the history of an alarm. */
+export const historyLength = companyRead<{ count: number }, number, [alarmId: number]>(
+  'alarms.history_length',
+  'select count(*) as count from alarm_trip where company_id = $1 and alarm_id = $2',
+  ([row]) => row?.count ?? 0,
+)
+
+/** Returns at most `limit` rows of the history of alarms that begin in `[from, to)` (epoch ms), newest first. */
+export const historyBetween = companyRows<
+  TripRow,
+  [alarmIds: readonly number[], from: number, to: number, limit: number]
+>(
+  'alarms.history_between',
+  `select ${columns} from alarm_trip t where t.company_id = $1 and t.alarm_id = any($2::bigint[])
+      and t.tripped_at >= $3 and t.tripped_at < $4
+    order by t.tripped_at desc, t.alarm_trip_id desc limit $5`,
+)

@@ -1,0 +1,92 @@
+import type { AlarmPart } from '@millwatch/contract/shapes/alarm'
+import type { Static } from 'typebox'
+import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
+
+export type StoredArgs = Readonly<Record<string, string | number | boolean | null>>
+
+/** Outputs of a device that an alarm switches on while it is tripped. */
+export interface Outputs {
+  readonly '24v'?: boolean
+  readonly '120v'?: boolean
+}
+
+/** Alarm with the instants of its trips. Instants are epoch ms. */
+export interface AlarmRow {
+  readonly alarmId: number
+  /** Maker; null: the maker has left, or was not a person. */
+  readonly ownerUserId: number | null
+  readonly equipmentId: number
+  readonly alarmTypeId: number
+  readonly args: StoredArgs
+  /** Amounts that maintenance has counted so far, as last evaluated; null: nothing was counted. */
+  readonly argsLatest: StoredArgs | null
+  readonly deviceOutputConfig: Outputs
+  readonly notifyOnClear: boolean
+  /** Minutes from one notice of a trip to its next; null: one notice. */
+  readonly reassertM: number | null
+  readonly criticalParts: readonly Static<typeof AlarmPart>[]
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Instant before which all is evaluated. */
+  readonly evaluatedTo: number
+  /** Instant from which maintenance counts. */
+  readonly baseAt: number
+  /** Instant from which its arguments are in force; trips before it are settled. */
+  readonly argsFrom: number
+  /** Row of its history that lasts, and the instant of that trip; both null: it is not tripped. */
+  readonly openTripId: number | null
+  readonly trippedAt: number | null
+  /** Latest trip, over or not; null: it never tripped. */
+  readonly lastTrippedAt: number | null
+}
+
+const columns = `a.alarm_id, a.owner_user_id, a.equipment_id, a.alarm_type_id, a.args, a.args_latest, a.device_output_config,
+  a.notify_on_clear, a.reassert_m, a.critical_parts, a.created_at, a.updated_at, a.evaluated_to, a.base_at, a.args_from,
+  o.alarm_trip_id as open_trip_id, o.tripped_at,
+  (select t.tripped_at from alarm_trip t where t.company_id = a.company_id and t.alarm_id = a.alarm_id
+    and t.kind in ('announced', 'late') order by t.tripped_at desc, t.alarm_trip_id desc limit 1) as last_tripped_at`
+const open = `left join alarm_trip o on o.company_id = a.company_id and o.alarm_id = a.alarm_id and o.cleared_at is null`
+
+/** Returns the alarms of machines, in no order. */
+export const alarmsOfMachines = companyRows<AlarmRow, [equipmentIds: readonly number[]]>(
+  'alarms.of_machines',
+  `select ${columns} from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[])`,
+)
+
+/** Returns alarms by their ids, in no order; omits unknown ones. */
+export const alarmsByIds = companyRows<AlarmRow, [alarmIds: readonly number[]]>(
+  'alarms.by_ids',
+  `select ${columns} from alarm a ${open} where a.company_id = $1 and a.alarm_id = any($2::bigint[])`,
+)
+
+/** Returns an alarm by its id; undefined if there is none. */
+export const findAlarm = companyRow<AlarmRow, [alarmId: number]>(
+  'alarms.find',
+  `select ${columns} from alarm a ${open} where a.company_id = $1 and a.alarm_id = $2`,
+)
+
+/** Number of alarms of one type, of those that are tripped, and the earliest of these trips (epoch ms). */
+export interface TypeCount {
+  readonly alarmTypeId: number
+  readonly count: number
+  readonly tripped: number
+  readonly trippedSince: number | null
+}
+
+/** Returns the numbers of alarms of machines by type; omits types without alarms. */
+export const countsByType = companyRows<TypeCount, [equipmentIds: readonly number[]]>(
+  'alarms.counts',
+  `select a.alarm_type_id, count(*) as count, count(o.alarm_trip_id) as tripped, min(o.tripped_at) as tripped_since
+    from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[]) group by a.alarm_type_id`,
+)
+
+/** Returns the outputs of machines that other alarms than `$3` use, as `24v` or `120v`. */
+export const outputsInUse = companyRead<
+  { deviceOutputConfig: Outputs },
+  readonly Outputs[],
+  [equipmentId: number, exceptAlarmId: number]
+>(
+  'alarms.outputs_in_use',
+  `select device_output_config from alarm where company_id = $1 and equipment_id = $2 and alarm_id <> $3`,
+  (rows) => rows.map((row) => row.deviceOutputConfig),
+)

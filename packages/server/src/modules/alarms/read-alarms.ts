@@ -1,0 +1,121 @@
+import { type AlarmType, alarmTypeOf } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { type ListedMember, membersByIds } from '../identity/index.ts'
+import { type EquipmentRow, getEquipment, inNaturalOrder } from '../tree/index.ts'
+import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
+import { type AlarmRow, alarmsOfMachines, findAlarm } from './queries.ts'
+import { historyOf, type TripRow } from './queries-history.ts'
+import { type RosterAlarmRow, rosterAlarmsOf, type UserAlarmRow, userAlarmsOf } from './queries-subscriptions.ts'
+
+/** An alarm with all that its answer shows. */
+export interface WholeAlarm {
+  readonly alarm: AlarmRow
+  readonly type: AlarmType
+  readonly machine: AlarmedMachine
+  /** Rows of its history that were asked for, newest first. */
+  readonly history: readonly TripRow[]
+  readonly users: readonly (UserAlarmRow & { readonly member: ListedMember })[]
+  readonly rosters: readonly RosterAlarmRow[]
+  /** Members and invited people of the company whom these alarms name, by id. */
+  readonly members: ReadonlyMap<number, ListedMember>
+}
+
+/** Rows of the history to read for each alarm. */
+export interface HistoryPage {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Returns the type of an alarm, by the id that is stored with it. */
+export const typeOf = ({ alarmTypeId }: Pick<AlarmRow, 'alarmTypeId'>): AlarmType =>
+  alarmTypeOf(alarmTypeId as AlarmType['id'])
+
+/**
+ * Returns the alarms of machines: the tripped ones first, then by name of the machine, type and id. `pm` true or false leaves
+ * only maintenance, or only the others.
+ */
+export async function alarmsOn(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  { pm, page }: { pm: boolean | undefined; page: HistoryPage },
+): Promise<WholeAlarm[]> {
+  const all = await alarmsOfMachines(
+    ctx,
+    machines.map((machine) => machine.equipmentId),
+  )
+  const alarms = all.filter((alarm) => pm === undefined || typeOf(alarm).pmEnabled === pm)
+  const wanted = new Set(alarms.map((alarm) => alarm.equipmentId))
+  const alarmed = machines.filter((machine) => wanted.has(machine.equipmentId))
+  return inOrder(await completed(ctx, alarms, await withAlarmFacts(ctx, alarmed), page))
+}
+
+function inOrder(alarms: readonly WholeAlarm[]): WholeAlarm[] {
+  const machines = inNaturalOrder(
+    [...new Map(alarms.map(({ machine }) => [machine.equipmentId, machine])).values()],
+    (machine) => machine.equipmentId,
+  )
+  const rank = new Map(machines.map((machine, index) => [machine.equipmentId, index]))
+  const rankOf = ({ machine }: WholeAlarm) => rank.get(machine.equipmentId) ?? 0
+  const isQuiet = ({ alarm }: WholeAlarm) => Number(alarm.trippedAt === null)
+  return alarms.toSorted(
+    (a, b) =>
+      isQuiet(a) - isQuiet(b) ||
+      rankOf(a) - rankOf(b) ||
+      a.alarm.alarmTypeId - b.alarm.alarmTypeId ||
+      a.alarm.alarmId - b.alarm.alarmId,
+  )
+}
+
+/** Returns an alarm with its machine; 404 when there is none, or its machine was removed. */
+export async function alarmOf(ctx: Ctx, alarmId: number): Promise<{ alarm: AlarmRow; equipment: EquipmentRow }> {
+  const alarm = await findAlarm(ctx, alarmId)
+  if (alarm === undefined) throw new NotFound()
+  return { alarm, equipment: await getEquipment(ctx, alarm.equipmentId) }
+}
+
+/** Returns an alarm with all that its answer shows; 404 when there is none. */
+export async function wholeAlarm(ctx: Ctx, alarmId: number, page: HistoryPage): Promise<WholeAlarm> {
+  const { alarm, equipment } = await alarmOf(ctx, alarmId)
+  const [whole] = await completed(ctx, [alarm], await withAlarmFacts(ctx, [equipment]), page)
+  if (whole === undefined) throw new NotFound()
+  return whole
+}
+
+async function completed(
+  ctx: Ctx,
+  alarms: readonly AlarmRow[],
+  machines: ReadonlyMap<number, AlarmedMachine>,
+  { limit, offset }: HistoryPage,
+): Promise<WholeAlarm[]> {
+  const ids = alarms.map((alarm) => alarm.alarmId)
+  const history = limit === 0 ? [] : await historyOf(ctx, ids, limit, offset)
+  const users = await userAlarmsOf(ctx, ids)
+  const rosters = Map.groupBy(await rosterAlarmsOf(ctx, ids), (row) => row.alarmId)
+  const members = await membersById(ctx, [
+    ...users.map((row) => row.userId),
+    ...history.flatMap((trip) => trip.acknowledgedBy ?? []),
+  ])
+  const subscribed = users.flatMap((row) => {
+    const member = members.get(row.userId)
+    return member === undefined ? [] : [{ ...row, member }]
+  })
+  const usersByAlarm = Map.groupBy(subscribed, (row) => row.alarmId)
+  const historyByAlarm = Map.groupBy(history, (trip) => trip.alarmId)
+  return alarms.flatMap((alarm) => {
+    const machine = machines.get(alarm.equipmentId)
+    if (machine === undefined) return []
+    return {
+      ...{ alarm, type: typeOf(alarm), machine, members },
+      history: historyByAlarm.get(alarm.alarmId) ?? [],
+      users: usersByAlarm.get(alarm.alarmId) ?? [],
+      rosters: rosters.get(alarm.alarmId) ?? [],
+    }
+  })
+}
+
+/** Returns the members and invited people with these ids, by id; people who have left are missing. */
+export async function membersById(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, ListedMember>> {
+  const members = ids.length === 0 ? [] : await membersByIds(ctx.tx, ctx.companyId, [...new Set(ids)])
+  return new Map(members.map((member) => [member.id, member]))
+}

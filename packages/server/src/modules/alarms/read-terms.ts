@@ -1,0 +1,76 @@
+import { type AlarmType, readArgs } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { configOf } from '../company/index.ts'
+import { companyRecord } from '../identity/index.ts'
+import type { AlarmedMachine } from './machines.ts'
+import { type AlarmRow, type Outputs, outputsInUse, type StoredArgs } from './queries.ts'
+import type { AlarmTerms } from './store.ts'
+
+/** Terms of an alarm as a person sends them; absent ones stay, or have their default. */
+export interface TermsInput {
+  readonly args?: StoredArgs | undefined
+  readonly deviceOutputConfig?: Outputs | null | undefined
+  readonly notifyOnClear?: boolean | undefined
+  readonly reassertM?: number | null | undefined
+  readonly criticalParts?: AlarmRow['criticalParts'] | undefined
+}
+
+interface TermsOfAlarm {
+  readonly type: AlarmType
+  readonly machine: AlarmedMachine
+  /** The alarm that changes; undefined: a new one. */
+  readonly before: AlarmRow | undefined
+}
+
+const NEW: AlarmTerms = { args: {}, deviceOutputConfig: {}, notifyOnClear: false, reassertM: null, criticalParts: [] }
+
+/**
+ * Returns the terms of an alarm, checked against its type, its machine and its company. 400 for what the type does not
+ * have, 409 for outputs that are off for the company, in use, or not supported by the device.
+ */
+export async function demandTerms(
+  ctx: Ctx,
+  input: TermsInput,
+  { type, machine, before }: TermsOfAlarm,
+): Promise<AlarmTerms> {
+  const old = before ?? NEW
+  const terms: AlarmTerms = {
+    args: demandArgs(type, { ...old.args, ...input.args }),
+    deviceOutputConfig:
+      input.deviceOutputConfig === undefined ? old.deviceOutputConfig : usedOutputs(input.deviceOutputConfig ?? {}),
+    notifyOnClear: input.notifyOnClear ?? old.notifyOnClear,
+    reassertM: input.reassertM === undefined ? old.reassertM : input.reassertM,
+    criticalParts: input.criticalParts ?? old.criticalParts,
+  }
+  if (terms.reassertM !== null && !type.repeats) throw new Invalid('body/reassert_m: this alarm type does not repeat')
+  if (terms.notifyOnClear && (!type.trippable || type.pmEnabled))
+    throw new Invalid('body/notify_on_clear: this alarm type does not notify on clear')
+  if (terms.criticalParts.length > 0 && !type.pmEnabled)
+    throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
+  const added = Object.keys(terms.deviceOutputConfig).filter((name) => !Object.hasOwn(old.deviceOutputConfig, name))
+  if (added.length > 0) await demandOutputs(ctx, added, { type, machine, before })
+  return terms
+}
+
+/** Returns checked arguments, complete with defaults; 400 with the first fault. */
+export function demandArgs(type: AlarmType, given: StoredArgs): StoredArgs {
+  const { args, faults } = readArgs(type, given)
+  if (args !== undefined) return args
+  const [fault] = faults
+  throw new Invalid(`body/args/${fault?.name}: ${fault?.text}`)
+}
+
+/** Leaves out the outputs that are sent as not used. */
+const usedOutputs = (outputs: Outputs): Outputs =>
+  Object.fromEntries(Object.entries(outputs).filter(([, isUsed]) => isUsed))
+
+async function demandOutputs(ctx: Ctx, names: readonly string[], { type, machine, before }: TermsOfAlarm) {
+  if (!type.outputs) throw new Invalid('body/device_output_config: this alarm type switches no outputs')
+  const record = await companyRecord(ctx.tx, ctx.companyId)
+  if (record === undefined || !configOf(record.flags).device_outputs) throw new Conflict('alarm_outputs_off')
+  if (!machine.supportsOutputs) throw new Conflict('alarm_outputs_not_supported')
+  const inUse = await outputsInUse(ctx, machine.equipmentId, before?.alarmId ?? 0)
+  if (inUse.some((outputs) => names.some((name) => Object.hasOwn(outputs, name))))
+    throw new Conflict('alarm_output_in_use')
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { companyRun } from '../../platform/db/statements.ts'
+import type { AlarmRow } from './queries.ts'
+import type { TripRow } from './queries-history.ts'
+
+/** Acknowledgement of a trip by a person, with what was done. */
+export interface Acknowledgement extends Pick<TripRow, 'acknowledgedNotes' | 'acknowledgedParts'> {
+  readonly acknowledgedBy: number
+}
+
+const acknowledge = companyRun<[tripId: number, at: number, by: number, notes: string | null, parts: string | null]>(
+  'alarms.acknowledge',
+  `update alarm_trip set acknowledged_at = $3, acknowledged_by = $4, acknowledged_notes = $5, acknowledged_parts = $6::jsonb
+    where company_id = $1 and alarm_trip_id = $2`,
+)
+
+/** Stores the acknowledgement of a trip, now. */
+export const acknowledgeTrip = (ctx: Ctx, tripId: number, given: Acknowledgement): Promise<void> =>
+  acknowledge(ctx, tripId, ctx.clock.now(), given.acknowledgedBy, given.acknowledgedNotes, partsOf(given))
+
+const partsOf = ({ acknowledgedParts }: Acknowledgement): string | null =>
+  acknowledgedParts === null ? null : JSON.stringify(acknowledgedParts)
+
+/** Ends the trip that lasts of an alarm at `at` (epoch ms), or at its beginning if that is later. */
+export const clearTrip = companyRun<[alarmId: number, at: number]>(
+  'alarms.clear_trip',
+  `update alarm_trip set cleared_at = greatest(tripped_at, $3) where company_id = $1 and alarm_id = $2 and cleared_at is null`,
+)
+
+/** Ends all trips that last of the alarms of a machine that are of these types, at `at` (epoch ms). */
+export const clearTripsOfMachine = companyRun<[equipmentId: number, alarmTypeIds: readonly number[], at: number]>(
+  'alarms.clear_machine',
+  `update alarm_trip set cleared_at = greatest(tripped_at, $4)
+    where company_id = $1 and cleared_at is null and alarm_id in (select alarm_id from alarm
+      where company_id = $1 and equipment_id = $2 and alarm_type_id = any($3::integer[]))`,
+)
+
+const insertEarlyTrip = companyRun<
+  [number, number, number, args: string, latest: string | null, by: number, string | null, string | null]
+>(
+  'alarms.insert_early',
+  `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, cleared_at, known_at, kind, args, args_latest,
+      device_output_config, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)
+    values ($1, $2, $3, $4, $4, $4, 'early', $5::jsonb, $6::jsonb, '{}', $4, $7, $8, $9::jsonb)`,
+)
+
+/** Adds a row for maintenance that was completed now, before it tripped. */
+export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<void> {
+  const { alarmId, equipmentId, args, argsLatest } = alarm
+  const latest = argsLatest === null ? null : JSON.stringify(argsLatest)
+  const { acknowledgedBy, acknowledgedNotes } = given
+  const now = ctx.clock.now()
+  const values = [JSON.stringify(args), latest, acknowledgedBy, acknowledgedNotes, partsOf(given)] as const
+  return insertEarlyTrip(ctx, alarmId, equipmentId, now, ...values)
+}
+
+/** Has maintenance count from `at` (epoch ms) on. */
+export const countFrom = companyRun<[alarmId: number, at: number]>(
+  'alarms.count_from',
+  'update alarm set base_at = $3, args_latest = null where company_id = $1 and alarm_id = $2',
+)
+
+/** Stores that a person has been shown the trips that last of these alarms; those seen before keep their time. */
+export const insertSeen = companyRun<[alarmIds: readonly number[], userId: number, at: number]>(
+  'alarms.insert_seen',
+  `insert into alarm_seen (company_id, alarm_trip_id, user_id, seen_at)
+    select company_id, alarm_trip_id, $3, $4 from alarm_trip
+    where company_id = $1 and alarm_id = any($2::bigint[]) and cleared_at is null on conflict do nothing`,
+)
