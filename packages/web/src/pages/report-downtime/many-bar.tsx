@@ -27,7 +27,7 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
   const [open, setOpen] = useState<'reason' | 'notes'>()
   const [isBack, setBack] = useState(false)
   const notesButton = useRef<HTMLButtonElement>(null)
-  const { isBusy, write } = useMany(subject, (saved) => {
+  const { isBusy, sent, write } = useMany(subject, (saved) => {
     selection.drop(saved)
     // The element with the focus is gone or disabled.
     requestAnimationFrame(() => document.activeElement === document.body && focusRow(stops[0]))
@@ -45,7 +45,10 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
   return (
     <div className="float row stops-bar" role="group" aria-label="Selected stops">
       <span className="one-line">
-        <b>{count(stops.length)} selected</b> <span className="muted">{briefDuration(ms)}</span>
+        <b>{count(stops.length)} selected</b>{' '}
+        <span className="muted" role="status">
+          {sent === undefined ? briefDuration(ms) : `${count(sent)} sent`}
+        </span>
       </span>
       {may(ignoreStop) && (
         <Button disabled={isBusy} onClick={() => void write(stops, () => ({ xsf_report_ignored: !areIgnored }))}>

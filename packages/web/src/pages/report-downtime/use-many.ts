@@ -19,36 +19,45 @@ export function resultWords(saved: number, failed: readonly DowntimeStop[]): str
   return `${count(saved)} saved, ${count(failed.length)} not: ${named}${names.length > NAMED ? ' …' : ''}`
 }
 
+/** Number of requests that are under way at the same time. */
+const AT_ONCE = 4
+
 /**
- * Returns a function that changes several stops, with one request for each; it resolves with true when all were saved. A message
- * says how many were; `onSaved` gets their ids.
+ * Returns a function that changes several stops, with one request for each, four at a time; it resolves with true when all were
+ * saved. A message says how many were; `onSaved` gets their ids. `sent` counts the requests that were answered; undefined: none
+ * is under way.
  */
 export function useMany(subject: Subject, onSaved: (ids: readonly number[]) => void) {
   const client = useQueryClient()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [sent, setSent] = useState<number>()
   const write = async (
     stops: readonly DowntimeStop[],
     changeOf: (stop: DowntimeStop) => Body<typeof annotateStop>,
   ): Promise<boolean> => {
-    setBusy(true)
+    setSent(0)
     const failed: DowntimeStop[] = []
     let why: Error | undefined
-    for (const stop of stops) {
-      try {
-        await call(annotateStop, { params: { id: stop.id }, body: changeOf(stop) })
-      } catch (error) {
-        failed.push(stop)
-        why ??= error as Error
+    const waiting = [...stops]
+    const send = async (): Promise<void> => {
+      for (let stop = waiting.shift(); stop !== undefined; stop = waiting.shift()) {
+        try {
+          await call(annotateStop, { params: { id: stop.id }, body: changeOf(stop) })
+        } catch (error) {
+          failed.push(stop)
+          why ??= error as Error
+        }
+        setSent((before = 0) => before + 1)
       }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, send))
     const words = resultWords(stops.length - failed.length, failed)
     if (why === undefined) toast.done(words)
     else toast.failed(words, why)
     onSaved(stops.filter((stop) => !failed.includes(stop)).map(({ id }) => id))
-    setBusy(false)
+    setSent(undefined)
     await client.invalidateQueries({ queryKey: downtimeKey(subject) })
     return failed.length === 0
   }
-  return { isBusy, write }
+  return { isBusy: sent !== undefined, sent, write }
 }
