@@ -76,7 +76,7 @@ function columnsOf({ time, tags, unit }: Cells, isMedium: boolean): RowColumn<Ra
   const right = { className: 'right', width: '118px' }
   const converted = unit === '' ? 'Transformed' : `Transformed, ${unit}`
   return [
-    { name: 'time', head: 'Occurred', width: isMedium ? '176px' : '196px', cell: time },
+    { name: 'time', head: 'Occurred', width: '196px', cell: time },
     { name: 'type', head: 'Type', width: '88px', cell: type },
     { name: 'cycle time', head: 'Cycle time, s', ...right, cell: (row) => value(row[1], 'cycle-time') },
     { name: 'temperature', head: 'Temperature, °C', ...right, cell: (row) => value(row[2], 'temperature') },

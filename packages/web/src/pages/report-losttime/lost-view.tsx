@@ -193,7 +193,8 @@ const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDat
   const [name, setName] = useChoiceInAddress('of', names)
   const isSingle = isNarrow && present.length > 1
   const shown = isSingle ? present.filter((shift) => String(shift) === name) : present
-  const title = dayOf(Date.parse(`${date.date}T00:00:00Z`), 'UTC', near)
+  const day = dayOf(Date.parse(`${date.date}T00:00:00Z`), 'UTC', near)
+  const title = isSingle ? `${day}, ${shown.map((shift) => shiftNames[shift]).join()}` : day
   if (date.sum.shifts === 0)
     return (
       <Panel title={title}>
@@ -213,7 +214,7 @@ const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDat
             sum={only.sum}
             machines={only.machines.length}
             without={without}
-            of={`${title}, ${shown.map((shift) => shiftNames[shift]).join(', ')}`}
+            of={`${day}, ${shown.map((shift) => shiftNames[shift]).join(', ')}`}
             asOf={asOf}
             zone={zone}
           />
