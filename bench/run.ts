@@ -1,6 +1,6 @@
 // `npm run bench`: measures every row of the table beside its reference. `npm run bench -- P1 P8` measures only these; `--runs
 // N` takes N runs of each side (5), `--minutes N` lets P10 and WALL run for N minutes (15), `--json FILE` also writes the runs.
-// P4 to P7, P9 and P11 use the installation of `npm run bench:fill`.
+// P4 to P7, P9, P11 and P12 use the installation of `npm run bench:fill`.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Filled, openFilled } from './fill/filled.ts'
@@ -21,6 +21,7 @@ import { p8 } from './rows/p8.ts'
 import { p9 } from './rows/p9.ts'
 import { p10 } from './rows/p10.ts'
 import { p11 } from './rows/p11.ts'
+import { p12 } from './rows/p12.ts'
 import { wall } from './rows/wall.ts'
 
 /** Measurements in their order: first those on the small installation, then those on the large one. */
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P7: p7,
   P9: p9,
   P11: p11,
+  P12: p12,
   P10: p10,
   'ACCESS-TIMING': accessTiming,
 }

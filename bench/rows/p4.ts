@@ -10,7 +10,7 @@ import { usableMs } from '../lib/usable.ts'
 import { type DailyQuestion, readDaily } from '../yardsticks/daily-rows.ts'
 
 const WARM_UPS = 2
-const MONTHS = { one: 31, three: 91, fifteen: 455 }
+const MONTHS = { three: 91, fifteen: 455 }
 
 interface Case {
   readonly name: string
@@ -18,8 +18,6 @@ interface Case {
   readonly goal: Goal
   /** Reads figures by day with `/v0/util/o` instead of the page. */
   readonly byDay?: boolean
-  /** Reads the summary report, with each machine by day and its excessive stops. */
-  readonly summary?: boolean
   readonly shift?: number
   /** Query parameters for another zone and day start than the site's. */
   readonly elsewhere?: string
@@ -33,7 +31,6 @@ const cases: readonly Case[] = [
   { name: 'unit page, 15 months, shift 1', days: MONTHS.fifteen, shift: 1, goal: likeSql },
   { name: 'figures by day, 3 months', days: MONTHS.three, byDay: true, goal: { ...likeSql, atMost: 100 } },
   { name: 'figures by day, 15 months', days: MONTHS.fifteen, byDay: true, goal: likeSql },
-  { name: 'summary report, 1 month', days: MONTHS.one, summary: true, goal: { atMost: 150 } },
   {
     name: 'unit page, 15 months, India from 6:00',
     days: MONTHS.fifteen,
@@ -101,7 +98,7 @@ async function inBrowser(bench: Bench, { filled, owner }: { filled: Filled; owne
 async function measure(
   bench: Bench,
   { filled, caller, owner }: { filled: Filled; caller: Caller; owner: Owner },
-  { name, days, goal, byDay = false, summary = false, shift, elsewhere }: Case,
+  { name, days, goal, byDay = false, shift, elsewhere }: Case,
 ): Promise<Row> {
   const period = lastDays(filled, Math.min(days, filled.plan.days - 2))
   const choices = [
@@ -111,11 +108,11 @@ async function measure(
   ]
   const path = byDay
     ? `/v0/util/o?ids=${filled.siteId}&interval=86400&${choices.join('&')}`
-    : `/v0/o/${filled.siteId}${summary ? '/reports/summary' : ''}?${choices.join('&')}`
+    : `/v0/o/${filled.siteId}?${choices.join('&')}`
   const question: DailyQuestion = {
     equipmentIds: filled.machines.map((machine) => machine.equipmentId),
     period,
-    interval: byDay || summary ? 86_400 : 604_800,
+    interval: byDay ? 86_400 : 604_800,
     ...(shift === undefined ? {} : { shift }),
   }
   const ours: number[] = []
