@@ -78,6 +78,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   rollup_day: 'utilization',
   rollup_day_shift: 'utilization',
   rollup_week: 'utilization',
+  rollup_stop: 'utilization',
   rollup_state: 'utilization',
   rollup_dirty: 'utilization',
   installation: 'platform',

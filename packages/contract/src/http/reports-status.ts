@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { reportOfEquipment, reportOfOrgUnit } from '../report.ts'
-import { Id, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, StatusId, Success } from '../shapes/common.ts'
+import {
+  Id,
+  Instant,
+  manyRows,
+  meaning,
+  NumberOrNull,
+  PeriodQuery,
+  Seconds,
+  StatusId,
+  Success,
+} from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { StatusLog } from './status.ts'
 
@@ -19,7 +29,7 @@ export const statusOfEquipment = reportOfEquipment({
   name: 'status',
   summary: 'The status intervals of a machine that touch the period, in time order',
   query: PeriodQuery,
-  answer: Type.Object({ status: Success, data: Type.Array(StatusLog), annotations: Type.Array(UnplacedNote) }),
+  answer: Type.Object({ status: Success, data: manyRows(StatusLog), annotations: Type.Array(UnplacedNote) }),
   rate: 'read',
   onDisplay: true,
 })
@@ -33,7 +43,7 @@ export const statusOfOrgUnit = reportOfOrgUnit({
   query: PeriodQuery,
   answer: Type.Object({
     status: Success,
-    equipment: Type.Array(Type.Object({ id: Id, data: Type.Array(TimelineRow) })),
+    equipment: Type.Array(Type.Object({ id: Id, data: manyRows(TimelineRow) })),
   }),
   onDisplay: true,
 })

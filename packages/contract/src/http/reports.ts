@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { reportOfEquipment, reportOfOrgUnit } from '../report.ts'
-import { Id, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, Instant, manyRows, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
 import { Run } from './runs.ts'
@@ -58,7 +58,7 @@ const xsfdtAnswer = Type.Object({
   fields: meaning('Names of the columns of each row, in its order.', Type.Array(Type.String())),
   data: meaning(
     'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it; `threshold_s`: scheduled time from which a stop that began then is excessive.',
-    Type.Array(XsfdtRow),
+    manyRows(XsfdtRow),
   ),
   /** Names of reasons by id. */
   reasons: Type.Record(Type.String(), Type.String()),
@@ -119,7 +119,7 @@ export const runsOfOrgUnit = reportOfOrgUnit({
   answer: runsAnswer,
 })
 
-const history = Type.Object({ status: Success, shifts: Type.Array(ShiftTuple) })
+const history = Type.Object({ status: Success, shifts: manyRows(ShiftTuple) })
 
 export const shiftsOfEquipment = reportOfEquipment({
   name: 'shifts',
@@ -160,7 +160,7 @@ export const lostTimeOfOrgUnit = reportOfOrgUnit({
   query: PeriodQuery,
   answer: Type.Object({
     status: Success,
-    report: Type.Array(LostRow),
+    report: manyRows(LostRow),
     /** Machines without shifts in their schedule. */
     exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
     as_of: Instant,

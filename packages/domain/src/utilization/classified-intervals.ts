@@ -53,7 +53,20 @@ export function scheduledMsOf(span: Range, counted: readonly Range[]): number {
  * 5). `counted` comes from `countedShifts`; pass an open stop with now as its end.
  */
 export function isExcessive(stop: Range, counted: readonly Range[], settings: readonly SettingsFrom[]): boolean {
-  return scheduledMsOf(stop, counted) >= settingsAt(settings, stop.from).excessiveDowntimeThresholdMs
+  return excessOf(stop, counted, settings) !== null
+}
+
+/** An excessive stop's scheduled time, and the threshold in force at its start; ms. */
+export interface Excess {
+  readonly scheduledMs: number
+  readonly thresholdMs: number
+}
+
+/** Returns the scheduled time in an excessive stop, and its threshold; null when it is not excessive. See `isExcessive`. */
+export function excessOf(stop: Range, counted: readonly Range[], settings: readonly SettingsFrom[]): Excess | null {
+  const scheduledMs = scheduledMsOf(stop, counted)
+  const thresholdMs = settingsAt(settings, stop.from).excessiveDowntimeThresholdMs
+  return scheduledMs >= thresholdMs ? { scheduledMs, thresholdMs } : null
 }
 
 /**

@@ -12,6 +12,8 @@ export {
   type ClassifiedInterval,
   classifiedIntervals,
   countedShifts,
+  type Excess,
+  excessOf,
   isExcessive,
   type MachineTime,
   OUTSIDE,

@@ -79,9 +79,10 @@ async function excessiveStops(
   const settings = await settingsOver(ctx, ids)
   const thresholds = ids.map((equipmentId) => ({
     equipmentId,
+    from,
     leastMs: Math.min(...(settings.get(equipmentId) ?? []).map((setting) => setting.excessiveDowntimeThresholdMs)),
   }))
-  const stops = await longStops(ctx, thresholds, { from, to, now: to })
+  const stops = await longStops(ctx, thresholds, { to, now: to })
   const shifts = await shiftRowsTouching(ctx, ids, from, to)
   const counted = new Map(
     [...settings].map(([id, history]) => {

@@ -3,7 +3,7 @@ import { FlowBench } from '@millwatch/lab/app/flow'
 import { bothWays } from '@millwatch/lab/reference/stored-figures'
 import { rollupCases } from '@millwatch/lab/reference-tests/rollup-cases'
 import { expect, test } from 'vitest'
-import { compareRollups, figuresOver, type Question } from '../modules/utilization/index.ts'
+import { compareRollups, figuresOver, type Question, stopsReadyTo } from '../modules/utilization/index.ts'
 
 // The long suite runs as many more as its budget allows, of 200.
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
@@ -36,6 +36,48 @@ test('Weeks of days that were built before there were weeks are added up, and no
     expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
     await bench.flow.rollUp()
     expect(await weeks()).toEqual(were)
+  } finally {
+    await bench.close()
+  }
+})
+
+test('Stops of time that was built before there were rows of stops are found, and none is looked for until then', async () => {
+  const start = Date.UTC(2026, 2, 4, 12)
+  const bench = await FlowBench.open(start)
+  try {
+    const id = await bench.machine()
+    const device = await bench.device(id, { from: 0 })
+    bench.clock.advance(4 * DAY_MS)
+    const statuses = ['running', 'down'] as const
+    const events = Array.from({ length: 40 }, (_, i) => ({
+      t: start + i * 8_000_000,
+      type: 'status',
+      status: statuses[i % 2],
+    }))
+    const alive = { t: start + 320_000_000, type: 'ping', since: start }
+    const envelope = { batch_id: 'b-1', sent_at: bench.clock.now(), events: [...events, alive] }
+    await bench.load(device, envelope as Parameters<typeof bench.load>[1])
+    await bench.flow.rollUp()
+    const stops = () => bench.query<{ ended_at: number }>('select * from rollup_stop order by ended_at')
+    const were = await stops()
+    expect(were.length).toBeGreaterThan(5)
+    const readyTo = () => bench.inCompany((ctx) => stopsReadyTo(ctx, [id], { from: start, to: bench.clock.now() }))
+    expect(await readyTo()).toEqual(new Map([[id, expect.any(Number)]]))
+    await bench.query('delete from rollup_stop')
+    await bench.query('update rollup_state set has_stops = false')
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
+    expect(await readyTo()).toEqual(new Map())
+    await bench.flow.rollUp()
+    expect(await stops()).toEqual(were)
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
+    const change = (ms: number) =>
+      bench.query('update rollup_stop set scheduled_ms = scheduled_ms + $2 where ended_at = $1', [
+        were[1]?.ended_at,
+        ms,
+      ])
+    await change(1)
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toHaveLength(1)
+    await change(-1)
   } finally {
     await bench.close()
   }

@@ -39,6 +39,8 @@ const rowOf = ({ equipment }: Summary, name: string) => {
   return row
 }
 
+const excessiveIn = ({ equipment }: Summary) => equipment.map(({ id, excessive }) => [id, excessive])
+
 /** Machine that runs from 6:00 each day, with stops of so many minutes from 8:00 and from 12:00, until 16:00. */
 async function machine(name: string, unit: number, [first, second]: [number, number], silentFrom = now) {
   clock.set(monday)
@@ -138,6 +140,9 @@ describe('the summary of a unit', () => {
         expect(sum(excessive.map(({ stops }) => stops))).toBe(ofMachine.length)
         expect(sum(excessive.map(({ scheduled_s: s }) => s))).toBe(sum(ofMachine.map((row) => row.xsf_dt_duration_s)))
       }
+      // The same from rows of built rollups.
+      await t.app.flow.rollUp()
+      expect(excessiveIn(await summary(root, more))).toEqual(excessiveIn(answer))
       // 50 and 100 minutes a day for four days, and 4 h from 16:00 to 20:00 on three; one of the stops is ignored.
       const { excessive } = rowOf(answer, 'Press 1')
       expect(excessive.map(({ stops }) => stops)).toEqual([9, 1])

@@ -1,9 +1,11 @@
 import { type StopTotal, stopTotals } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
-import { notesOver } from '../stops/index.ts'
+import { type NotesOfMachine, notesOver } from '../stops/index.ts'
 import { type EquipmentRow, settingsOver } from '../tree/index.ts'
+import { readyStopSums, type StopMark } from '../utilization/index.ts'
+import { computedStops, readyToOf } from './excessive-stops.ts'
 import { idsOf } from './machines.ts'
-import { excessiveStops, isTracked, noteOn } from './xsfdt.ts'
+import { isTracked, noteOn } from './xsfdt.ts'
 
 /** Totals of excessive stops by the id of their reason (null: none given), by machine id. */
 export type StopsByMachine = ReadonlyMap<number, readonly StopTotal<number | null>[]>
@@ -19,14 +21,21 @@ export async function totalsByMachine(
 ): Promise<StopsByMachine> {
   const settings = await settingsOver(ctx, idsOf(machines))
   const tracked = machines.filter(({ equipmentId }) => isTracked(settings.get(equipmentId), now))
-  const stops = await excessiveStops(ctx, tracked, settings, { from, to, now, seesIgnored: false })
-  if (stops.length === 0) return new Map()
-  const notes = await notesOver(ctx, [...new Set(stops.map((stop) => stop.equipmentId))], from, to)
-  const counted = stops.flatMap((stop) => {
+  const period = { from, to, now }
+  const readyTo = await readyToOf(ctx, tracked, period)
+  const rest = await computedStops(ctx, tracked, settings, period, readyTo)
+  const notes = await notesOver(ctx, idsOf(tracked), from, to)
+  const ready = await readyStopSums(ctx, from, readyTo, marksOf(notes))
+  const counted = rest.flatMap((stop) => {
     const note = noteOn(notes, stop)
     if (note?.ignored) return []
     return [{ equipmentId: stop.equipmentId, reasonId: note?.reasonId ?? null, stops: 1, ms: stop.scheduledMs }]
   })
-  const byMachine = Map.groupBy(counted, (stop) => stop.equipmentId)
+  const byMachine = Map.groupBy([...ready, ...counted], (stop) => stop.equipmentId)
   return new Map([...byMachine].map(([id, some]) => [id, stopTotals(some, ({ reasonId }) => reasonId)]))
 }
+
+const marksOf = (notes: ReadonlyMap<number, NotesOfMachine>): StopMark[] =>
+  [...notes].flatMap(([equipmentId, { onStops }]) =>
+    [...onStops].map(([startedAt, { reasonId, ignored }]) => ({ equipmentId, startedAt, reasonId, ignored })),
+  )

@@ -54,30 +54,31 @@ export async function stopsIn(
 }
 
 /**
- * Returns the stops that touch `[from, to)` (epoch ms) and last at least `leastMs` by `now`, not clipped, by machine
- * and time..
+ * Returns the stops that touch `[from, to)` (epoch ms, `from` of each machine) and last at least `leastMs` by `now`, not
+ * clipped, by machine and time.
  */
 export async function longStops(
   ctx: Ctx,
-  machines: readonly { equipmentId: number; leastMs: number }[],
-  period: { from: number; to: number; now: number },
+  machines: readonly { equipmentId: number; leastMs: number; from: number }[],
+  { to, now }: { to: number; now: number },
 ): Promise<StopRow[]> {
-  if (machines.length === 0 || period.to <= period.from) return []
+  const within = machines.filter(({ from }) => from < to)
+  if (within.length === 0) return []
   return ctx.tx.prepared<StopRow>(
     {
       name: 'stops.long',
-      text: `select near.* from unnest($2::bigint[], $3::bigint[]) as asked (machine, least_ms)
-        cross join lateral (${stopsNear('asked.machine', '$4', '$5')}) as near
+      text: `select near.* from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as asked (machine, least_ms, from_ms)
+        cross join lateral (${stopsNear('asked.machine', 'asked.from_ms', '$5')}) as near
         where coalesce(near."endedAt", $6) - near."startedAt" >= asked.least_ms
         order by near."equipmentId", near."startedAt"`,
     },
     [
       ctx.companyId,
-      numberArray(machines.map((machine) => machine.equipmentId)),
-      numberArray(machines.map((machine) => machine.leastMs)),
-      period.from,
-      period.to,
-      period.now,
+      numberArray(within.map((machine) => machine.equipmentId)),
+      numberArray(within.map((machine) => machine.leastMs)),
+      numberArray(within.map((machine) => machine.from)),
+      to,
+      now,
     ],
   )
 }

@@ -1,7 +1,7 @@
 import { startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
-import { computeRollups, type DayRun, quartersOf } from './compute-rollups.ts'
+import { computeRollups, type DayRun, quartersOf, stopSpansOf } from './compute-rollups.ts'
 import { type BuildPlan, planBuild } from './plan-build.ts'
 import { machineFacts } from './queries-facts.ts'
 import { floorQuarter, joined } from './ranges.ts'
@@ -17,6 +17,7 @@ import {
   removeDirty,
   saveStates,
 } from './store-state.ts'
+import { deleteStops, insertStops } from './store-stops.ts'
 import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
 /**
@@ -85,6 +86,8 @@ export async function buildRollups(
   demandPartitions(writer.quartersAt())
   await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
   await writer.write(ctx)
+  await deleteStops(ctx, runs.flatMap(stopSpansOf))
+  await insertStops(ctx, writer.stops)
   const weeks = plans.flatMap(({ equipmentId, weeks }) => weeks.map((week) => ({ equipmentId, ...week })))
   await deleteWeeks(ctx, [...runs, ...weeks])
   await addUpWeeks(ctx, weeks)
@@ -106,7 +109,7 @@ export async function buildRollups(
 const EVER = Number.MAX_SAFE_INTEGER
 
 /** Joins consecutive days into runs, each with the quarter-hours to be built in it. */
-function runsOfDays({ equipmentId, days, quarters }: BuildPlan, end: number): DayRun[] {
+function runsOfDays({ equipmentId, days, quarters, stopsIn }: BuildPlan, end: number): DayRun[] {
   return joined(days).map(({ from, to }) => ({
     equipmentId,
     from,
@@ -114,6 +117,8 @@ function runsOfDays({ equipmentId, days, quarters }: BuildPlan, end: number): Da
     end,
     days: days.filter((day) => day.from >= from && day.to <= to),
     quarters: quarters.filter((quarter) => quarter.from >= from && quarter.to <= to),
+    // A range of stops ends 1 ms after the days.
+    stopsIn: stopsIn.filter((range) => range.from >= from && range.from < to),
   }))
 }
 

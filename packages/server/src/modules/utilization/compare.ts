@@ -5,8 +5,9 @@ import { settingsOver } from '../tree/index.ts'
 import { computeRollups, type RollupSink } from './compute-rollups.ts'
 import { machineFacts } from './queries-facts.ts'
 import { storedDayShifts, storedDays, storedQuarters, storedWeeks } from './queries-rollups.ts'
-import { clipped, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
+import { clipped, floorQuarter, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
+import { type ReadyStop, storedStops } from './store-stops.ts'
 
 /**
  * A rollup row that differs from the sums of the intervals and events behind it; `at` is the start of its time (epoch
@@ -40,13 +41,21 @@ export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<Rol
   const differences: RollupDifference[] = []
   for (let from = built.from; from < built.to; ) {
     const to = Math.min(built.to, localDayOf(from + MOST_MS, state.zone).from)
-    const part = { equipmentId, from, to, days: daysOf({ from, to }, state.zone), quarters: [{ from, to }] }
-    const expected = new Rows(facts.horizonAt ?? 0)
+    const part = {
+      equipmentId,
+      from,
+      to,
+      days: daysOf({ from, to }, state.zone),
+      quarters: [{ from, to }],
+      stopsIn: [{ from, to }],
+    }
+    const expected = new Rows(facts.horizonAt ?? 0, state.hasStops)
     await computeRollups(ctx, [{ ...part, end: ctx.clock.now() }], settings, expected)
-    const stored = new Rows(facts.horizonAt ?? 0)
+    const stored = new Rows(facts.horizonAt ?? 0, state.hasStops)
     for (const row of await storedQuarters(ctx, part)) stored.quarter(equipmentId, row)
     for (const day of await storedDays(ctx, part)) stored.day(equipmentId, day.from, day.to, day.sums)
     for (const day of await storedDayShifts(ctx, part)) stored.dayShift(equipmentId, day.from, day.to, day.row)
+    for (const stop of await storedStops(ctx, equipmentId, from, to)) stored.stop(stop)
     differences.push(...expected.against(stored, clean).map((row) => ({ equipmentId, ...row })))
     from = to
   }
@@ -83,10 +92,12 @@ function daysOf({ from, to }: Range, zone: string): Range[] {
 /** Collects rows by name, with their sums as text. */
 class Rows implements RollupSink {
   readonly #horizonAt: number
+  readonly #hasStops: boolean
   readonly #rows = new Map<string, { row: string; range: Range; text: string }>()
 
-  constructor(horizonAt: number) {
+  constructor(horizonAt: number, hasStops = true) {
     this.#horizonAt = horizonAt
+    this.#hasStops = hasStops
   }
 
   quarter(_equipmentId: number, row: RollupRow): void {
@@ -102,6 +113,14 @@ class Rows implements RollupSink {
 
   dayShift(_equipmentId: number, from: number, to: number, row: RollupRow): void {
     this.#put(`day to ${to} shift ${row.shift}/${row.shiftDate}`, { from, to }, row.sums)
+  }
+
+  stop({ intervalId, startedAt, endedAt, scheduledMs }: ReadyStop): void {
+    if (!this.#hasStops) return
+    // A mark covers a stop up to the instant before its end.
+    const range = { from: Math.min(endedAt - 1, floorQuarter(endedAt)), to: floorQuarter(endedAt) + QUARTER_MS }
+    const text = `${intervalId},${startedAt},${scheduledMs}`
+    this.#rows.set(`stop ${endedAt}`, { row: `stop to ${endedAt}`, range, text })
   }
 
   week({ from, to }: Range, sums: Sums): void {

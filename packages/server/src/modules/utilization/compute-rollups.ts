@@ -1,3 +1,4 @@
+import { DOWN } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
@@ -5,6 +6,7 @@ import {
   classifiedIntervals,
   countedShifts,
   type EventSums,
+  excessOf,
   isKept,
   type MachineTime,
   noSums,
@@ -13,16 +15,19 @@ import {
   type Sums,
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { eventSumsByShift, machineTimes } from './from-intervals.ts'
+import { eventSumsByShift, machineTimes, type StoredTime } from './from-intervals.ts'
 import { eventSumsInQuarters } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
 import { QUARTER_MS, without } from './ranges.ts'
 import { upTo } from './reach.ts'
+import type { ReadyStop } from './store-stops.ts'
 
 /** Consecutive days of one machine that are computed together, and the quarter-hours to build among them. */
 export interface DayRun extends Span {
   readonly days: readonly Range[]
   readonly quarters: readonly Range[]
+  /** Time among them in which stops have to end to be passed on. */
+  readonly stopsIn: readonly Range[]
   /** An interval that reaches this instant is read as open. */
   readonly end: number
 }
@@ -32,6 +37,7 @@ export interface RollupSink {
   quarter(equipmentId: number, row: RollupRow): void
   day(equipmentId: number, from: number, to: number, sums: Sums): void
   dayShift(equipmentId: number, from: number, to: number, row: RollupRow): void
+  stop(stop: ReadyStop): void
 }
 
 const EVER = Number.MAX_SAFE_INTEGER
@@ -48,8 +54,11 @@ export async function computeRollups(
   sink: RollupSink,
 ): Promise<void> {
   if (runs.length === 0) return
-  const times = await machineTimes(ctx, runs, { now: EVER, settings, shifts: 'date' })
-  const newSums = await newEventSums(ctx, runs, times.map(countedShifts))
+  // A stop that ends where a run begins is of the run too.
+  const spans = runs.map(({ equipmentId, from, to }) => ({ equipmentId, from: from - 1, to }))
+  const times = await machineTimes(ctx, spans, { now: EVER, settings, shifts: 'date' })
+  const counted = times.map(countedShifts)
+  const newSums = await newEventSums(ctx, runs, counted)
   const kept = await eventSumsInQuarters(
     ctx,
     spansOf(runs, (run) => without(run, run.quarters)),
@@ -62,6 +71,7 @@ export async function computeRollups(
       for (const rows of rowsBetween(edgesOf(range), segments, inRange))
         if (isKept(rows)) for (const row of rows) sink.quarter(run.equipmentId, row)
     }
+    addStops(sink, run, times[i] as StoredTime, counted[i] ?? [])
     addDays(sink, run, rowsBetween(boundsOf(run.days), segments, [...ofRun, ...(kept.get(i) ?? [])]))
   })
 }
@@ -75,6 +85,9 @@ const spansOf = (runs: readonly DayRun[], rangesOf: (run: DayRun) => readonly Ra
 
 export const quartersOf = ({ equipmentId, quarters }: DayRun): Span[] =>
   quarters.map(({ from, to }) => ({ equipmentId, from, to }))
+
+export const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
+  stopsIn.map(({ from, to }) => ({ equipmentId, from, to }))
 
 /** Returns event sums of the quarter-hours to build, by index of the run of days. */
 async function newEventSums(
@@ -105,6 +118,16 @@ function edgesOf({ from, to }: Range): number[] {
 }
 
 const boundsOf = (days: readonly Range[]): number[] => [...days.map((day) => day.from), days.at(-1)?.to ?? 0]
+
+function addStops(sink: RollupSink, run: DayRun, time: StoredTime, counted: readonly Range[]): void {
+  const { equipmentId, stopsIn } = run
+  for (const { id: intervalId, status, startedAt, endedAt } of time.intervals) {
+    if (status !== DOWN || endedAt === null || !stopsIn.some(({ from, to }) => endedAt >= from && endedAt < to))
+      continue
+    const excess = excessOf({ from: startedAt, to: endedAt }, counted, time.settings)
+    if (excess !== null) sink.stop({ equipmentId, intervalId, startedAt, endedAt, scheduledMs: excess.scheduledMs })
+  }
+}
 
 function addDays(sink: RollupSink, run: DayRun, rowsOfDays: readonly RollupRow[][]): void {
   run.days.forEach(({ from, to }, i) => {

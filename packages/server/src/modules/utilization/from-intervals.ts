@@ -16,7 +16,7 @@ import {
 import type { Ctx } from '../../platform/ctx.ts'
 import { runsOver } from '../runs/index.ts'
 import { type CutSpan, eventSumsOver, type PartSums } from './queries-events.ts'
-import { intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
+import { type IntervalWithId, intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
 
 /**
  * A range of one machine's time whose sums are requested, separately for each part between `edges` (epoch ms,
@@ -34,6 +34,11 @@ export interface Reckoning {
   readonly averages: boolean
 }
 
+/** Time of a machine whose intervals have the ids of their rows. */
+export interface StoredTime extends MachineTime {
+  readonly intervals: readonly IntervalWithId[]
+}
+
 /**
  * Returns for each span the status intervals and shift history that touch it, not clipped, and all settings of the
  * machine over time. Shift history also covers the whole of a stop at either end, as a stop is classified by its full
@@ -43,7 +48,7 @@ export async function machineTimes(
   ctx: Ctx,
   spans: readonly Span[],
   { now, settings, shifts }: Pick<Reckoning, 'now' | 'settings' | 'shifts'>,
-): Promise<MachineTime[]> {
+): Promise<StoredTime[]> {
   const intervals = await intervalsOver(ctx, spans)
   const reach = shifts === 'date' ? OCCURRENCE_REACH_MS : 0
   const rows = await shiftRowsOver(

@@ -3,6 +3,7 @@ export { bucketsFor, type Choices, choicesOf, chosenBy, pagePeriod } from './cho
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
+export { eachReadyStop, type ReadyTo, readyStopSums, type StopMark, stopsReadyTo } from './queries-stops.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
 export { joined, QUARTER_MS } from './ranges.ts'
 export { rollupCompanies } from './store-directory.ts'

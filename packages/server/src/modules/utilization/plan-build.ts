@@ -14,6 +14,8 @@ export interface BuildPlan {
    * Days to be built, ascending, each from midnight to midnight. The last may end where the built quarter-hours end.
    */
   readonly days: readonly Range[]
+  /** Time in which stops that ended there are to be looked at, ascending, not touching each other. */
+  readonly stopsIn: readonly Range[]
   /** Whole weeks to be summed from their days, ascending: those with a day that is built, or all of them. */
   readonly weeks: readonly Range[]
   /** Ids of the dirty rows that this build settles. */
@@ -36,7 +38,8 @@ export interface BuildQuestion {
 /**
  * Plans which rollups of a machine are built next, at most `mostDays` days: dirty ranges, time completed since the last
  * build, and time before the built range. Computes only; reads and writes nothing. Quarter-hours before the horizon are
- * not built again. After a change of time zone all days and weeks are built again.
+ * not built again. After a change of time zone all days and weeks are built again, and so are days when there are no rows
+ * of stops yet.
  */
 export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: BuildQuestion): BuildPlan {
   const { equipmentId } = state
@@ -50,18 +53,27 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
       ...dirty.map((span) => ({ from: floorQuarter(span.from), to: ceilQuarter(span.to) })),
     ].map((range) => ({ from: Math.max(range.from, from), to: Math.min(range.to, to) })),
   )
-  const isOtherZone = zone !== state.zone
-  const until = isOtherZone ? to : endOfDays(wanted, zone, mostDays)
+  const isWhole = zone !== state.zone || !state.hasStops
+  const until = isWhole ? to : endOfDays(wanted, zone, mostDays)
   const builtTo = until >= to ? to : Math.max(Math.min(state.builtTo, to), Math.min(until, to))
   const isBackDone = from === state.builtFrom || until >= state.builtFrom
   const quarters = clipped(wanted, { from: Math.max(from, ceilQuarter(facts.horizonAt ?? from)), to: until })
-  const touched = isOtherZone ? [{ from, to: builtTo }] : clipped(wanted, { from, to: until })
+  const touched = isWhole ? [{ from, to: builtTo }] : clipped(wanted, { from, to: until })
   const days = daysOf([...touched, ...endOf(builtTo, state.builtTo)], zone, { from, to: builtTo })
   return {
     equipmentId,
-    state: { equipmentId, builtFrom: from, builtTo, lookedTo: until >= to ? lookedTo : 0, zone, hasWeeks: true },
+    state: {
+      equipmentId,
+      builtFrom: from,
+      builtTo,
+      lookedTo: until >= to ? lookedTo : 0,
+      zone,
+      hasWeeks: true,
+      hasStops: true,
+    },
     quarters,
     days,
+    stopsIn: endsIn(touched, builtTo),
     weeks: state.hasWeeks ? weeksOf(days, zone, { from, to: builtTo }) : wholeWeeks({ from, to: builtTo }, zone),
     settled: dirty.map((span) => span.id),
     left: joined([
@@ -73,6 +85,14 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
     ]),
   }
 }
+
+/**
+ * Returns the time in which stops have to end to be built, for ranges that are built. A mark covers a stop up to its end,
+ * `[start, end)`, so the first instant after a range belongs to it too. A stop that ends where the built range ends may go
+ * on: it is built with the next range, which begins there.
+ */
+const endsIn = (ranges: readonly Range[], builtTo: number): Range[] =>
+  joined(ranges.map(({ from, to }) => ({ from, to: Math.min(to + 1, builtTo) })))
 
 /** Returns the last instant built, when the end of the built range moves: its day ends elsewhere now. */
 const endOf = (builtTo: number, before: number): Range[] =>

@@ -10,13 +10,19 @@ export interface Span {
   readonly to: number
 }
 
+/** A status interval with the id of its row. */
+export interface IntervalWithId extends Interval {
+  readonly id: number
+}
+
 /**
  * Returns one list per span, in the order of the spans: the status intervals that touch it, not clipped, in order of
  * time; empty for none.
  */
-export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<Interval[][]> {
+export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<IntervalWithId[][]> {
   const rows = await ctx.tx.prepared<{
     no: number
+    id: number
     status: Interval['status']
     startedAt: number
     endedAt: number | null
@@ -24,7 +30,7 @@ export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<I
     {
       name: 'utilization.intervals_over',
       text: `${spansFrom('status_interval')}
-        select span.no::int as no, s.status_id as status, s.started_at as "startedAt", s.ended_at as "endedAt"
+        select span.no::int as no, s.status_interval_id as id, s.status_id as status, s.started_at as "startedAt", s.ended_at as "endedAt"
         from span join status_interval s on s.company_id = $1 and s.equipment_id = span.equipment_id
           and s.started_at >= span.first_ms and s.started_at < span.to_ms and (s.ended_at is null or s.ended_at > span.from_ms)
         order by no, "startedAt"`,

@@ -2,6 +2,7 @@ import { type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
+import type { ReadyStop } from './store-stops.ts'
 
 /** Columns of event sums, in the order of `Sums` from `cycles` on. */
 const eventColumns =
@@ -143,6 +144,8 @@ export class RollupWriter {
   readonly #quarters = new Rows(quarters)
   readonly #days = new Rows(days)
   readonly #dayShifts = new Rows(dayShifts)
+  /** The collected stops, which `write` does not insert. */
+  readonly stops: ReadyStop[] = []
 
   quarter(equipmentId: number, { bucketAt, shift, shiftDate, sums }: RollupRow): void {
     this.#quarters.push(equipmentId, [bucketAt, shiftDate, shift], sums, shift < 0 ? SUM.outside : SUM.inside)
@@ -154,6 +157,10 @@ export class RollupWriter {
 
   dayShift(equipmentId: number, from: number, to: number, { shift, shiftDate, sums }: RollupRow): void {
     this.#dayShifts.push(equipmentId, [from, to, shiftDate, shift], sums, SUM.inside)
+  }
+
+  stop(stop: ReadyStop): void {
+    this.stops.push(stop)
   }
 
   /** Returns the beginnings of the quarter-hours to be written (epoch ms). */

@@ -16,6 +16,8 @@ export interface RollupState {
   readonly zone: string
   /** True when every whole week of the built range has its row. */
   readonly hasWeeks: boolean
+  /** True when every excessive stop that ended in the built range has its row. */
+  readonly hasStops: boolean
 }
 
 /** A range of a machine's time whose rollups must be built again before they are read. */
@@ -23,7 +25,7 @@ export interface DirtySpan extends Span {
   readonly id: number
 }
 
-const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks"`
+const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks", has_stops as "hasStops"`
 
 /**
  * Locks the build states of machines until the transaction ends and returns them. Omits machines without a state, and
@@ -59,12 +61,12 @@ export async function machinesWithoutRollups(
 }
 
 /**
- * Returns up to `limit` machines, by id, with something to build: dirty spans, missing week rows, or another last
+ * Returns up to `limit` machines, by id, with something to build: dirty spans, missing rows of weeks or stops, or another last
  * target than `target` (epoch ms).
  */
 export const machinesToBuild = companyRead<{ equipmentId: number }, number[], [target: number, limit: number]>(
   'utilization.machines_to_build',
-  `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks
+  `select s.equipment_id from rollup_state s where s.company_id = $1 and (s.looked_to <> $2 or not s.has_weeks or not s.has_stops
           or exists (select from rollup_dirty d where d.company_id = $1 and d.equipment_id = s.equipment_id))
         order by s.equipment_id limit $3`,
   (rows) => rows.map((row) => row.equipmentId),
@@ -81,8 +83,8 @@ export async function createStates(
   await ctx.tx.prepared(
     {
       name: 'utilization.create_states',
-      text: `insert into rollup_state (company_id, equipment_id, built_from, built_to, looked_to, zone)
-        select $1::bigint, id, at, at, 0, zone from unnest($2::bigint[], $3::bigint[], $4::text[]) as s (id, at, zone)
+      text: `insert into rollup_state (company_id, equipment_id, built_from, built_to, looked_to, zone, has_stops)
+        select $1::bigint, id, at, at, 0, zone, true from unnest($2::bigint[], $3::bigint[], $4::text[]) as s (id, at, zone)
         order by id on conflict do nothing`,
     },
     [
@@ -95,14 +97,14 @@ export async function createStates(
 }
 
 /**
- * Stores the states of machines after a build; `hasWeeks` is always stored as true, as every build writes the weeks.
+ * Stores the states of machines after a build; `hasWeeks` and `hasStops` are always stored as true, as every build writes both.
  */
 export async function saveStates(ctx: Ctx, states: readonly RollupState[]): Promise<void> {
   if (states.length === 0) return
   await ctx.tx.prepared(
     {
       name: 'utilization.save_states',
-      text: `update rollup_state s set built_from = n.built_from, built_to = n.built_to, looked_to = n.looked_to, zone = n.zone, has_weeks = true
+      text: `update rollup_state s set built_from = n.built_from, built_to = n.built_to, looked_to = n.looked_to, zone = n.zone, has_weeks = true, has_stops = true
         from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
           as n (equipment_id, built_from, built_to, looked_to, zone)
         where s.company_id = $1 and s.equipment_id = n.equipment_id`,

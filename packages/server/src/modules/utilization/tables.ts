@@ -69,6 +69,15 @@ export interface RollupWeekTable extends TimeColumns {
   week_to: Ms
 }
 
+export interface RollupStopTable {
+  company_id: Id
+  equipment_id: Id
+  ended_at: Ms
+  started_at: Ms
+  scheduled_ms: number
+  status_interval_id: Id
+}
+
 export interface RollupStateTable {
   company_id: Id
   equipment_id: Id
@@ -77,6 +86,7 @@ export interface RollupStateTable {
   looked_to: Ms
   zone: string
   has_weeks: Generated<boolean>
+  has_stops: Generated<boolean>
 }
 
 export interface RollupDirtyTable {
@@ -93,6 +103,7 @@ declare module '../../platform/tables.ts' {
     rollup_day: RollupDayTable
     rollup_day_shift: RollupDayShiftTable
     rollup_week: RollupWeekTable
+    rollup_stop: RollupStopTable
     rollup_state: RollupStateTable
     rollup_dirty: RollupDirtyTable
   }

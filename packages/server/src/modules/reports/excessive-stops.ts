@@ -1,0 +1,119 @@
+import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import { countedShifts, excessOf } from '@millwatch/domain/utilization'
+import type { Ctx } from '../../platform/ctx.ts'
+import { longStops, type StopRow } from '../stops/index.ts'
+import type { EquipmentRow } from '../tree/index.ts'
+import { eachReadyStop, type ReadyTo, stopsReadyTo } from '../utilization/index.ts'
+import { shiftsInside } from './queries-xsfdt.ts'
+
+/** An excessive stop, with the scheduled time in it and the threshold in force at its start. */
+export interface ExcessiveStop extends StopRow {
+  readonly scheduledMs: number
+  readonly thresholdMs: number
+}
+
+/** Period of a report, and the instant up to which an open stop lasts; epoch ms. */
+export interface StopsPeriod extends Range {
+  readonly now: number
+}
+
+type Settings = ReadonlyMap<number, readonly SettingsFrom[]>
+
+/**
+ * Returns the excessive stops of machines that touch a period, not clipped, by start, then by machine. Those that are built and not dirty come
+ * from their rows, the others are computed from intervals and shift history; both are the same stops.
+ */
+export async function excessiveStops(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  settings: Settings,
+  period: StopsPeriod,
+): Promise<ExcessiveStop[]> {
+  const readyTo = await readyToOf(ctx, machines, period)
+  const stops: ExcessiveStop[] = []
+  await eachReadyStop(ctx, period.from, readyTo, ({ equipmentId, intervalId, startedAt, endedAt, scheduledMs }) => {
+    const thresholdMs = settingsAt(settings.get(equipmentId) ?? [], startedAt).excessiveDowntimeThresholdMs
+    stops.push({ intervalId, equipmentId, startedAt, endedAt, scheduledMs, thresholdMs })
+  })
+  for (const stop of await computedStops(ctx, machines, settings, period, readyTo)) stops.push(stop)
+  return stops.sort((a, b) => a.startedAt - b.startedAt || a.equipmentId - b.equipmentId)
+}
+
+/** Returns up to when stops can be read from their rows, by machine; none for an empty period. */
+export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range): Promise<ReadyTo> {
+  if (period.to <= period.from) return new Map()
+  return stopsReadyTo(
+    ctx,
+    machines.map((machine) => machine.equipmentId),
+    period,
+  )
+}
+
+/**
+ * Returns the excessive stops that touch a period and cannot be read from their rows (`readyTo`), by machine and time. They are
+ * computed from intervals and shift history.
+ */
+export async function computedStops(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  settings: Settings,
+  { from, to, now }: StopsPeriod,
+  readyTo: ReadyTo,
+): Promise<ExcessiveStop[]> {
+  const questions = machines.map(({ equipmentId }) => ({
+    equipmentId,
+    // A stop that is shorter than any threshold its machine ever had need not be looked at.
+    leastMs: Math.min(
+      ...(settings.get(equipmentId) ?? []).map((settingsFrom) => settingsFrom.excessiveDowntimeThresholdMs),
+    ),
+    // Exactly the stops that end at the instant or later touch the millisecond before it, or later time.
+    from: Math.max(from, (readyTo.get(equipmentId) ?? from) - 1),
+  }))
+  const stops = await longStops(ctx, questions, { to, now })
+  const counted = await countedOf(ctx, stops, settings, now)
+  return stops.flatMap((stop) => {
+    const span = { from: stop.startedAt, to: stop.endedAt ?? now }
+    const excess = excessOf(span, counted.get(stop.equipmentId) ?? [], settings.get(stop.equipmentId) ?? [])
+    return excess === null ? [] : [{ ...stop, ...excess }]
+  })
+}
+
+/** Stops further apart than this are read with their own shifts, ms: the time between may be years. */
+const APART_MS = 7 * DAY_MS
+
+/** Returns one span for stops of a machine that are near each other; `stops` are in time order. */
+function spansOf(equipmentId: number, stops: readonly StopRow[], now: number) {
+  const spans: { equipmentId: number; from: number; to: number }[] = []
+  for (const { startedAt, endedAt } of stops) {
+    const last = spans.at(-1)
+    const to = endedAt ?? now
+    if (last === undefined || startedAt - last.to > APART_MS) spans.push({ equipmentId, from: startedAt, to })
+    else last.to = to
+  }
+  return spans
+}
+
+/** Returns the counted shift history of each machine around its stops; `stops` are by machine and time. */
+async function countedOf(
+  ctx: Ctx,
+  stops: readonly StopRow[],
+  settings: Settings,
+  now: number,
+): Promise<ReadonlyMap<number, readonly Range[]>> {
+  const byMachine = Map.groupBy(stops, (stop) => stop.equipmentId)
+  const spans = [...byMachine].flatMap(([equipmentId, some]) => spansOf(equipmentId, some, now))
+  const inside = await shiftsInside(ctx, spans)
+  const rows = Map.groupBy(
+    spans.flatMap(({ equipmentId }, i) => (inside[i] ?? []).map((range) => ({ ...range, equipmentId }))),
+    (row) => row.equipmentId,
+  )
+  return new Map(
+    [...byMachine.keys()].map((equipmentId) => {
+      // A shift that touches two spans is read with both.
+      const ranges = new Map((rows.get(equipmentId) ?? []).map(({ from, to }) => [from, { from, to }]))
+      const shifts = [...ranges.values()].map((range) => ({ ...range, shift: 0 as const, shiftDate: 0 }))
+      return [equipmentId, countedShifts({ shifts, settings: settings.get(equipmentId) ?? [] })]
+    }),
+  )
+}
