@@ -31,6 +31,7 @@ export const settings = (from: number | null, change: Partial<SettingsFrom> = {}
 })
 
 export const dataOf = (given: Partial<AlarmData>): AlarmData => ({
+  beganAt: given.intervals?.[0]?.startedAt ?? null,
   intervals: [],
   cycles: [],
   values: [],

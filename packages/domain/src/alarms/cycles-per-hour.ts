@@ -3,7 +3,7 @@ import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { booleanArg, numberArg } from './args.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
-import { common, ScheduledClock, scheduledOf, withoutBreaks } from './schedule-of-alarm.ts'
+import { common, ScheduledClock, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
 import { scheduledOnly } from './scheduled-only.ts'
 
 /** Alarm type 1. It is tripped while the machine has made fewer cycles than a number in the last 60 minutes. */
@@ -49,7 +49,7 @@ export const cyclesPerHourRule: AlarmRule = {
   needs: (args) =>
     isScheduledOnly(args)
       ? { cyclesMs: SCHEDULED_HOUR_WITHIN_MS, shiftsMs: SCHEDULED_HOUR_WITHIN_MS, shiftReachMs: 1_800_000 }
-      : { cyclesMs: HOUR_MS, intervalsMs: HOUR_MS, shiftReachMs: 0 },
+      : { cyclesMs: HOUR_MS, shiftReachMs: 0 },
   spans: ({ args, data, ranges }) => {
     const least = numberArg(args, 'cycles')
     const hours = isScheduledOnly(args) ? scheduledHours(data, ranges) : wallHours(data, ranges)
@@ -64,7 +64,11 @@ const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'schedule
  * Returns the instant (epoch ms) after which cycles still count at `from`, for a cycles-per-hour alarm: 60 minutes before, or
  * 60 scheduled minutes. It is never earlier than `needsOf` says.
  */
-export function cyclesNeededFrom(args: AlarmArgs, from: number, data: Pick<AlarmData, 'shifts' | 'settings'>): number {
+export function cyclesNeededFrom(
+  args: AlarmArgs,
+  from: number,
+  data: Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>,
+): number {
   if (!isScheduledOnly(args)) return from - HOUR_MS
   const clock = new ScheduledClock(scheduledOf(data))
   return Math.max(from - SCHEDULED_HOUR_WITHIN_MS, Math.min(from, clock.instantOf(clock.at(from) - HOUR_MS)))
@@ -78,11 +82,10 @@ interface HourRange extends Range {
   readonly startOf: (at: number) => number
 }
 
-function wallHours({ intervals, settings }: AlarmData, ranges: readonly Range[]): HourRange[] {
-  const beganAt = intervals[0]?.startedAt ?? Number.POSITIVE_INFINITY
+function wallHours({ beganAt, settings }: AlarmData, ranges: readonly Range[]): HourRange[] {
   return ranges.flatMap(({ from, to }): HourRange[] => {
     const activeFrom = activeSince(settings, from)
-    const begin = Math.max(from, beganAt + HOUR_MS, activeFrom + HOUR_MS)
+    const begin = Math.max(from, (beganAt ?? Number.POSITIVE_INFINITY) + HOUR_MS, activeFrom + HOUR_MS)
     if (begin >= to) return []
     return [{ from: begin, to, endOf: (at) => at + HOUR_MS, startOf: (at) => at - HOUR_MS }]
   })
@@ -96,17 +99,15 @@ function activeSince(settings: AlarmData['settings'], at: number): number {
 }
 
 function scheduledHours(data: AlarmData, ranges: readonly Range[]): HourRange[] {
-  const scheduled = scheduledOf(data)
-  const clock = new ScheduledClock(scheduled)
-  const evaluated = withoutBreaks(scheduled).map(({ from, to }) => ({
-    from: clock.instantOf(clock.at(from) + HOUR_MS),
-    to,
-  }))
-  const within = evaluated.filter(({ from, to }) => from < to)
-  return common(within, ranges).map((range) => ({
+  const clock = new ScheduledClock(scheduledOf(data))
+  const evaluated = shiftsWithoutBreaks(data).flatMap(({ from, to }) => {
+    const begin = clock.instantOf(clock.at(from) + HOUR_MS)
+    return begin < to ? [{ from: begin, to }] : []
+  })
+  return common(evaluated, ranges).map((range) => ({
     ...range,
     endOf: (at) => clock.instantOf(clock.at(at) + HOUR_MS),
-    startOf: (at) => clock.instantOf(clock.at(at) - HOUR_MS),
+    startOf: (at) => clock.lastInstantOf(clock.at(at) - HOUR_MS),
   }))
 }
 

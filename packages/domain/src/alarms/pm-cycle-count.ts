@@ -31,7 +31,7 @@ export const pmCycleCount = {
 
 /** Rule of type 5. Cycles count from the base (excluded) on, whatever their marks, except while the machine is archived. */
 export const pmCycleCountRule: AlarmRule = {
-  needs: () => ({ cyclesMs: 0, progress: true, shiftReachMs: 0 }),
+  needs: () => ({ cyclesMs: 1, progress: true, shiftReachMs: 0 }),
   spans: ({ args, data: { cycles, progress, settings }, ranges, from, base }) => {
     const limit = numberArg(args, 'cycle_count')
     let counted = progress.cycles

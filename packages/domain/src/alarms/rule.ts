@@ -35,6 +35,8 @@ export interface Progress {
  * empty. Data after the instant of evaluation may be present only in shift history.
  */
 export interface AlarmData {
+  /** First evidence of the machine (epoch ms), from which shift history counts; null: none ever. */
+  readonly beganAt: number | null
   /** Whole status intervals; the last one is open unless the machine has none. */
   readonly intervals: readonly Interval[]
   /** Cycles of the primary devices. */
@@ -43,7 +45,7 @@ export interface AlarmData {
   readonly impacts: readonly Impact[]
   /** Contact of the machine's primary device; null: none ever. */
   readonly contact: Contact | null
-  /** Shift history, from the machine's first evidence on (domain, section 4). */
+  /** Rows of shift history, as stored. */
   readonly shifts: readonly ShiftRow[]
   /** All settings of the machine over time. */
   readonly settings: readonly SettingsFrom[]
@@ -76,7 +78,10 @@ export interface RuleNeeds {
   readonly shiftsMs?: number
   readonly ignoredStops?: true
   readonly progress?: true
-  /** A change of shift history at an instant changes the alarm at most this many ms before it; other changes never do. */
+  /**
+   * A change of shift history at an instant can change the alarm this many ms before it, at most `SHIFT_REACH_MS`; other changes
+   * never change it before their instant.
+   */
   readonly shiftReachMs: number
 }
 

@@ -7,22 +7,36 @@ import type { AlarmData } from './rule.ts'
 /** Longest break (ms) that does not end the scheduled time of a shift: that of shift occurrences (domain, section 4). */
 export const BREAK_MS = 1_800_000
 
-/** Returns the scheduled time of a machine by shift and day, ascending, without time in which it is archived. */
-export const scheduledOf = ({ shifts, settings }: Pick<AlarmData, 'shifts' | 'settings'>): readonly DatedRange[] =>
-  countedShifts({ shifts: datedRanges(shifts), settings })
+type Scheduled = Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>
 
 /**
- * Returns scheduled time, whatever the shift, as ranges without the breaks of at most 30 minutes between them. `scheduled`
- * ascends and does not overlap.
+ * Returns the scheduled time of a machine by shift and day, ascending, from its first evidence on, without time in which it is
+ * archived.
  */
-export function withoutBreaks(scheduled: readonly Range[]): Range[] {
+export function scheduledOf({ beganAt, shifts, settings }: Scheduled): readonly DatedRange[] {
+  const begin = beganAt ?? Number.POSITIVE_INFINITY
+  const counted = countedShifts({ shifts: datedRanges(shifts), settings }).filter(({ to }) => to > begin)
+  return counted.map((range) => (range.from < begin ? { ...range, from: begin } : range))
+}
+
+/** Returns the ranges in which shift history of a machine counts: it had evidence and is active. */
+export const countedRanges = ({ beganAt, settings }: Omit<Scheduled, 'shifts'>): Range[] =>
+  beganAt === null
+    ? []
+    : rangesWhere(settings, (entry) => entry.active, { from: beganAt, to: Number.POSITIVE_INFINITY })
+
+/**
+ * Returns scheduled time, whatever the shift, with the breaks of at most 30 minutes in it, as ranges that ascend. A range ends
+ * where the machine is archived, and a new one begins where it is restored.
+ */
+export function shiftsWithoutBreaks(data: Scheduled): Range[] {
   const joined: { from: number; to: number }[] = []
-  for (const { from, to } of scheduled) {
+  for (const { from, to } of datedRanges(data.shifts)) {
     const last = joined.at(-1)
     if (last !== undefined && from - last.to <= BREAK_MS) last.to = to
     else joined.push({ from, to })
   }
-  return joined
+  return common(joined, countedRanges(data))
 }
 
 /** Returns the parts of a range in which a setting is on, ascending; neighbours are one part. */
@@ -102,6 +116,19 @@ export class ScheduledClock {
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#before[middle + 1] as number) < scheduledMs) low = middle + 1
+      else high = middle
+    }
+    const range = this.#ranges[low]
+    return range === undefined ? Number.POSITIVE_INFINITY : range.from + scheduledMs - (this.#before[low] as number)
+  }
+
+  /** Returns the last instant before which there is not more scheduled time than this. */
+  lastInstantOf(scheduledMs: number): number {
+    let low = 0
+    let high = this.#ranges.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#before[middle + 1] as number) <= scheduledMs) low = middle + 1
       else high = middle
     }
     const range = this.#ranges[low]

@@ -3,7 +3,7 @@ import { accountOf, sumAccount, utilization } from '../utilization/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
-import { rangesWhere } from './schedule-of-alarm.ts'
+import { countedRanges } from './schedule-of-alarm.ts'
 
 /** Alarm type 10. It trips at the end of a shift whose utilization was below a percentage, and is over at that instant. */
 export const shiftUtilization = {
@@ -58,12 +58,12 @@ export const shiftUtilizationRule: AlarmRule = {
     shiftsMs: SHIFT_MS + OCCURRENCE_REACH_MS,
     shiftReachMs: OCCURRENCE_REACH_MS,
   }),
-  spans: ({ args, data: { intervals, settings, shifts }, ranges }) => {
+  spans: ({ args, data, ranges }) => {
+    const { intervals, settings, shifts } = data
     const below = Math.round(numberArg(args, 'below') * 10)
     const shift = textArg(args, 'shift')
     const occurrences = occurrencesOf(shifts).sort((a, b) => a.to - b.to)
-    const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-    const active = rangesWhere(settings, (entry) => entry.active, always)
+    const active = countedRanges(data)
     const machine = { intervals, settings, shifts: datedRanges(shifts) }
     return occurrences.flatMap((occurrence, i): AlarmSpan[] => {
       const at = occurrence.to

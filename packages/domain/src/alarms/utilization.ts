@@ -3,7 +3,7 @@ import type { Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { booleanArg, numberArg } from './args.ts'
-import { common, scheduledOf, withoutBreaks } from './schedule-of-alarm.ts'
+import { common, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
 import { scheduledOnly } from './scheduled-only.ts'
 import { type CurvePoint, utilizationCurve } from './utilization-curve.ts'
 
@@ -66,7 +66,7 @@ export const utilizationRule: AlarmRule = {
   spans: ({ args, data, ranges }) => {
     const windowMs = numberArg(args, 'hours') * HOUR_MS
     const scheduled = scheduledOf(data)
-    const evaluated = booleanArg(args, 'scheduled_only') ? common(ranges, withoutBreaks(scheduled)) : ranges
+    const evaluated = booleanArg(args, 'scheduled_only') ? common(ranges, shiftsWithoutBreaks(data)) : ranges
     const [first] = evaluated
     const last = evaluated.at(-1)
     if (first === undefined || last === undefined) return []
