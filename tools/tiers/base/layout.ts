@@ -12,8 +12,9 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['shifts'],
   ['stops', 'runs'],
   ['utilization'],
+  ['notices'],
   ['alarms'],
-  ['notifications', 'notices'],
+  ['notifications'],
   ['views', 'reports', 'live', 'jobs'],
 ]
 
@@ -34,6 +35,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
   company_logo: 'company',
   addin: 'addins',
   client_error: 'client-errors',
+  webhook: 'notices',
+  notice_message: 'notices',
+  notice: 'notices',
+  notice_refusal: 'notices',
   notification: 'notifications',
   notification_ack: 'notifications',
   org_unit: 'tree',

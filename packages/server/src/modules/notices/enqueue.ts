@@ -1,0 +1,26 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { notify } from '../../platform/db/notify.ts'
+import type { NewNotice } from './content.ts'
+import { insertNotices, markTopicsOver } from './store.ts'
+
+/** PostgreSQL channel by which a commit with notices wakes the delivery of every server. */
+export const NOTICES_CHANNEL = 'notices'
+
+/**
+ * Stores notices in the transaction that causes them, one row per recipient and one per webhook of the company; they
+ * are sent after the commit. A recipient who has the same topic and event over the same channel already gets no second
+ * row. Returns the number of rows stored.
+ */
+export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): Promise<number> {
+  if (notices.length === 0) return 0
+  const count = await insertNotices(ctx, notices)
+  if (count > 0) await notify(ctx.tx, NOTICES_CHANNEL, [String(ctx.companyId)])
+  return count
+}
+
+/**
+ * Marks the unsent notices of these topics as over, except those about the clear: the trip was cleared, withdrawn or
+ * acknowledged. Call it in that transaction. A notice that alert hours hold back is then dropped instead of sent, and
+ * so is every unsent reminder.
+ */
+export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)

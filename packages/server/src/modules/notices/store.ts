@@ -1,0 +1,55 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
+import type { NewNotice } from './content.ts'
+
+const insert = {
+  name: 'notices.insert',
+  text: `with fresh as (
+      select position, kind, subject_id, topic, event, content::jsonb as content
+      from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], string_to_array($6, ${JSON_SEPARATOR}))
+        with ordinality as f (kind, subject_id, topic, event, content, position)
+    ), sent_to as (
+      select position, channel, user_id, null::bigint as webhook_id
+      from unnest($7::bigint[], $8::text[], $9::bigint[]) as r (position, channel, user_id)
+      union all
+      select position, 'webhook', null, webhook_id from fresh, webhook where company_id = $1
+    ), stored as (
+      insert into notice (company_id, kind, subject_id, topic, event, channel, user_id, webhook_id, content, created_at, due_at)
+      select $1, kind, subject_id, topic, event, channel, user_id, webhook_id, content, $10, $10
+      from fresh join sent_to using (position) order by position, channel, user_id
+      on conflict do nothing returning 1
+    )
+    select count(*)::int as count from stored`,
+}
+
+/** Stores notices, one row per recipient and webhook; rows that exist already are left out. Returns the number of new rows. */
+export async function insertNotices(ctx: Ctx, notices: readonly NewNotice[]): Promise<number> {
+  const recipients = notices.flatMap((notice, index) =>
+    notice.recipients.map((recipient) => ({ ...recipient, position: index + 1 })),
+  )
+  const [row] = await ctx.tx.prepared<{ count: number }>(insert, [
+    ctx.companyId,
+    textArray(notices.map(({ content }) => content.kind)),
+    numberArray(notices.map(({ content }) => (content.kind === 'alarm' ? content.alarmId : content.runId))),
+    textArray(notices.map((notice) => notice.topic)),
+    textArray(notices.map((notice) => notice.event)),
+    jsonTexts(notices.map((notice) => JSON.stringify(notice.content))),
+    numberArray(recipients.map((recipient) => recipient.position)),
+    textArray(recipients.map((recipient) => recipient.channel)),
+    numberArray(recipients.map((recipient) => recipient.userId)),
+    ctx.clock.now(),
+  ])
+  return row?.count ?? 0
+}
+
+const close = {
+  name: 'notices.close',
+  text: `update notice set over_at = $3
+    where company_id = $1 and topic = any($2::text[]) and event <> 'cleared' and ended_at is null and over_at is null`,
+}
+
+/** Marks the unsent notices of these topics as over, except those about the clear. */
+export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
+  if (topics.length === 0) return
+  await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])
+}
