@@ -4,6 +4,8 @@ import { type DiskReserve, readReserve } from './platform/disk/index.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
+import { reachableNetworks } from './platform/outgoing/networks.ts'
+import type { SmsSettings } from './platform/sms/transport.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 import type { TlsFiles } from './platform/tls.ts'
 
@@ -33,6 +35,10 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** Mail server; undefined: no mail is sent. */
   readonly smtp: SmtpSettings | undefined
+  /** Service for text messages; undefined: no text message is sent. */
+  readonly sms: SmsSettings | undefined
+  /** Addresses and networks outside the public internet that webhooks may be in; undefined: none. */
+  readonly webhookAllow: string | undefined
   readonly passwordPolicy: PasswordPolicy
   /** Limits on requests per caller and second; null: no limits. */
   readonly rates: Rates | null
@@ -119,6 +125,35 @@ function smtp(environment: Environment): SmtpSettings | undefined {
   return { url, from }
 }
 
+const smsSender = /^(\+[1-9]\d{4,14}|[A-Za-z0-9 ]{3,40})$/
+
+function sms(environment: Environment): SmsSettings | undefined {
+  const url = setting(environment, 'SMS_URL')
+  const from = setting(environment, 'SMS_FROM')
+  if (from !== undefined && !smsSender.test(from))
+    throw new StartError(`SMS_FROM is a number as +15551234567, or the name of a sender, not "${from}"`)
+  if (url === undefined) return undefined
+  // Not repeated here: it may hold a password.
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const isSafe = parsed?.protocol === 'https:' || (parsed?.protocol === 'http:' && isLoopback(parsed.hostname))
+  if (!isSafe)
+    throw new StartError(
+      'SMS_URL looks like https://account:token@sms.example/2010-04-01/Accounts/account/Messages.json',
+    )
+  if (from === undefined) throw new StartError('SMS_URL needs SMS_FROM: the number that text messages come from')
+  return { url, from }
+}
+
+function webhookAllow(environment: Environment): string | undefined {
+  const text = setting(environment, 'WEBHOOK_ALLOW')
+  try {
+    reachableNetworks(text)
+    return text
+  } catch (error) {
+    throw new StartError(`WEBHOOK_ALLOW: ${messageOf(error)}. An example: 10.0.0.5, 192.168.0.0/16`)
+  }
+}
+
 function passwordPolicy(environment: Environment): PasswordPolicy {
   const text = setting(environment, 'PASSWORD_POLICY') ?? 'spec'
   if (text === 'spec' || text === 'nist') return text
@@ -173,6 +208,8 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     trustProxy: proxies(environment),
     publicUrl: publicUrl(environment),
     smtp: smtp(environment),
+    sms: sms(environment),
+    webhookAllow: webhookAllow(environment),
     passwordPolicy: passwordPolicy(environment),
     rates: rates(environment),
     diskReserve: diskReserve(environment),

@@ -5,6 +5,7 @@
 export const upwardCalls: Readonly<Record<string, string>> = {
   staleAmong: 'answers which machines of a question are to be computed first, for `question` in platform/calls',
   ensureCurrent: 'computes these machines in transactions of its own before the question starts again',
+  stillSubscribed: 'answers who still gets the notices of an alarm, right before they are sent, for the notices module',
   accountsOf: 'reads the counts of devices, which ingest stores, for the answers of the devices module',
 }
 

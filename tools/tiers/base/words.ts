@@ -41,9 +41,7 @@ export const wireNamesIn: Readonly<Record<string, string>> = {
   'packages/server/src/demo/history.ts': 'sends envelopes, as devices do',
   'packages/server/src/flow/advance.ts': 'names reasons of quarantine, which are values',
   'packages/server/src/flow/changed.ts': 'names parts of settings, which are values',
-  'packages/server/src/modules/notices/run-mail.ts':
-    'reads a message of the outbox, which may be older than the program',
-  'packages/server/src/modules/runs/settle-runs.ts': 'writes the message of the outbox that run-mail reads',
+  'packages/server/src/modules/runs/settle-runs.ts': 'writes the message of the outbox that run-completed reads',
   'packages/server/src/modules/addins/sso.ts': 'signs claims that other programs read',
   'packages/server/src/modules/company/flags.ts': 'names flags, which are values',
   'packages/server/src/modules/devices/commands.ts': 'makes the message that a device reads',

@@ -6,7 +6,10 @@ export interface Arrived {
   readonly to: readonly string[]
   /** Unfolded header lines by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
+  /** Plain text. */
   readonly body: string
+  /** The same as HTML; null: the mail is plain text only. */
+  readonly html: string | null
   /** The whole mail as it was transferred. */
   readonly raw: string
 }
@@ -105,21 +108,35 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
   say('CONNECT', '220 sink.example')
 }
 
-function read(raw: string): Pick<Arrived, 'headers' | 'body'> {
-  const at = raw.indexOf('\r\n\r\n')
+function read(raw: string): Pick<Arrived, 'headers' | 'body' | 'html'> {
+  const headers = headersOf(raw)
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
+  if (boundary === undefined) return { headers, body: contentOf(raw), html: null }
+  const parts = raw
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => part.replace(/^\r\n/, '').replace(/\r\n$/, ''))
+  const ofType = (type: string) => parts.find((part) => headersOf(part).get('content-type')?.startsWith(type))
+  const [text, html] = [ofType('text/plain'), ofType('text/html')]
+  return { headers, body: text === undefined ? '' : contentOf(text), html: html === undefined ? null : contentOf(html) }
+}
+
+/** Headers of a mail or of a part of it, by name in lower case. */
+function headersOf(raw: string): ReadonlyMap<string, string> {
   const lines = raw
-    .slice(0, at)
+    .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  const headers = new Map(
+  return new Map(
     lines.map((line) => [
       line.slice(0, line.indexOf(':')).toLowerCase(),
       decoded(line.slice(line.indexOf(':') + 1).trim()),
     ]),
   )
-  const coded = raw.slice(at + 4)
-  return { headers, body: bodyOf(coded, headers.get('content-transfer-encoding')) }
 }
+
+const contentOf = (raw: string): string =>
+  bodyOf(raw.slice(raw.indexOf('\r\n\r\n') + 4), headersOf(raw).get('content-transfer-encoding'))
 
 function bodyOf(coded: string, encoding: string | undefined): string {
   if (encoding === 'base64') return Buffer.from(coded, 'base64').toString('utf8')

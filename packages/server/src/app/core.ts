@@ -48,10 +48,13 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   const needs: Needs = {
     ...{ ...base, publicUrl, mqttPorts },
     ...{ ensureCurrent: flow.ensureCurrent, staleAmong: staleMachines, accountsOf },
+    // There are no alarms yet.
+    stillSubscribed: async (_ctx, subscriptions) => subscriptions.map(() => true),
     passwordPolicy: deps.config.passwordPolicy ?? 'spec',
     canMail: async () => deps.config.smtp !== undefined || (await isDemo()),
     throttle: new SignInThrottle(base),
     desk: createResetDesk({ ...base, publicUrl }),
+    noticeSecret: await installationSecret(database, 'notices'),
     ssoSecret: await installationSecret(database, 'addin_sso'),
   }
   const authenticate: Authenticate = async (token) =>

@@ -7,6 +7,7 @@ import type { Rates } from '../platform/http/rate-limit.ts'
 import type { JobsSettings } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { SmtpSettings } from '../platform/mail/index.ts'
+import type { SmsSettings } from '../platform/sms/transport.ts'
 import type { Certificate } from '../platform/tls.ts'
 
 export interface AppDeps {
@@ -24,6 +25,10 @@ export interface AppDeps {
     readonly publicUrl?: string | undefined
     /** Absent: no mail leaves the server. */
     readonly smtp?: SmtpSettings | undefined
+    /** Absent: no text message leaves the server. */
+    readonly sms?: SmsSettings | undefined
+    /** Networks outside the public internet that webhooks may be in; none unless set. */
+    readonly webhookAllow?: string | undefined
     /** `spec` unless set. */
     readonly passwordPolicy?: PasswordPolicy | undefined
   }

@@ -1,11 +1,13 @@
 import { startRemovingCompanies } from '../modules/company/index.ts'
 import { startForgetting } from '../modules/identity/index.ts'
 import { liveSubscribers, startLive } from '../modules/live/index.ts'
+import { startNotices } from '../modules/notices/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 import { startMail } from '../platform/mail/index.ts'
 import { startOutbox } from '../platform/outbox/deliver.ts'
 import type { Core } from './core.ts'
 import type { Network } from './network.ts'
+import { noticeServices } from './notice-services.ts'
 import type { AppDeps } from './settings.ts'
 
 /**
@@ -13,7 +15,7 @@ import type { AppDeps } from './settings.ts'
  * the mail.
  */
 export interface Background {
-  /** Delivers all facts and mails what there is to be mailed by now. */
+  /** Delivers all facts, and sends all notices and mail that are due now. */
   settleMail(): Promise<void>
   /** Stops what touches the network; then `stopMail` ends what remains. */
   stop(): Promise<void>
@@ -35,6 +37,7 @@ export async function startWork(
   const mail = startMail({ ...common, metrics, smtp: config.smtp, isDemo })
   const ofModules = modules.flatMap(({ subscribers }) => subscribers?.(needs) ?? [])
   const subscribers = [...ofModules, ...liveSubscribers({ ...common, sockets })]
+  const notices = await startNotices({ ...needs, ...noticeServices(config, needs), metrics })
   const outbox = await startOutbox({ ...common, metrics, subscribers })
   const stopLive = await startLive({ ...common, sockets })
   const stopForgetting = startForgetting(common)
@@ -43,6 +46,7 @@ export async function startWork(
     async settleMail() {
       await outbox.settle()
       await desk.settle()
+      await notices.settle()
       await mail.settle()
     },
     async stop() {
@@ -53,6 +57,7 @@ export async function startWork(
     async stopMail() {
       await outbox.stop()
       await desk.stop()
+      await notices.stop()
       await mail.stop()
     },
   }

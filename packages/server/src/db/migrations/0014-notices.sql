@@ -18,10 +18,14 @@ create table notice_message (
   user_id bigint,
   webhook_id bigint,
   form text not null check (form in ('single', 'list', 'more_by_mail')),
+  -- First of its notices, by which the rows of both tables are matched when they are written.
+  first_notice_id bigint not null,
   notice_count integer not null check (notice_count > 0),
   created_at bigint not null,
-  -- Instant of the next attempt, epoch ms. A server that sends it sets it to the end of its lease.
+  -- Instant of the next attempt, epoch ms.
   due_at bigint not null,
+  -- Until then a server is sending it. Epoch ms by the clock of the database, as servers may have wrong clocks.
+  leased_until bigint not null default 0,
   attempts integer not null default 0,
   sent_at bigint,
   -- Set: given up, or nobody wants it any more.
@@ -59,6 +63,8 @@ create table notice (
   due_at bigint not null,
   -- First time that alert hours held it back; null: never.
   held_at bigint,
+  -- True: an email in place of a text message above the limit, for a subscription by text message.
+  is_instead_of_sms boolean not null default false,
   -- True: it waits for the end of a storm.
   gathered boolean not null default false,
   -- The trip is over: a notice that alert hours hold back is dropped.
@@ -91,12 +97,14 @@ create table notice_refusal (
   primary key (company_id, user_id, kind, subject_id, channel)
 );
 
--- Companies with notices or messages that are due. The servers need them before a company is known.
+-- Companies with notices or messages that are due, without suspended ones. The servers need them before a company is known.
 create function notice_companies(at bigint) returns setof bigint
 language sql stable security definer set search_path = public, pg_temp as $$
-  select company_id from notice where due_at <= at and notice_message_id is null and ended_at is null
-  union
-  select company_id from notice_message where due_at <= at and sent_at is null and failed_at is null
+  select due.company_id from (
+    select company_id from notice where due_at <= at and notice_message_id is null and ended_at is null
+    union
+    select company_id from notice_message where due_at <= at and sent_at is null and failed_at is null
+  ) due join company using (company_id) where company.suspended_at is null
 $$;
 revoke all on function notice_companies(bigint) from public;
 grant execute on function notice_companies(bigint) to millwatch_app;

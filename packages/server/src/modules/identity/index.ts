@@ -53,6 +53,7 @@ export {
   membershipsOf,
   roleOfMember,
 } from './store-directory-memberships.ts'
+export { type NotifiedMember, notifiedMembers } from './store-directory-notified.ts'
 export { peopleOfCompany, resetUser } from './store-directory-operating.ts'
 export {
   holdOwnMembership,

@@ -12,6 +12,8 @@ export interface AlarmContent {
   readonly alarmId: number
   /** Name of the alarm type, for example `Offline`. */
   readonly alarmType: string
+  /** True for alarms of preventative maintenance, which have a page of their own. */
+  readonly isMaintenance: boolean
   /** Settings of the alarm in words, for example `for 10 minutes`; empty: it has none. */
   readonly settings: string
   readonly equipmentId: number

@@ -1,9 +1,10 @@
 import { handWritten, type Module } from '../../platform/calls/calls.ts'
 import { mailRoutes } from './mail-routes.ts'
-import { subscribers } from './subscribe.ts'
+import { runSubscriber } from './subscribe.ts'
 
 export type { AlarmContent, NewNotice, NoticeRecipient, PersonChannel } from './content.ts'
 export { closeNotices, enqueueNotices } from './enqueue.ts'
+export { startNotices } from './start.ts'
 export type * from './tables.ts'
 
-export const noticesModule: Module = { calls: [handWritten(mailRoutes)], subscribers }
+export const noticesModule: Module = { calls: [handWritten(mailRoutes)], subscribers: () => [runSubscriber] }

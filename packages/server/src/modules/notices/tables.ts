@@ -16,9 +16,11 @@ export interface NoticeMessageTable {
   user_id: Id | null
   webhook_id: Id | null
   form: 'single' | 'list' | 'more_by_mail'
+  first_notice_id: Id
   notice_count: number
   created_at: Ms
   due_at: Ms
+  leased_until: Generated<Ms>
   attempts: Generated<number>
   sent_at: Ms | null
   failed_at: Ms | null
@@ -42,6 +44,7 @@ export interface NoticeTable {
   created_at: Ms
   due_at: Ms
   held_at: Ms | null
+  is_instead_of_sms: Generated<boolean>
   gathered: Generated<boolean>
   over_at: Ms | null
   notice_message_id: Id | null

@@ -1,4 +1,5 @@
 export { isMailable } from './address.ts'
 export { enqueueMail } from './enqueue.ts'
 export { type Mail, startMail } from './pump.ts'
-export type { SmtpSettings } from './transport.ts'
+export { bodyText, subjectLine } from './text.ts'
+export { openTransport, type SmtpSettings, type Transport } from './transport.ts'

@@ -3,9 +3,10 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
+import { Undelivered } from '../outgoing/undelivered.ts'
 import { isMailable } from './address.ts'
 import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from './store-directory.ts'
-import { openTransport, type SmtpSettings, type Transport, Undelivered } from './transport.ts'
+import { openTransport, type SmtpSettings, type Transport } from './transport.ts'
 
 export interface MailDeps {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import type { DueMail } from './store-directory.ts'
+import { Undelivered } from '../outgoing/undelivered.ts'
 
 export interface SmtpSettings {
   /** `smtp://` (encrypted if the server offers it) or `smtps://`, with user and password if the server needs them. */
@@ -11,20 +11,22 @@ export interface SmtpSettings {
   readonly silenceMs?: number
 }
 
-/** Thrown when a mail was not sent. `isFinal`: another attempt is useless. */
-export class Undelivered extends Error {
-  readonly isFinal: boolean
-
-  constructor(message: string, isFinal: boolean) {
-    super(message)
-    this.name = 'Undelivered'
-    this.isFinal = isFinal
-  }
+/** Mail as it is handed to the mail server. */
+export interface OutgoingMail {
+  /** Key of the reason for the mail; the id of the message derives from it, so it is the same for every attempt. */
+  readonly idempotencyKey: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  /** The same content as HTML; absent: the mail is plain text. */
+  readonly html?: string
+  /** Further headers, for example `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Transport {
   /** Resolves once the server has accepted the mail; throws Undelivered. */
-  send(mail: DueMail): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
@@ -61,7 +63,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
     disableUrlAccess: true,
   })
   return {
-    async send({ recipient, subject, body, idempotencyKey }) {
+    async send({ recipient, subject, body, html, headers, idempotencyKey }) {
       const messageId = `<${hashOf(idempotencyKey)}@${from.slice(from.lastIndexOf('@') + 1)}>`
       try {
         await transport.sendMail({
@@ -70,9 +72,10 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
           envelope: { from, to: [recipient] },
           subject,
           text: body,
+          ...(html === undefined ? {} : { html }),
           // The same for every attempt, so that a recipient can recognize a duplicate.
           messageId,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
         throw undelivered(error)

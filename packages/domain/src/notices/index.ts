@@ -1,0 +1,3 @@
+export { alertsOpenFrom } from './alert-hours.ts'
+export { gapAfterAttempt, isGivenUp } from './retry.ts'
+export { planMessages, type RecentMessages } from './storm.ts'

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { wallAt } from '../time/index.ts'
+import { alertsOpenFrom, gapAfterAttempt, isGivenUp, planMessages } from './index.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const hours = (enabledMin: number | null, disabledMin: number | null) => ({
+  enabledMin,
+  disabledMin,
+})
+
+describe('alert hours', () => {
+  const at = (text: string) => Date.parse(text)
+
+  test('open at once without hours, with equal ends and within them', () => {
+    const now = at('2026-11-23T05:00:00Z')
+    expect(alertsOpenFrom(now, hours(null, null), 'UTC')).toBe(now)
+    expect(alertsOpenFrom(now, hours(600, 600), 'UTC')).toBe(now)
+    expect(alertsOpenFrom(now, hours(300, 301), 'UTC')).toBe(now)
+  })
+
+  test('open at their start in the zone, today or tomorrow', () => {
+    const day = hours(8 * 60, 17 * 60)
+    expect(alertsOpenFrom(at('2026-11-23T05:00:00Z'), day, 'Europe/Berlin')).toBe(at('2026-11-23T07:00:00Z'))
+    expect(alertsOpenFrom(at('2026-11-23T16:00:00Z'), day, 'Europe/Berlin')).toBe(at('2026-11-24T07:00:00Z'))
+  })
+
+  test('may reach over midnight', () => {
+    const night = hours(22 * 60, 6 * 60)
+    expect(alertsOpenFrom(at('2026-11-23T23:00:00Z'), night, 'UTC')).toBe(at('2026-11-23T23:00:00Z'))
+    expect(alertsOpenFrom(at('2026-11-23T05:59:59Z'), night, 'UTC')).toBe(at('2026-11-23T05:59:59Z'))
+    expect(alertsOpenFrom(at('2026-11-23T06:00:00Z'), night, 'UTC')).toBe(at('2026-11-23T22:00:00Z'))
+  })
+
+  test('an opening that the change of clocks skips is the change', () => {
+    expect(alertsOpenFrom(at('2026-03-29T00:30:00Z'), hours(150, 600), 'Europe/Berlin')).toBe(
+      at('2026-03-29T01:00:00Z'),
+    )
+  })
+
+  test('the opening is never earlier, is open itself, and no instant before it is', () => {
+    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu')
+    const min = fc.integer({ min: 0, max: 287 }).map((step) => step * 5)
+    const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) })
+    fc.assert(
+      fc.property(instant, min, min, zone, (now, start, end, timeZone) => {
+        const wanted = hours(start, end)
+        const open = alertsOpenFrom(now, wanted, timeZone)
+        expect(open).toBeGreaterThanOrEqual(now)
+        expect(open - now).toBeLessThanOrEqual(25 * hour)
+        expect(alertsOpenFrom(open, wanted, timeZone)).toBe(open)
+        const isOpen = (at: number) => {
+          const wall = wallAt(at, timeZone).minute
+          return start <= end ? wall >= start && wall < end : wall >= start || wall < end
+        }
+        if (open > now && start !== end) for (let t = now; t < open; t += 7 * minute) expect(isOpen(t)).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a storm', () => {
+  const now = 1_000_000
+  const none = { notices: 0, since: null, hasList: false }
+  const plan = (waiting: number, recent = none as Parameters<typeof planMessages>[1], isGathered = false) =>
+    planMessages(waiting, recent, { isGathered, now })
+
+  test('is more than five notices', () => {
+    expect(plan(5)).toEqual({ form: 'single' })
+    expect(plan(6)).toEqual({ form: 'list' })
+    expect(plan(200)).toEqual({ form: 'list' })
+  })
+
+  test('counts what was sent within the minute, and gathers until it is over', () => {
+    const recent = { notices: 5, since: now - 20_000, hasList: false }
+    expect(plan(1, recent)).toEqual({ form: 'wait', until: now + 40_000 })
+    expect(plan(6, recent)).toEqual({ form: 'list' })
+    expect(plan(2, { ...recent, notices: 3 })).toEqual({ form: 'single' })
+  })
+
+  test('gives one list per minute', () => {
+    expect(plan(100, { notices: 6, since: now - 1000, hasList: true })).toEqual({ form: 'wait', until: now + 59_000 })
+  })
+
+  test('ends with a list of those that waited', () => {
+    expect(plan(3, none, true)).toEqual({ form: 'list' })
+    expect(plan(1, none, true)).toEqual({ form: 'single' })
+  })
+
+  test('never sends more than five single messages and a list within a minute, and loses nothing', () => {
+    const arrivals = fc.array(
+      fc.record({ gapMs: fc.integer({ min: 0, max: 30_000 }), count: fc.integer({ min: 1, max: 12 }) }),
+      {
+        minLength: 1,
+        maxLength: 40,
+      },
+    )
+    fc.assert(
+      fc.property(arrivals, (list) => {
+        const sent: { at: number; notices: number; form: string }[] = []
+        let [clock, waiting, heldUntil, isGathered] = [0, 0, 0, false]
+        const turn = () => {
+          if (waiting === 0) return
+          const within = sent.filter((message) => message.at > clock - minute)
+          const recent = {
+            notices: within.reduce((sum, message) => sum + message.notices, 0),
+            since: within[0]?.at ?? null,
+            hasList: within.some((message) => message.form === 'list'),
+          }
+          const next = planMessages(waiting, recent, { isGathered, now: clock })
+          if (next.form === 'wait') {
+            expect(next.until).toBeGreaterThan(clock)
+            heldUntil = next.until
+            isGathered = true
+            return
+          }
+          if (next.form === 'list') sent.push({ at: clock, notices: waiting, form: 'list' })
+          else for (let i = 0; i < waiting; i++) sent.push({ at: clock, notices: 1, form: 'single' })
+          waiting = 0
+          isGathered = false
+        }
+        let total = 0
+        for (const { gapMs, count } of list) {
+          for (const until = clock + gapMs; heldUntil > clock && heldUntil < until && waiting > 0; ) {
+            clock = heldUntil
+            turn()
+          }
+          clock += gapMs
+          waiting += count
+          total += count
+          turn()
+        }
+        while (waiting > 0) {
+          clock = heldUntil
+          turn()
+        }
+        expect(sent.reduce((sum, message) => sum + message.notices, 0)).toBe(total)
+        for (const { at } of sent) {
+          const within = sent.filter((message) => message.at >= at && message.at < at + minute)
+          expect(within.filter((message) => message.form === 'single').length).toBeLessThanOrEqual(5)
+          expect(within.filter((message) => message.form === 'list').length).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('retries begin after ten seconds, become rarer, and end after 24 hours', () => {
+  expect([1, 2, 3, 4, 9, 10, 30].map(gapAfterAttempt)).toEqual([10e3, 20e3, 40e3, 80e3, 2560e3, 3600e3, 3600e3])
+  expect(isGivenUp(0, 8, 24 * hour - 1)).toBe(false)
+  expect(isGivenUp(0, 8, 24 * hour)).toBe(true)
+  // The clock of this server is two days ahead.
+  expect(isGivenUp(0, 1, 48 * hour)).toBe(false)
+})

@@ -1,0 +1,17 @@
+const firstGapMs = 10_000
+const longestGapMs = 3_600_000
+const triedForMs = 24 * 3_600_000
+const fewestAttempts = 8
+
+/**
+ * Returns how many ms to wait after a number of failed attempts (1 or more) to send a message: ten seconds, doubled for
+ * each further attempt, at most an hour.
+ */
+export const gapAfterAttempt = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
+
+/**
+ * Returns true if a message that failed is not tried again: after 24 hours, though not before the eighth attempt, as the
+ * clock of a server may be wrong.
+ */
+export const isGivenUp = (createdAt: number, attempts: number, now: number): boolean =>
+  now - createdAt >= triedForMs && attempts >= fewestAttempts

@@ -1,0 +1,111 @@
+import type { Needs } from '../../platform/calls/needs.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { recipientsOf } from '../groups/index.ts'
+import { type NotifiedMember, notifiedMembers } from '../identity/index.ts'
+import type { PersonChannel } from './content.ts'
+import type { StoredNotice } from './store-plan.ts'
+import { refusalsOf } from './store-refusals.ts'
+
+/** Subscription by which a person gets a notice of an alarm. */
+export interface SubscriptionOfNotice {
+  readonly alarmId: number
+  readonly userId: number
+  readonly channel: PersonChannel
+}
+
+declare module '../../platform/calls/needs.ts' {
+  interface Needs {
+    /** Secret of the installation for links that stop notices and for webhooks. */
+    readonly noticeSecret: Buffer
+    /** Returns for each subscription if it exists now: the person's own, or that of a group with the person. */
+    readonly stillSubscribed: (ctx: Ctx, subscriptions: readonly SubscriptionOfNotice[]) => Promise<readonly boolean[]>
+  }
+}
+
+/** Members among the recipients of notices, and the reasons for which notices are not sent, by notice. */
+export interface Checked {
+  readonly members: ReadonlyMap<number, NotifiedMember>
+  readonly reasons: ReadonlyMap<number, string>
+}
+
+/** Returns the channel of the subscription or group by which a notice is sent. */
+const subscribedBy = ({ channel, isInsteadOfSms }: StoredNotice): PersonChannel =>
+  channel === 'sms' || isInsteadOfSms ? 'sms' : 'email'
+
+const keyOf = (kind: string, subjectId: number, userId: number | null, channel: string) =>
+  `${kind}/${subjectId}/${userId}/${channel}`
+
+/**
+ * Checks notices right before they are sent: the recipient is still a member, has a phone for text messages, has not
+ * unsubscribed and is still in a group that gets the notice; a reminder is not over. Webhooks pass.
+ */
+export async function checkNotices(
+  ctx: Ctx,
+  { stillSubscribed }: Pick<Needs, 'stillSubscribed'>,
+  notices: readonly StoredNotice[],
+): Promise<Checked> {
+  const toPeople = notices.filter((notice) => notice.userId !== null)
+  const userIds = [...new Set(toPeople.map(({ userId }) => userId ?? 0))]
+  if (userIds.length === 0) return { members: new Map(), reasons: reminders(notices) }
+  const members = new Map(
+    (await notifiedMembers(ctx.tx, ctx.companyId, userIds)).map((member) => [member.userId, member]),
+  )
+  const refused = new Set(
+    (await refusalsOf(ctx, userIds)).map((row) => keyOf(row.kind, row.subjectId, row.userId, row.channel)),
+  )
+  const unwanted = await unsubscribed(ctx, stillSubscribed, toPeople)
+  const reasonOf = (notice: StoredNotice): string | null => {
+    const member = members.get(notice.userId ?? 0)
+    if (member === undefined) return 'left'
+    if (notice.channel === 'sms' && member.phone === null) return 'no_phone'
+    if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, subscribedBy(notice)))) return 'unsubscribed'
+    return unwanted.get(notice.noticeId) ?? null
+  }
+  const reasons = new Map(reminders(notices))
+  for (const notice of toPeople) {
+    const reason = reasonOf(notice)
+    if (reason !== null) reasons.set(notice.noticeId, reason)
+  }
+  return { members, reasons }
+}
+
+/** Returns the reminders whose trip is over. */
+const reminders = (notices: readonly StoredNotice[]) =>
+  new Map(
+    notices
+      .filter(({ content, overAt }) => overAt !== null && content.kind === 'alarm' && content.event === 'reminded')
+      .map(({ noticeId }): [number, string] => [noticeId, 'over']),
+  )
+
+/** Returns the reasons of notices that their recipients no longer get by a subscription or a group. */
+async function unsubscribed(
+  ctx: Ctx,
+  stillSubscribed: Needs['stillSubscribed'],
+  notices: readonly StoredNotice[],
+): Promise<Map<number, string>> {
+  const reasons = new Map<number, string>()
+  const ofAlarms = notices.filter(({ kind }) => kind === 'alarm')
+  const subscriptions = ofAlarms.map((notice) => ({
+    alarmId: notice.subjectId,
+    userId: notice.userId ?? 0,
+    channel: subscribedBy(notice),
+  }))
+  const answers = subscriptions.length === 0 ? [] : await stillSubscribed(ctx, subscriptions)
+  ofAlarms.forEach(({ noticeId }, index) => {
+    if (answers[index] !== true) reasons.set(noticeId, 'unsubscribed')
+  })
+  const ofRuns = Map.groupBy(
+    notices.filter(({ kind }) => kind === 'run'),
+    ({ subjectId }) => subjectId,
+  )
+  for (const ofRun of ofRuns.values()) {
+    const groupIds = ofRun.flatMap(({ content }) => (content.kind === 'run' ? content.groupIds : []))
+    const recipients = await recipientsOf(ctx, groupIds)
+    for (const notice of ofRun) {
+      const recipient = recipients.find((candidate) => candidate.userId === notice.userId)
+      const address = subscribedBy(notice) === 'sms' ? recipient?.phone : recipient?.email
+      if (address === null || address === undefined) reasons.set(notice.noticeId, 'left_group')
+    }
+  }
+  return reasons
+}

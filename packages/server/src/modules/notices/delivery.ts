@@ -1,0 +1,102 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Logger } from '../../platform/logger.ts'
+import type { Channel } from './content.ts'
+import { type LeasedMessage, lease } from './lease.ts'
+import { type PlanParts, planDue } from './plan.ts'
+import { createRecorder } from './recorder.ts'
+import { attempt, type Services } from './send.ts'
+import { dueChannels, releaseMessages, type SendResult, storeResults } from './store-send.ts'
+
+export interface DeliveryParts extends Services, PlanParts {
+  readonly database: Database
+  readonly logger: Logger
+  /** Is called between two steps; what it throws breaks the work off there, as a kill would. For tests. */
+  readonly between?: ((step: 'planned' | 'leased' | 'accepted') => void) | undefined
+}
+
+/** Longer than a message can take after the latest instant at which it is begun. */
+const leaseMs = 120_000
+/** Messages that are not begun after this time of a lease are released. */
+const beginWithinMs = 50_000
+/** Time for which a result waits for the database. */
+const persistMs = 60_000
+const mostAtOnce = 100
+/** Messages that are sent at the same time, per company and channel. */
+const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook: 8 }
+
+/** Delivery of the notices of one company. */
+export interface CompanyDelivery {
+  /** Plans and sends all that is due now. Returns the number of notices and messages that it handled. */
+  run(): Promise<number>
+}
+
+/** Returns the delivery of a company; its channels do not wait for each other. */
+export function deliveryOf(needs: DeliveryParts, companyId: number): CompanyDelivery {
+  const { database, clock } = needs
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+  const record = createRecorder((attempts) => within((ctx) => storeResults(ctx, attempts)), persistMs)
+
+  const sendChannel = async (channel: Channel): Promise<number> => {
+    if (!(await needs.canSend(channel))) return 0
+    let count = 0
+    for (;;) {
+      const leased = await within((ctx) => lease(ctx, needs, channel, { most: mostAtOnce, leaseMs }))
+      needs.between?.('leased')
+      if (leased.length === 0) return count
+      count += leased.length
+      const unbegun = await sendAll(needs, companyId, leased, record)
+      if (unbegun.length === 0) continue
+      await within((ctx) => releaseMessages(ctx, unbegun))
+      return count
+    }
+  }
+  return {
+    async run() {
+      const planned = await within((ctx) => planDue(ctx, needs))
+      needs.between?.('planned')
+      const channels = await within((ctx) => dueChannels(ctx, clock.now()))
+      const results = await Promise.allSettled(channels.map(sendChannel))
+      let count = planned
+      for (const result of results) {
+        if (result.status === 'rejected') throw result.reason
+        count += result.value
+      }
+      return count
+    },
+  }
+}
+
+/** Sends messages, some at the same time; returns the ids of those that there was no time for. */
+async function sendAll(
+  needs: DeliveryParts,
+  companyId: number,
+  messages: readonly LeasedMessage[],
+  record: (attempt: SendResult) => Promise<void>,
+): Promise<number[]> {
+  const { clock, logger } = needs
+  const beganAt = clock.monotonicMs()
+  const queue = [...messages]
+  const unbegun: number[] = []
+  const work = async () => {
+    for (let message = queue.shift(); message !== undefined; message = queue.shift()) {
+      if (clock.monotonicMs() - beganAt > beginWithinMs) {
+        unbegun.push(message.messageId)
+        continue
+      }
+      const result = await attempt(needs, companyId, message)
+      needs.between?.('accepted')
+      if (result.sentAt === null) {
+        const { messageId, channel, attempts } = message
+        const isOver = result.failedAt !== null
+        logger.warn({ companyId, messageId, channel, attempts, isOver, reason: result.error }, 'A notice was not sent')
+      }
+      await record(result)
+    }
+  }
+  const most = parallel[messages[0]?.channel ?? 'email']
+  const results = await Promise.allSettled(Array.from({ length: Math.min(most, messages.length) }, work))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return unbegun
+}

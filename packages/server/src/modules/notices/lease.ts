@@ -1,0 +1,90 @@
+import { alertsOpenFrom } from '@millwatch/domain/notices'
+import type { Needs } from '../../platform/calls/needs.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { NotifiedMember } from '../identity/index.ts'
+import { type Checked, checkNotices } from './check.ts'
+import type { Channel } from './content.ts'
+import { lookAgainMs, rootZone } from './hours.ts'
+import { endNotices, type StoredNotice } from './store-plan.ts'
+import {
+  type DueMessage,
+  endMessages,
+  holdMessages,
+  leaseMessages,
+  type NoticeOfMessage,
+  noticesOfMessages,
+} from './store-send.ts'
+import { allWebhooks, type WebhookRow } from './store-webhooks.ts'
+
+/** Message to send now, with the notices that its recipient still wants. */
+export interface LeasedMessage extends DueMessage {
+  readonly notices: readonly StoredNotice[]
+  /** Recipient; undefined: a webhook. */
+  readonly member: NotifiedMember | undefined
+  readonly webhook: WebhookRow | undefined
+}
+
+/**
+ * Leases messages of a channel that are due, in the transaction of `ctx`. It checks their recipients again, as an
+ * earlier attempt may be hours ago: notices that nobody wants are dropped, and messages outside alert hours wait.
+ */
+export async function lease(
+  ctx: Ctx,
+  needs: Pick<Needs, 'stillSubscribed'>,
+  channel: Channel,
+  { most, leaseMs }: { readonly most: number; readonly leaseMs: number },
+): Promise<LeasedMessage[]> {
+  const now = ctx.clock.now()
+  const messages = await leaseMessages(ctx, channel, now, most, leaseMs)
+  if (messages.length === 0) return []
+  const notices = await noticesOfMessages(
+    ctx,
+    messages.map(({ messageId }) => messageId),
+  )
+  const checked = await checkNotices(ctx, needs, notices)
+  const reasons = new Map([...overAfterHours(notices), ...checked.reasons])
+  await endNotices(ctx, reasons, 'dropped')
+  const wanted = Map.groupBy(
+    notices.filter(({ noticeId }) => !reasons.has(noticeId)),
+    ({ messageId }) => messageId,
+  )
+  const unwanted = messages.filter(({ messageId }) => !wanted.has(messageId)).map(({ messageId }) => messageId)
+  if (unwanted.length > 0) await endMessages(ctx, unwanted, now)
+  const held = await holdClosed(ctx, messages, wanted, checked)
+  const webhooks = channel === 'webhook' ? await allWebhooks(ctx) : []
+  return messages
+    .filter(({ messageId }) => wanted.has(messageId) && !held.has(messageId))
+    .map((message) => ({
+      ...message,
+      notices: wanted.get(message.messageId) ?? [],
+      member: checked.members.get(message.userId ?? 0),
+      webhook: webhooks.find(({ webhookId }) => webhookId === message.webhookId),
+    }))
+}
+
+/** Returns the notices that alert hours held back and whose trip is over. */
+const overAfterHours = (notices: readonly NoticeOfMessage[]) =>
+  notices
+    .filter(({ heldAt, overAt }) => heldAt !== null && overAt !== null)
+    .map(({ noticeId }): [number, string] => [noticeId, 'over'])
+
+/** Holds back the messages about alarms whose recipients are outside their alert hours now; returns their ids. */
+async function holdClosed(
+  ctx: Ctx,
+  messages: readonly DueMessage[],
+  wanted: ReadonlyMap<number, readonly StoredNotice[]>,
+  { members }: Checked,
+): Promise<Set<number>> {
+  if (![...members.values()].some(({ enabledMin }) => enabledMin !== null)) return new Set()
+  const now = ctx.clock.now()
+  const zone = await rootZone(ctx)
+  const held = new Map<number, number>()
+  for (const { messageId, userId } of messages) {
+    const member = members.get(userId ?? 0)
+    const isAboutAlarms = wanted.get(messageId)?.some(({ kind }) => kind === 'alarm') ?? false
+    const openFrom = member && isAboutAlarms ? alertsOpenFrom(now, member, zone) : now
+    if (openFrom > now) held.set(messageId, Math.min(openFrom, now + lookAgainMs))
+  }
+  if (held.size > 0) await holdMessages(ctx, [...held.keys()], [...held.values()], now)
+  return new Set(held.keys())
+}

@@ -1,0 +1,66 @@
+import { page } from './template.ts'
+import { listSubject, type NoticeText } from './text.ts'
+
+/** Mail with its two forms of text. */
+export interface NoticeMail {
+  readonly subject: string
+  readonly body: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Links with which a reader stops the notices of a mail: a page for people, and an address for mail programs. */
+export interface StopLinks {
+  readonly page: string
+  readonly oneClick: string
+}
+
+const mostListed = 100
+const why = 'You get this mail because you or your group subscribed to it in Millwatch.'
+const whyRun = 'You get this mail because a run names your group in Millwatch.'
+
+/**
+ * Returns the mail about notices to one person: one notice in detail, or a list of several. `stop`: its notices can be
+ * stopped; null: they are those of a run, which names its groups.
+ */
+export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): NoticeMail {
+  const [first] = texts
+  const isList = texts.length > 1
+  const subject = isList ? listSubject(texts) : (first?.title ?? '')
+  const shown = texts.slice(0, mostListed)
+  const rest = texts.length - shown.length
+  const more = rest === 0 ? '' : `and ${rest} more`
+  const reason = stop === null ? whyRun : why
+  const stopText = isList ? 'Stop mails about all of these' : 'Stop mails about this alarm'
+  const foot = [reason, ...(stop === null ? [] : [`${stopText}: ${stop.page}`])].join('\n')
+  const plain = isList
+    ? [
+        ...shown.map(({ title, sentence, url }) => `${title}\n${sentence}\n${url}\n`),
+        ...(more === '' ? [] : [`${more}\n`]),
+      ]
+    : shown.map(({ sentence, facts, url }) =>
+        [
+          sentence,
+          '',
+          ...facts.map(([label, value]) => `${label}: ${value}`),
+          ...(facts.length > 0 ? [''] : []),
+          url,
+          '',
+        ].join('\n'),
+      )
+  return {
+    subject,
+    body: `${plain.join('\n')}\n-- \n${foot}\n`,
+    html: page({
+      subject,
+      texts: shown,
+      more,
+      reason,
+      stop: stop === null ? null : { url: stop.page, text: stopText },
+    }),
+    headers:
+      stop === null
+        ? {}
+        : { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
+}

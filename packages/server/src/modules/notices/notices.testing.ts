@@ -1,0 +1,119 @@
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
+import type { TestDatabase } from '@millwatch/lab/database/database'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { silentLogger } from '../../platform/logger.ts'
+import { openTransport } from '../../platform/mail/index.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import { reachableNetworks } from '../../platform/outgoing/networks.ts'
+import { openSms } from '../../platform/sms/transport.ts'
+import type { SubscriptionOfNotice } from './check.ts'
+import type { AlarmContent, NoticeRecipient } from './content.ts'
+import { type DeliveryParts, deliveryOf } from './delivery.ts'
+import { closeNotices, enqueueNotices } from './enqueue.ts'
+import { startNotices } from './start.ts'
+
+export const noticeSecret = Buffer.alloc(32, 7)
+export const publicUrl = 'https://millwatch.example'
+export const from = 'millwatch@plant.example'
+
+interface PlantSettings {
+  readonly db: TestDatabase
+  readonly smtpUrl?: string
+  readonly smsUrl?: string
+  readonly allow?: string
+  readonly isDemo?: boolean
+  readonly timeZone?: string
+}
+
+let plants = 0
+
+/** Creates a company, and what a test of the delivery of its notices needs; the delivery runs only when it is asked to. */
+export async function noticePlant({
+  db,
+  smtpUrl,
+  smsUrl,
+  allow = '127.0.0.0/8',
+  isDemo = false,
+  timeZone,
+}: PlantSettings) {
+  const clock: ManualClock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
+  const name = `plant${++plants}`
+  const company = await companyWithPeople({ db, clock }, name, timeZone)
+  const { companyId } = company
+  /** Subscriptions that have ended, as `alarm/user/channel`. */
+  const ended = new Set<string>()
+  const isSet = { email: smtpUrl !== undefined, sms: smsUrl !== undefined, webhook: true }
+  const parts = (): DeliveryParts => ({
+    ...{ database: db.database, clock, logger: silentLogger, noticeSecret },
+    publicUrl: () => publicUrl,
+    mail: smtpUrl === undefined ? undefined : openTransport({ url: smtpUrl, from, silenceMs: 500 }),
+    sms: smsUrl === undefined ? undefined : openSms({ url: smsUrl, from: '+15550001111', withinMs: 500 }, clock),
+    networks: reachableNetworks(allow),
+    canSend: async (channel) => isSet[channel] || isDemo,
+    stillSubscribed: async (_ctx: Ctx, list: readonly SubscriptionOfNotice[]) =>
+      list.map(({ alarmId, userId, channel }) => !ended.has(`${alarmId}/${userId}/${channel}`)),
+  })
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
+  const own = parts()
+  const userIdOf = async (role: 'user' | 'admin' | 'superuser') =>
+    Number(
+      (await db.owner.query('select user_id from app_user where email = $1', [company.emailOf(role)])).rows[0].user_id,
+    )
+  return {
+    ...{ company, companyId, clock, ended, parts, within, userIdOf },
+    /** Enqueues a notice of a trip of an alarm on `Press <alarm>`. */
+    trip: (
+      alarmId: number,
+      recipients: readonly NoticeRecipient[],
+      given: Partial<AlarmContent> & { readonly n?: number } = {},
+    ) => {
+      const { n, ...content } = given
+      const event = content.event ?? 'tripped'
+      return within((ctx) =>
+        enqueueNotices(ctx, [
+          {
+            topic: `trip:${alarmId}`,
+            event: n === undefined ? event : `${event}:${n}`,
+            recipients,
+            content: { ...alarmContent(alarmId, clock.now()), ...content },
+          },
+        ]),
+      )
+    },
+    close: (alarmId: number) => within((ctx) => closeNotices(ctx, [`trip:${alarmId}`])),
+    /** Delivers all that is due now. */
+    async settle(delivery = deliveryOf(own, companyId)) {
+      for (let turns = 0; turns < 20 && (await delivery.run()) > 0; turns++);
+    },
+    rows: async () =>
+      (await db.owner.query('select * from notice where company_id = $1 order by notice_id', [companyId])).rows,
+    messages: async () =>
+      (
+        await db.owner.query('select * from notice_message where company_id = $1 order by notice_message_id', [
+          companyId,
+        ])
+      ).rows,
+    /** Ends all leases, as time would. */
+    endLeases: () => db.owner.query('update notice_message set leased_until = 0 where company_id = $1', [companyId]),
+    start: () => startNotices({ ...parts(), metrics: createMetrics() }),
+  }
+}
+
+export type NoticePlant = Awaited<ReturnType<typeof noticePlant>>
+
+export const alarmContent = (alarmId: number, trippedAt: number): AlarmContent => ({
+  kind: 'alarm',
+  event: 'tripped',
+  alarmId,
+  alarmType: 'Offline',
+  isMaintenance: false,
+  settings: 'for 10 minutes',
+  equipmentId: 70 + alarmId,
+  machine: `Press ${alarmId}`,
+  value: null,
+  trippedAt,
+  clearedAt: null,
+  timeZone: 'UTC',
+})

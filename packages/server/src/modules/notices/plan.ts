@@ -1,0 +1,205 @@
+import { alertsOpenFrom, planMessages } from '@millwatch/domain/notices'
+import type { Needs } from '../../platform/calls/needs.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { NotifiedMember } from '../identity/index.ts'
+import { checkNotices } from './check.ts'
+import type { Channel } from './content.ts'
+import { lookAgainMs, rootZone } from './hours.ts'
+import {
+  dueNotices,
+  earlierNotices,
+  endNotices,
+  holdNotices,
+  insertMessages,
+  mailInstead,
+  type PlannedMessage,
+  postponeNotices,
+  type RecentRow,
+  recentMessages,
+  type StoredNotice,
+  tryPlanning,
+} from './store-plan.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const mostAtOnce = 5000
+const behindEarlierMs = 2000
+/** Largest number of text messages to a person within an hour (ruling R46). */
+const mostSmsInHour = 20
+
+export interface PlanParts extends Pick<Needs, 'stillSubscribed'> {
+  /** Returns true if messages of the channel can be sent. */
+  readonly canSend: (channel: Channel) => Promise<boolean>
+}
+
+/**
+ * Puts all notices of the company that are due into messages, in the transaction of `ctx`: drops those that nobody
+ * wants any more, holds back those outside alert hours, and makes lists of storms. Returns the number of notices that
+ * were looked at; 0 also when another server does it at the moment.
+ */
+export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
+  if (!(await tryPlanning(ctx))) return 0
+  const due = await dueNotices(ctx, ctx.clock.now(), mostAtOnce)
+  if (due.length === 0) return 0
+  const { members, reasons } = await checkNotices(ctx, needs, due)
+  await endNotices(ctx, reasons, 'dropped')
+  const wanted = due.filter(({ noticeId }) => !reasons.has(noticeId))
+  const open = await withoutHeld(ctx, wanted, members)
+  const inOrder = await withoutEarly(ctx, open)
+  const ready = await withService(ctx, needs, inOrder)
+  await insertMessages(ctx, await messagesOf(ctx, ready))
+  return due.length
+}
+
+/** Returns the notices within alert hours; holds the others back, or drops them if their trip is over. */
+async function withoutHeld(
+  ctx: Ctx,
+  notices: readonly StoredNotice[],
+  members: ReadonlyMap<number, NotifiedMember>,
+): Promise<StoredNotice[]> {
+  const now = ctx.clock.now()
+  const hasHours = [...members.values()].some(({ enabledMin }) => enabledMin !== null)
+  const zone = hasHours ? await rootZone(ctx) : 'UTC'
+  const over = new Map<number, string>()
+  const held: { noticeId: number; dueAt: number }[] = []
+  const open: StoredNotice[] = []
+  for (const notice of notices) {
+    const member = notice.kind === 'alarm' && notice.userId !== null ? members.get(notice.userId) : undefined
+    const openFrom = member === undefined ? now : alertsOpenFrom(now, member, zone)
+    if (notice.overAt !== null && (openFrom > now || notice.heldAt !== null)) over.set(notice.noticeId, 'over')
+    else if (openFrom > now) held.push({ noticeId: notice.noticeId, dueAt: Math.min(openFrom, now + lookAgainMs) })
+    else open.push(notice)
+  }
+  await endNotices(ctx, over, 'dropped')
+  if (held.length > 0)
+    await holdNotices(
+      ctx,
+      held.map(({ noticeId }) => noticeId),
+      held.map(({ dueAt }) => dueAt),
+      now,
+    )
+  return open
+}
+
+/**
+ * Returns the notices that no earlier one has to precede: a clear notice waits for that of its trip, and is dropped if
+ * its recipient never got that one (ruling R20).
+ */
+async function withoutEarly(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
+  const clears = notices.filter(({ event }) => event === 'cleared')
+  if (clears.length === 0) return [...notices]
+  const states = await earlierNotices(
+    ctx,
+    clears.map(({ noticeId }) => noticeId),
+  )
+  const inState = (state: string) => states.filter((row) => row.state === state).map(({ noticeId }) => noticeId)
+  await endNotices(ctx, new Map(inState('lost').map((noticeId) => [noticeId, 'trip_not_sent'])), 'dropped')
+  const waiting = inState('waiting')
+  const dueAt = ctx.clock.now() + behindEarlierMs
+  if (waiting.length > 0)
+    await postponeNotices(
+      ctx,
+      waiting,
+      waiting.map(() => dueAt),
+      false,
+    )
+  const removed = new Set([...inState('lost'), ...waiting])
+  return notices.filter(({ noticeId }) => !removed.has(noticeId))
+}
+
+/** Returns the notices whose channel has a service; the others wait for one, for 24 hours. */
+async function withService(
+  ctx: Ctx,
+  { canSend }: PlanParts,
+  notices: readonly StoredNotice[],
+): Promise<StoredNotice[]> {
+  const now = ctx.clock.now()
+  const ready: StoredNotice[] = []
+  for (const [channel, ofChannel] of Map.groupBy(notices, (notice) => notice.channel)) {
+    if (await canSend(channel)) {
+      ready.push(...ofChannel)
+      continue
+    }
+    const old = ofChannel.filter(({ createdAt }) => now - createdAt >= dayMs)
+    await endNotices(ctx, new Map(old.map(({ noticeId }) => [noticeId, 'no_service'])), 'given_up')
+    const ids = ofChannel.filter(({ createdAt }) => now - createdAt < dayMs).map(({ noticeId }) => noticeId)
+    if (ids.length > 0)
+      await postponeNotices(
+        ctx,
+        ids,
+        ids.map(() => now + minuteMs),
+        false,
+      )
+  }
+  return ready
+}
+
+/** Returns the messages for these notices, and postpones the notices that wait for the end of a storm. */
+async function messagesOf(ctx: Ctx, notices: readonly StoredNotice[]): Promise<PlannedMessage[]> {
+  const now = ctx.clock.now()
+  const userIds = [...new Set(notices.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
+  const recent = new Map<string, RecentRow>()
+  if (userIds.length > 0)
+    for (const row of await recentMessages(ctx, userIds, now - minuteMs, now - hourMs))
+      recent.set(`${row.userId}/${row.channel}`, row)
+  const messages: PlannedMessage[] = []
+  for (const [recipient, ofRecipient] of Map.groupBy(notices, ({ userId, channel }) => `${userId}/${channel}`)) {
+    const [first] = ofRecipient
+    const lately = recent.get(recipient) ?? { notices: 0, since: null, hasList: false, inHour: 0, hasMoreByMail: false }
+    if (first === undefined) continue
+    if (first.userId === null) {
+      messages.push(...singles(ofRecipient))
+      continue
+    }
+    const isGathered = ofRecipient.some(({ gathered }) => gathered)
+    const plan = planMessages(ofRecipient.length, lately, { isGathered, now })
+    if (plan.form === 'wait') {
+      const ids = ofRecipient.map(({ noticeId }) => noticeId)
+      await postponeNotices(
+        ctx,
+        ids,
+        ids.map(() => plan.until),
+        true,
+      )
+      continue
+    }
+    const planned = plan.form === 'single' ? singles(ofRecipient) : [listOf(ofRecipient)]
+    messages.push(...(first.channel === 'sms' ? await withinLimit(ctx, planned, lately) : planned))
+  }
+  return messages
+}
+
+const singles = (notices: readonly StoredNotice[]): PlannedMessage[] =>
+  notices.map(({ channel, userId, webhookId, noticeId }) => ({
+    ...{ channel, userId, webhookId },
+    form: 'single',
+    noticeIds: [noticeId],
+  }))
+
+const listOf = (notices: readonly StoredNotice[]): PlannedMessage => ({
+  channel: notices[0]?.channel ?? 'email',
+  userId: notices[0]?.userId ?? null,
+  webhookId: null,
+  form: 'list',
+  noticeIds: notices.map(({ noticeId }) => noticeId),
+})
+
+/**
+ * Returns the text messages that a person may still get within the hour. The notices of the others go by email, and one
+ * last text message says so.
+ */
+async function withinLimit(
+  ctx: Ctx,
+  planned: readonly PlannedMessage[],
+  { inHour, hasMoreByMail }: Pick<RecentRow, 'inHour' | 'hasMoreByMail'>,
+): Promise<PlannedMessage[]> {
+  const sent = planned.slice(0, Math.max(0, mostSmsInHour - inHour))
+  const rest = planned.slice(sent.length).flatMap(({ noticeIds }) => noticeIds)
+  const [first] = planned
+  if (rest.length === 0 || first === undefined) return sent
+  await mailInstead(ctx, rest, ctx.clock.now())
+  if (!hasMoreByMail) return [...sent, { ...first, form: 'more_by_mail', noticeIds: rest }]
+  await endNotices(ctx, new Map(rest.map((noticeId) => [noticeId, 'by_mail'])), 'dropped')
+  return sent
+}

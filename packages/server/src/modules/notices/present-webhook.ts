@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import type { NoticeContent } from './content.ts'
+import { noticeText } from './text.ts'
+
+const readers = { locale: null, clockHours: null }
+
+/**
+ * Returns the body of a webhook message: type, instant and data as in Standard Webhooks, and `text`, a sentence that
+ * Slack, Teams and similar programs show.
+ */
+export function webhookBody(content: NoticeContent, createdAt: number, publicUrl: string): string {
+  const { title, sentence, url } = noticeText(content, readers, publicUrl)
+  const machine = { equipment_id: content.equipmentId, machine: content.machine, url }
+  const data =
+    content.kind === 'alarm'
+      ? {
+          alarm_id: content.alarmId,
+          alarm_type: content.alarmType,
+          settings: content.settings,
+          ...machine,
+          value: content.value,
+          tripped_at: toIso(content.trippedAt),
+          cleared_at: toIsoOrNull(content.clearedAt),
+        }
+      : {
+          run_id: content.runId,
+          ...machine,
+          completed_at: toIso(content.completedAt),
+          cycles: content.cycles,
+          ended: content.ended,
+        }
+  const type = content.kind === 'alarm' ? `alarm.${content.event}` : 'run.completed'
+  return JSON.stringify({ type, timestamp: toIso(createdAt), title, text: sentence, data })
+}
+
+/** Returns the body of a message with which a superuser tries a webhook. */
+export const testBody = (now: number): string =>
+  JSON.stringify({
+    type: 'test',
+    timestamp: toIso(now),
+    title: 'Test',
+    text: 'Millwatch reaches this webhook.',
+    data: {},
+  })
+
+/** Derives the secret with which a webhook checks its messages, without the prefix `whsec_`; always the same. */
+const keyOf = (secret: Buffer, companyId: number, webhookId: number): Buffer =>
+  createHmac('sha256', secret).update(`webhook/${companyId}/${webhookId}`).digest()
+
+/** Returns the secret as its receiver enters it: `whsec_` and 32 bytes as base64. */
+export const webhookSecret = (secret: Buffer, companyId: number, webhookId: number): string =>
+  `whsec_${keyOf(secret, companyId, webhookId).toString('base64')}`
+
+/** Returns the headers of Standard Webhooks for a body. `id` is the same for every attempt; `now` is epoch ms. */
+export function webhookHeaders(
+  key: { readonly secret: Buffer; readonly companyId: number; readonly webhookId: number },
+  id: string,
+  body: string,
+  now: number,
+): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000))
+  const mac = createHmac('sha256', keyOf(key.secret, key.companyId, key.webhookId))
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Millwatch-Webhook/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${mac.update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+  }
+}

@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import { gapAfterAttempt, isGivenUp } from '@millwatch/domain/notices'
+import type { Clock } from '../../platform/clock.ts'
+import { isMailable, subjectLine, type Transport } from '../../platform/mail/index.ts'
+import type { reachableNetworks } from '../../platform/outgoing/networks.ts'
+import { postGuarded } from '../../platform/outgoing/post.ts'
+import { retryAfterMs } from '../../platform/outgoing/retry-after.ts'
+import { Undelivered } from '../../platform/outgoing/undelivered.ts'
+import type { SmsTransport } from '../../platform/sms/transport.ts'
+import type { LeasedMessage } from './lease.ts'
+import { mailOf, type StopLinks } from './mail.ts'
+import { webhookBody, webhookHeaders } from './present-webhook.ts'
+import type { SendResult } from './store-send.ts'
+import { moreByMail, noticeText, smsOf, smsOfList } from './text.ts'
+import { unsubscribeToken } from './token.ts'
+
+/** Services that take messages; undefined: there is none, and a demo keeps the message instead. */
+export interface Services {
+  readonly clock: Clock
+  readonly mail: Transport | undefined
+  readonly sms: SmsTransport | undefined
+  readonly networks: ReturnType<typeof reachableNetworks>
+  readonly publicUrl: () => string
+  /** Secret of the installation for links and webhooks. */
+  readonly noticeSecret: Buffer
+}
+
+interface Sent {
+  readonly recipient: string | null
+  /** Texts, if nothing left the server. */
+  readonly caught?: { readonly subject: string; readonly body: string }
+}
+
+const webhookWithinMs = 10_000
+const longestError = 500
+const gone = 410
+
+/** Makes one attempt to send a message, and returns its result. Throws what is no failure of the service. */
+export async function attempt(services: Services, companyId: number, message: LeasedMessage): Promise<SendResult> {
+  const { messageId } = message
+  const nothing = { messageId, sentAt: null, failedAt: null, reason: null, error: null, recipient: null }
+  try {
+    const { recipient, caught } = await sendBy[message.channel](services, companyId, message)
+    const now = services.clock.now()
+    const reason = message.form === 'more_by_mail' ? 'by_mail' : null
+    const texts = { subject: caught?.subject ?? null, body: caught?.body ?? null }
+    return { ...nothing, sentAt: now, dueAt: now, recipient, reason, ...texts }
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error
+    const now = services.clock.now()
+    const isOver = error.isFinal || isGivenUp(message.createdAt, message.attempts, now)
+    const dueAt = now + Math.max(error.waitMs ?? 0, gapAfterAttempt(message.attempts))
+    const text = error.message.slice(0, longestError)
+    const reason = isOver ? (error.isFinal ? 'refused' : 'expired') : null
+    return { ...nothing, failedAt: isOver ? now : null, reason, dueAt, error: text, subject: null, body: null }
+  }
+}
+
+/** Key of a message for the service: the same for every attempt, and unknown to others. */
+const keyOf = ({ noticeSecret }: Services, companyId: number, { messageId }: LeasedMessage): string =>
+  createHmac('sha256', noticeSecret).update(`message/${companyId}/${messageId}`).digest('hex').slice(0, 32)
+
+const textsOf = ({ publicUrl }: Services, { notices, member }: LeasedMessage) =>
+  notices.map(({ content }) => noticeText(content, member ?? { locale: null, clockHours: null }, publicUrl()))
+
+function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, message: LeasedMessage): StopLinks | null {
+  const [first] = message.notices
+  if (first === undefined || first.kind !== 'alarm') return null
+  const isList = message.notices.length > 1
+  const id = isList ? message.messageId : first.subjectId
+  const token = unsubscribeToken(noticeSecret, {
+    companyId,
+    userId: message.userId ?? 0,
+    about: isList ? 'message' : 'alarm',
+    id,
+  })
+  return { page: `${publicUrl()}/unsubscribe?token=${token}`, oneClick: `${publicUrl()}/v0/unsubscribe?token=${token}` }
+}
+
+async function sendMail(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {
+  const recipient = message.member?.email ?? ''
+  if (!isMailable(recipient)) throw new Undelivered('No mail can be sent to this address', true)
+  const { subject, ...mail } = mailOf(textsOf(services, message), stopLinks(services, companyId, message))
+  const line = subjectLine(subject)
+  if (services.mail === undefined) return { recipient, caught: { subject: line, body: mail.body } }
+  const idempotencyKey = keyOf(services, companyId, message)
+  await services.mail.send({ ...mail, idempotencyKey, recipient, subject: line })
+  return { recipient }
+}
+
+async function sendSms(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {
+  const recipient = message.member?.phone ?? ''
+  const texts = textsOf(services, message)
+  const [first] = texts
+  const text =
+    message.form === 'more_by_mail' || first === undefined
+      ? moreByMail
+      : texts.length > 1
+        ? smsOfList(texts, services.publicUrl())
+        : smsOf(first)
+  if (services.sms === undefined) return { recipient, caught: { subject: 'Text message', body: text } }
+  await services.sms.send({ idempotencyKey: keyOf(services, companyId, message), to: recipient, text })
+  return { recipient }
+}
+
+async function sendToWebhook(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {
+  const { webhook, notices } = message
+  const [notice] = notices
+  if (webhook === undefined || notice === undefined) throw new Undelivered('The webhook was deleted', true)
+  const body = webhookBody(notice.content, notice.createdAt, services.publicUrl())
+  await postToWebhook(services, companyId, webhook, `msg_${keyOf(services, companyId, message)}`, body)
+  return { recipient: webhook.url }
+}
+
+/** Posts a signed body to a webhook; throws Undelivered unless it answers 2xx. 410 means that it wants no more. */
+export async function postToWebhook(
+  { clock, networks, noticeSecret }: Pick<Services, 'clock' | 'networks' | 'noticeSecret'>,
+  companyId: number,
+  { webhookId, url }: { readonly webhookId: number; readonly url: string },
+  id: string,
+  body: string,
+): Promise<void> {
+  const headers = webhookHeaders({ secret: noticeSecret, companyId, webhookId }, id, body, clock.now())
+  const { status, retryAfter } = await postGuarded({ url, headers, body, networks, withinMs: webhookWithinMs })
+  if (status >= 200 && status < 300) return
+  throw new Undelivered(`The receiver answered ${status}`, status === gone, retryAfterMs(retryAfter, clock.now()))
+}
+
+const sendBy = { email: sendMail, sms: sendSms, webhook: sendToWebhook } as const

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Metrics } from '../../platform/metrics.ts'
+import { type CompanyDelivery, type DeliveryParts, deliveryOf } from './delivery.ts'
+import { NOTICES_CHANNEL } from './enqueue.ts'
+import { companiesWithNotices, noticeBacklog } from './store-directory.ts'
+
+export interface Notices {
+  /** Sends all notices that are due now; failed ones wait for their next attempt. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const everyMs = 1000
+const countEveryMs = 15_000
+/** Time that a stop waits for messages that are being sent. */
+const stopMs = 2000
+
+/**
+ * Starts the delivery of notices, on every server: once a second, and when a commit stores a notice. Companies do not
+ * wait for each other.
+ */
+export async function startNotices(deps: DeliveryParts & { readonly metrics: Metrics }): Promise<Notices> {
+  const { database, clock, logger } = deps
+  const deliveries = new Map<
+    number,
+    { readonly delivery: CompanyDelivery; running: Promise<number> | null; isStale: boolean }
+  >()
+  let isStopped = false
+  const runCompany = (companyId: number): Promise<number> => {
+    const entry = deliveries.get(companyId) ?? { delivery: deliveryOf(deps, companyId), running: null, isStale: false }
+    deliveries.set(companyId, entry)
+    if (entry.running !== null) {
+      entry.isStale = true
+      return entry.running
+    }
+    const run = async (): Promise<number> => {
+      let count = 0
+      do {
+        entry.isStale = false
+        count += await entry.delivery.run()
+      } while (entry.isStale && !isStopped)
+      return count
+    }
+    const running = run().finally(() => {
+      entry.running = null
+    })
+    entry.running = running
+    return running
+  }
+  const report = (error: unknown) => logger.warn({ err: error }, 'Notices could not be delivered')
+  const look = () => {
+    if (isStopped) return
+    companiesWithNotices(database, clock.now())
+      .then((companies) => {
+        for (const companyId of companies) runCompany(companyId).catch(report)
+      })
+      .catch(report)
+  }
+  const stopCounting = countBacklog(deps)
+  const stopListening = await database.listen(
+    NOTICES_CHANNEL,
+    (payload) => runCompany(Number(payload)).catch(report),
+    look,
+  )
+  const timer = setInterval(look, everyMs)
+  return {
+    async settle() {
+      for (let turns = 0; turns < 20; turns++) {
+        const companies = await companiesWithNotices(database, clock.now())
+        const counts = await Promise.all(companies.map(runCompany))
+        if (counts.every((count) => count === 0)) return
+      }
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      stopCounting()
+      await stopListening()
+      const running = [...deliveries.values()].map((entry) => entry.running)
+      await Promise.race([Promise.allSettled(running), delay(stopMs, undefined, { ref: false })])
+      deps.mail?.close()
+    },
+  }
+}
+
+/** Registers the metrics and counts for them now and then; returns a function that stops it. */
+function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { readonly metrics: Metrics }): () => void {
+  let waiting: ReadonlyMap<string, number> = new Map()
+  let givenUp: ReadonlyMap<string, number> = new Map()
+  let ages: ReadonlyMap<string, number> = new Map()
+  metrics.gauges('notices_waiting', 'Notices that wait to be sent', 'channel', () => waiting)
+  metrics.gauges('notices_given_up', 'Notices that were given up', 'channel', () => givenUp)
+  metrics.gauges('notices_oldest_seconds', 'Age of the oldest notice that is due', 'channel', () => ages)
+  const count = async () => {
+    const now = clock.now()
+    const rows = await noticeBacklog(database, now)
+    waiting = new Map(rows.map((row) => [row.channel, row.waiting]))
+    givenUp = new Map(rows.map((row) => [row.channel, row.givenUp]))
+    ages = new Map(rows.map((row) => [row.channel, row.oldest === null ? 0 : Math.max(0, now - row.oldest) / 1000]))
+  }
+  const timer = setInterval(() => {
+    count().catch((error: unknown) => logger.warn({ err: error }, 'Notices could not be counted'))
+  }, countEveryMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../../platform/db/index.ts'
+
+const due = { name: 'directory_notice_companies', text: 'select notice_companies($1) as "companyId"' }
+
+/** Returns the ids of companies with notices or messages that are due at `now` (epoch ms). */
+export async function companiesWithNotices(database: Database, now: number): Promise<number[]> {
+  const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]), { pool: 'jobs' })
+  return rows.map((row) => row.companyId)
+}
+
+export interface ChannelBacklog {
+  readonly channel: string
+  readonly waiting: number
+  /** Creation of the oldest notice that is due, epoch ms; null: there is none. */
+  readonly oldest: number | null
+  readonly givenUp: number
+}
+
+const backlog = {
+  name: 'directory_notice_backlog',
+  text: 'select channel, waiting, oldest, given_up as "givenUp" from notice_backlog($1)',
+}
+
+/** Returns the numbers of notices that wait or were given up, by channel, in all companies. */
+export async function noticeBacklog(database: Database, now: number): Promise<ChannelBacklog[]> {
+  return database.inDirectory((tx) => tx.prepared<ChannelBacklog>(backlog, [now]), { pool: 'jobs' })
+}

@@ -1,0 +1,179 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
+import type { Channel, NoticeContent } from './content.ts'
+
+/** Class of the advisory locks by which one server at a time plans the messages of a company. */
+const planningLock = 727_014
+
+/** Returns true if this transaction may plan messages of the company; false: another one does it now. */
+export const tryPlanning = companyRead<{ free: boolean }, boolean>(
+  'notices.try_planning',
+  `select pg_try_advisory_xact_lock(${planningLock}, hashint8($1)::integer) as free`,
+  ([row]) => row?.free === true,
+)
+
+/** Notice as far as its delivery needs it. */
+export interface StoredNotice {
+  readonly noticeId: number
+  readonly kind: 'alarm' | 'run'
+  /** Alarm or run. */
+  readonly subjectId: number
+  readonly topic: string
+  readonly event: string
+  readonly channel: Channel
+  /** Recipient; null: a webhook. */
+  readonly userId: number | null
+  readonly webhookId: number | null
+  readonly createdAt: number
+  readonly heldAt: number | null
+  /** True: an email in place of a text message above the limit. */
+  readonly isInsteadOfSms: boolean
+  readonly gathered: boolean
+  readonly overAt: number | null
+  readonly content: NoticeContent
+}
+
+export const noticeColumns = `notice_id as "noticeId", kind, subject_id as "subjectId", topic, event, channel, user_id as "userId",
+  webhook_id as "webhookId", created_at as "createdAt", held_at as "heldAt", is_instead_of_sms as "isInsteadOfSms", gathered, over_at as "overAt", content`
+
+/** Returns up to `most` notices that are due and in no message yet, in the order of their creation. */
+export const dueNotices = companyRows<StoredNotice, [now: number, most: number]>(
+  'notices.due',
+  `select ${noticeColumns} from notice
+    where company_id = $1 and due_at <= $2 and notice_message_id is null and ended_at is null order by notice_id limit $3`,
+)
+
+/** State of the `tripped` notice that a `cleared` one follows. */
+export interface EarlierNotice {
+  readonly noticeId: number
+  /** `waiting`: it is not sent yet; `lost`: its recipient did not get it and will not. */
+  readonly state: 'sent' | 'waiting' | 'lost'
+}
+
+/** Returns for each of these `cleared` notices the state of the `tripped` notice to the same recipient. */
+export const earlierNotices = companyRows<EarlierNotice, [noticeIds: readonly number[]]>(
+  'notices.earlier',
+  `select n.notice_id as "noticeId", case
+      when first.notice_id is null or first.outcome in ('dropped', 'given_up') and first.reason <> 'by_mail' then 'lost'
+      when first.ended_at is null then 'waiting' else 'sent' end as state
+    from notice n left join notice first on first.company_id = n.company_id and first.topic = n.topic
+      and first.event = 'tripped' and first.channel = n.channel
+      and coalesce(first.user_id, 0) = coalesce(n.user_id, 0) and coalesce(first.webhook_id, 0) = coalesce(n.webhook_id, 0)
+    where n.company_id = $1 and n.notice_id = any($2::bigint[])`,
+)
+
+export interface RecentRow {
+  readonly userId: number
+  readonly channel: Channel
+  /** Notices in messages of the last minute, and the creation of the first of these messages. */
+  readonly notices: number
+  readonly since: number | null
+  readonly hasList: boolean
+  /** Messages within the last hour. */
+  readonly inHour: number
+  readonly hasMoreByMail: boolean
+}
+
+/** Returns what these users got lately, by user and channel; no row: nothing within the hour. */
+export const recentMessages = companyRows<RecentRow, [userIds: readonly number[], minuteAgo: number, hourAgo: number]>(
+  'notices.recent',
+  `select user_id as "userId", channel, coalesce(sum(notice_count) filter (where created_at > $3), 0)::int as notices,
+      min(created_at) filter (where created_at > $3) as since,
+      coalesce(bool_or(form = 'list') filter (where created_at > $3), false) as "hasList", count(*)::int as "inHour",
+      bool_or(form = 'more_by_mail') as "hasMoreByMail"
+    from notice_message where company_id = $1 and user_id = any($2::bigint[]) and created_at > $4 group by 1, 2`,
+)
+
+/** Holds notices back until the opening of alert hours. */
+export const holdNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], now: number]>(
+  'notices.hold',
+  `update notice n set due_at = h.due_at, held_at = coalesce(held_at, $4)
+    from unnest($2::bigint[], $3::bigint[]) as h (notice_id, due_at)
+    where n.company_id = $1 and n.notice_id = h.notice_id and n.ended_at is null`,
+)
+
+/** Postpones notices; with `gathers` they have waited for the end of a storm. */
+export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], gathers: boolean]>(
+  'notices.postpone',
+  `update notice n set due_at = p.due_at, gathered = gathered or $4
+    from unnest($2::bigint[], $3::bigint[]) as p (notice_id, due_at)
+    where n.company_id = $1 and n.notice_id = p.notice_id and n.ended_at is null`,
+)
+
+/** Ends notices that nobody is sent, each with its reason. */
+const endAll = companyRun<[noticeIds: readonly number[], reasons: readonly string[], outcome: string, at: number]>(
+  'notices.end',
+  `update notice n set ended_at = $5, outcome = $4, reason = e.reason
+    from unnest($2::bigint[], $3::text[]) as e (notice_id, reason)
+    where n.company_id = $1 and n.notice_id = e.notice_id and n.ended_at is null`,
+)
+
+/** Ends notices that are not sent, each with its reason, as dropped or as given up. */
+export async function endNotices(
+  ctx: Ctx,
+  reasons: ReadonlyMap<number, string>,
+  outcome: 'dropped' | 'given_up',
+): Promise<void> {
+  if (reasons.size > 0) await endAll(ctx, [...reasons.keys()], [...reasons.values()], outcome, ctx.clock.now())
+}
+
+/** Message to be created: to one recipient, of the notices with these ids. */
+export interface PlannedMessage {
+  readonly channel: Channel
+  readonly userId: number | null
+  readonly webhookId: number | null
+  readonly form: 'single' | 'list' | 'more_by_mail'
+  readonly noticeIds: readonly number[]
+}
+
+const insertAll = companyRun<
+  [
+    channels: readonly string[],
+    userIds: readonly (number | null)[],
+    webhookIds: readonly (number | null)[],
+    forms: readonly string[],
+    firstIds: readonly number[],
+    counts: readonly number[],
+    now: number,
+    noticeIds: readonly number[],
+    firstOfNotices: readonly number[],
+  ]
+>(
+  'notices.plan',
+  `with created as (
+      insert into notice_message (company_id, channel, user_id, webhook_id, form, first_notice_id, notice_count, created_at, due_at)
+      select $1, channel, user_id, webhook_id, form, first_id, count, $8, $8
+      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::int[])
+        as m (channel, user_id, webhook_id, form, first_id, count)
+      returning notice_message_id, first_notice_id
+    )
+    update notice n set notice_message_id = created.notice_message_id
+    from unnest($9::bigint[], $10::bigint[]) as p (notice_id, first_id) join created on created.first_notice_id = p.first_id
+    where n.company_id = $1 and n.notice_id = p.notice_id`,
+)
+
+/** Creates messages that are due now, and puts their notices into them. */
+export async function insertMessages(ctx: Ctx, messages: readonly PlannedMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const firstOf = ({ noticeIds }: PlannedMessage) => noticeIds[0] ?? 0
+  await insertAll(
+    ctx,
+    messages.map(({ channel }) => channel),
+    messages.map(({ userId }) => userId),
+    messages.map(({ webhookId }) => webhookId),
+    messages.map(({ form }) => form),
+    messages.map(firstOf),
+    messages.map(({ noticeIds }) => noticeIds.length),
+    ctx.clock.now(),
+    messages.flatMap(({ noticeIds }) => noticeIds),
+    messages.flatMap((message) => message.noticeIds.map(() => firstOf(message))),
+  )
+}
+
+/** Stores the notices of these text messages for email too, unless their recipients get them by email already. */
+export const mailInstead = companyRun<[noticeIds: readonly number[], now: number]>(
+  'notices.mail_instead',
+  `insert into notice (company_id, kind, subject_id, topic, event, channel, user_id, content, created_at, due_at, is_instead_of_sms)
+    select company_id, kind, subject_id, topic, event, 'email', user_id, content, $3, $3, true from notice
+    where company_id = $1 and notice_id = any($2::bigint[]) on conflict do nothing`,
+)

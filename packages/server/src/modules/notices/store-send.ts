@@ -1,0 +1,141 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
+import type { Channel } from './content.ts'
+import { noticeColumns, type StoredNotice } from './store-plan.ts'
+
+/** Message that this server has leased to send it. */
+export interface DueMessage {
+  readonly messageId: number
+  readonly channel: Channel
+  readonly userId: number | null
+  readonly webhookId: number | null
+  readonly form: 'single' | 'list' | 'more_by_mail'
+  readonly createdAt: number
+  /** Number of attempts, including this one. */
+  readonly attempts: number
+}
+
+/** Present time of the database's clock, epoch ms. Leases follow it, as the clocks of servers may differ. */
+const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/**
+ * Leases up to `most` messages of a channel that are due at `now` (epoch ms) and counts the attempt. No other server
+ * takes them before the lease ends.
+ */
+export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: number, most: number, leaseMs: number]>(
+  'notices.lease',
+  `update notice_message set attempts = attempts + 1, leased_until = ${databaseNow} + $5
+    where company_id = $1 and notice_message_id in (
+      select notice_message_id from notice_message
+      where company_id = $1 and channel = $2 and due_at <= $3 and sent_at is null and failed_at is null
+        and leased_until <= ${databaseNow}
+      order by due_at, notice_message_id limit $4 for update skip locked
+    )
+    returning notice_message_id as "messageId", channel, user_id as "userId", webhook_id as "webhookId", form,
+      created_at as "createdAt", attempts`,
+)
+
+/** Notice of a message. */
+export interface NoticeOfMessage extends StoredNotice {
+  readonly messageId: number
+}
+
+/** Returns the notices of these messages that are not ended, in the order of their creation. */
+export const noticesOfMessages = companyRows<NoticeOfMessage, [messageIds: readonly number[]]>(
+  'notices.of_messages',
+  `select ${noticeColumns}, notice_message_id as "messageId" from notice
+    where company_id = $1 and notice_message_id = any($2::bigint[]) and ended_at is null order by notice_id`,
+)
+
+/** Ends messages of which nobody wants a notice any more. */
+export const endMessages = companyRun<[messageIds: readonly number[], now: number]>(
+  'notices.end_messages',
+  `update notice_message set failed_at = $3, leased_until = 0 where company_id = $1 and notice_message_id = any($2::bigint[])`,
+)
+
+/** Holds leased messages back until the opening of alert hours; the attempt does not count. */
+export const holdMessages = companyRun<[messageIds: readonly number[], dueAts: readonly number[], now: number]>(
+  'notices.hold_messages',
+  `with held as (
+      update notice_message m set due_at = h.due_at, leased_until = 0, attempts = attempts - 1
+      from unnest($2::bigint[], $3::bigint[]) as h (message_id, due_at)
+      where m.company_id = $1 and m.notice_message_id = h.message_id
+    )
+    update notice set held_at = coalesce(held_at, $4) where company_id = $1 and notice_message_id = any($2::bigint[])`,
+)
+
+/** Returns messages that were leased but not begun: they are due at once, and the attempt does not count. */
+export const releaseMessages = companyRun<[messageIds: readonly number[]]>(
+  'notices.release',
+  `update notice_message set leased_until = 0, attempts = attempts - 1
+    where company_id = $1 and notice_message_id = any($2::bigint[]) and sent_at is null and failed_at is null`,
+)
+
+/** Result of an attempt to send a message. */
+export interface SendResult {
+  readonly messageId: number
+  readonly sentAt: number | null
+  readonly failedAt: number | null
+  /** Reason for the delivery log when the message is given up. */
+  readonly reason: string | null
+  readonly dueAt: number
+  readonly error: string | null
+  readonly recipient: string | null
+  /** Texts that a demo keeps. */
+  readonly subject: string | null
+  readonly body: string | null
+}
+
+type Column<K extends keyof SendResult> = readonly SendResult[K][]
+
+const storeAll = companyRun<
+  [
+    messageIds: Column<'messageId'>,
+    sentAts: Column<'sentAt'>,
+    failedAts: Column<'failedAt'>,
+    reasons: Column<'reason'>,
+    dueAts: Column<'dueAt'>,
+    errors: Column<'error'>,
+    recipients: Column<'recipient'>,
+    subjects: Column<'subject'>,
+    bodies: Column<'body'>,
+  ]
+>(
+  'notices.attempted',
+  `with result as (
+      select * from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[])
+        as a (message_id, sent, failed, reason, due, error, address, title, content)
+    ), message as (
+      update notice_message m set sent_at = sent, failed_at = failed, due_at = due, last_error = error, leased_until = 0,
+        recipient = address, subject = title, body = content
+      from result where m.company_id = $1 and m.notice_message_id = message_id and m.sent_at is null and m.failed_at is null
+      returning m.notice_message_id
+    )
+    update notice n set ended_at = coalesce(sent, failed), outcome = case when sent is null then 'given_up' else 'sent' end,
+      reason = result.reason
+    from result join message on message.notice_message_id = message_id
+    where n.company_id = $1 and n.notice_message_id = message_id and n.ended_at is null and coalesce(sent, failed) is not null`,
+)
+
+/** Stores results of attempts: sent, to be tried again at `dueAt`, or given up. The notices of a message end with it. */
+export const storeResults = (ctx: Ctx, attempts: readonly SendResult[]): Promise<void> =>
+  storeAll(
+    ctx,
+    attempts.map(({ messageId }) => messageId),
+    attempts.map(({ sentAt }) => sentAt),
+    attempts.map(({ failedAt }) => failedAt),
+    attempts.map(({ reason }) => reason),
+    attempts.map(({ dueAt }) => dueAt),
+    attempts.map(({ error }) => error),
+    attempts.map(({ recipient }) => recipient),
+    attempts.map(({ subject }) => subject),
+    attempts.map(({ body }) => body),
+  )
+
+/** Returns the channels with messages that are due at `now` (epoch ms) and leased by nobody. */
+export const dueChannels = companyRead<{ channel: Channel }, Channel[], [now: number]>(
+  'notices.due_channels',
+  `select distinct channel from notice_message
+    where company_id = $1 and due_at <= $2 and sent_at is null and failed_at is null and leased_until <= ${databaseNow}`,
+  (rows) => rows.map(({ channel }) => channel),
+)

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Right of whoever has the link of a mail: to stop the notices of an alarm, or those of all alarms in a message. */
+export interface Unsubscription {
+  readonly companyId: number
+  readonly userId: number
+  readonly about: 'alarm' | 'message'
+  /** Alarm or message. */
+  readonly id: number
+}
+
+const macBytes = 16
+
+const macOf = (secret: Buffer, content: string) =>
+  createHmac('sha256', secret).update(`unsubscribe/${content}`).digest().subarray(0, macBytes)
+
+/** Returns the signed text of a link that stops notices. It does not expire, and works any number of times. */
+export function unsubscribeToken(secret: Buffer, { companyId, userId, about, id }: Unsubscription): string {
+  const content = [companyId, userId, about, id].join('.')
+  return `${content}.${macOf(secret, content).toString('base64url')}`
+}
+
+const form = /^((\d{1,15})\.(\d{1,15})\.(alarm|message)\.(\d{1,15}))\.([\w-]{22})$/
+
+/** Returns the right that a token proves; null: it is malformed or was not signed by this installation. */
+export function readUnsubscribeToken(secret: Buffer, token: string): Unsubscription | null {
+  const [, content = '', companyId, userId, about, id, mac = ''] = form.exec(token) ?? []
+  if (content === '') return null
+  const sent = Buffer.from(mac, 'base64url')
+  if (sent.length !== macBytes || !timingSafeEqual(sent, macOf(secret, content))) return null
+  return {
+    companyId: Number(companyId),
+    userId: Number(userId),
+    about: about === 'alarm' ? 'alarm' : 'message',
+    id: Number(id),
+  }
+}

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as encryptedRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { reachableNetworks } from './networks.ts'
+import { Undelivered } from './undelivered.ts'
+
+export interface GuardedPost {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Checks of the address that the name resolves to. */
+  readonly networks: ReturnType<typeof reachableNetworks>
+  /** Time for name, connection and answer together, ms. */
+  readonly withinMs: number
+}
+
+export interface PostAnswer {
+  readonly status: number
+  readonly retryAfter: string | undefined
+}
+
+/** Largest part of an answer that is read; the rest is left. */
+const mostBytes = 16_384
+
+/**
+ * Posts a text to an address that a person of a company typed. Refuses addresses that are not public unless the
+ * operator allows them: all addresses of the name are checked, and the connection goes to the checked one. Plain http is
+ * refused outside allowed networks. A redirect is an answer like any other: nothing follows it. Throws Undelivered.
+ */
+export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
+  const url = urlOf(post.url)
+  const deadline = AbortSignal.timeout(post.withinMs)
+  const address = await Promise.race([checkedAddress(url, post.networks), expiry(deadline)])
+  if (url.protocol === 'http:' && !post.networks.isAllowed(address))
+    throw new Undelivered('The address must begin with https://', true)
+  return send(url, address, post, deadline)
+}
+
+function urlOf(text: string): URL {
+  if (!URL.canParse(text)) throw new Undelivered('The address is no URL', true)
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Undelivered('The address must begin with https://', true)
+  if (url.username !== '' || url.password !== '')
+    throw new Undelivered('The address must not contain a user name or password', true)
+  return url
+}
+
+const expiry = (deadline: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new Undelivered('The receiver did not answer in time', false)))
+  })
+
+/** Resolves the name, and returns its first address if this server may connect to all of them. */
+async function checkedAddress(url: URL, { isReachable }: GuardedPost['networks']): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(unresolved)
+  const [first] = addresses
+  if (!first) throw new Undelivered('The name of the receiver has no address', false)
+  if (!addresses.every(({ address }) => isReachable(address)))
+    throw new Undelivered('The receiver is in a private network, which the operator has not allowed', true)
+  return first.address
+}
+
+function unresolved(): never {
+  throw new Undelivered('The name of the receiver was not found', false)
+}
+
+function send(url: URL, address: string, post: GuardedPost, deadline: AbortSignal): Promise<PostAnswer> {
+  const family = isIP(address)
+  // The name is not resolved again: a second answer could name another address than the one that was checked.
+  const pinned: LookupFunction = (_host, options, done) =>
+    options.all ? done(null, [{ address, family }]) : done(null, address, family)
+  return new Promise((resolve, reject) => {
+    const fail = () =>
+      reject(
+        new Undelivered(
+          deadline.aborted ? 'The receiver did not answer in time' : 'The receiver cannot be reached',
+          false,
+        ),
+      )
+    const request = (url.protocol === 'https:' ? encryptedRequest : plainRequest)(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        lookup: pinned,
+        signal: deadline,
+        headers: { ...post.headers, 'content-length': String(Buffer.byteLength(post.body)) },
+      },
+      (answer) => receive(answer, resolve, fail),
+    )
+    request.on('error', fail)
+    request.end(post.body)
+  })
+}
+
+/** Reads the answer up to the bound, so that a sender that goes on for ever is cut. */
+function receive(answer: IncomingMessage, resolve: (answer: PostAnswer) => void, fail: () => void): void {
+  const result = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+  let bytes = 0
+  const finish = () => resolve(result)
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= mostBytes) return
+    finish()
+    answer.destroy()
+  })
+  answer.on('end', finish)
+  answer.on('error', fail)
+  answer.on('close', finish)
+}
