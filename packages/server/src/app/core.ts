@@ -1,4 +1,5 @@
 import { createFlow, type Flow } from '../flow/index.ts'
+import { stillSubscribed } from '../modules/alarms/index.ts'
 import { ApiKeyCache } from '../modules/api-keys/index.ts'
 import { createResetDesk, hashSecret, listCompanies, SessionCache, SignInThrottle } from '../modules/identity/index.ts'
 import { accountsOf } from '../modules/ingest/index.ts'
@@ -48,8 +49,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   const needs: Needs = {
     ...{ ...base, publicUrl, mqttPorts },
     ...{ ensureCurrent: flow.ensureCurrent, staleAmong: staleMachines, accountsOf },
-    // There are no alarms yet.
-    stillSubscribed: async (_ctx, subscriptions) => subscriptions.map(() => true),
+    stillSubscribed,
     passwordPolicy: deps.config.passwordPolicy ?? 'spec',
     canMail: async () => deps.config.smtp !== undefined || (await isDemo()),
     throttle: new SignInThrottle(base),

@@ -1,4 +1,5 @@
 export { alarmsModule } from './calls.ts'
 export { markAlarmsSeen } from './own-alarms.ts'
+export { stillSubscribed } from './still-subscribed.ts'
 export { alarmsSubscriber } from './subscribe.ts'
 export type * from './tables.ts'

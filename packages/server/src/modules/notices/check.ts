@@ -37,7 +37,7 @@ const keyOf = (kind: string, subjectId: number, userId: number | null, channel: 
 
 /**
  * Checks notices right before they are sent: the recipient is still a member, has a phone for text messages, has not
- * unsubscribed and is still in a group that gets the notice; a reminder is not over. Webhooks pass.
+ * unsubscribed and is still in a group that gets the notice; the trip of a repeat is not over. Webhooks pass.
  */
 export async function checkNotices(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function checkNotices(
 ): Promise<Checked> {
   const toPeople = notices.filter((notice) => notice.userId !== null)
   const userIds = [...new Set(toPeople.map(({ userId }) => userId ?? 0))]
-  if (userIds.length === 0) return { members: new Map(), reasons: reminders(notices) }
+  if (userIds.length === 0) return { members: new Map(), reasons: repeatsOver(notices) }
   const members = new Map(
     (await notifiedMembers(ctx.tx, ctx.companyId, userIds)).map((member) => [member.userId, member]),
   )
@@ -61,7 +61,7 @@ export async function checkNotices(
     if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, subscribedBy(notice)))) return 'unsubscribed'
     return unwanted.get(notice.noticeId) ?? null
   }
-  const reasons = new Map(reminders(notices))
+  const reasons = new Map(repeatsOver(notices))
   for (const notice of toPeople) {
     const reason = reasonOf(notice)
     if (reason !== null) reasons.set(notice.noticeId, reason)
@@ -69,11 +69,11 @@ export async function checkNotices(
   return { members, reasons }
 }
 
-/** Returns the reminders whose trip is over. */
-const reminders = (notices: readonly StoredNotice[]) =>
+/** Returns the repeats whose trip is over. */
+const repeatsOver = (notices: readonly StoredNotice[]) =>
   new Map(
     notices
-      .filter(({ content, overAt }) => overAt !== null && content.kind === 'alarm' && content.event === 'reminded')
+      .filter(({ content, overAt }) => overAt !== null && content.kind === 'alarm' && content.about === 'repeat')
       .map(({ noticeId }): [number, string] => [noticeId, 'over']),
   )
 

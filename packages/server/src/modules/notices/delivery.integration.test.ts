@@ -59,13 +59,14 @@ describe('a notice', () => {
   })
 
   test('is one mail with text and HTML of the same content, a link to the alarm and one to stop it', async () => {
-    await plant.trip(1, [email], { machine: 'Press <1> "left"', value: '91.2 °C' })
+    await plant.trip(1, [email], { machine: 'Press <1> "left"' })
     await plant.settle()
     const [mail] = smtp.arrived
-    expect(mail?.headers.get('subject')).toBe('Offline: Press <1> "left"')
+    expect(mail?.headers.get('subject')).toBe('Press <1> "left": offline for 10 m')
     expect(mail?.headers.get('from')).toBe('Millwatch <millwatch@plant.example>')
-    expect(mail?.body).toContain('The alarm "Offline" of Press <1> "left" tripped at 11/2/2026 9:00 AM (UTC).')
-    expect(mail?.body).toContain('Value: 91.2 °C')
+    expect(mail?.body).toContain('No contact since 8:50 AM.')
+    expect(mail?.html).toContain('No contact since 8:50 AM.')
+    expect(mail?.body).toContain('Hall 1, 11/2/2026 9:00 AM (UTC)')
     expect(mail?.body).toContain('https://millwatch.example/e/71/alarms?alarm=1')
     expect(mail?.html).toContain('Press &lt;1&gt; &quot;left&quot;')
     expect(mail?.html).toContain('href="https://millwatch.example/e/71/alarms?alarm=1"')
@@ -81,7 +82,7 @@ describe('a notice', () => {
     await db.owner.query("update app_user set locale = 'de-DE' where user_id = $1", [eva])
     await plant.trip(1, [email])
     await plant.settle()
-    expect(smtp.arrived[0]?.body).toContain('tripped at 2.11.2026 09:00 (UTC).')
+    expect(smtp.arrived[0]?.body).toContain('Hall 1, 2.11.2026 09:00 (UTC)')
   })
 
   test('by text message has at most 160 characters, and its link stays whole', async () => {
@@ -90,7 +91,7 @@ describe('a notice', () => {
     const [form] = texts()
     expect(form?.get('From')).toBe('+15550001111')
     expect(form?.get('Body')).toHaveLength(160)
-    expect(form?.get('Body')).toMatch(/^Offline: MMM.*… https:\/\/millwatch\.example\/e\/71\/alarms\?alarm=1$/)
+    expect(form?.get('Body')).toMatch(/^MMM.*… https:\/\/millwatch\.example\/e\/71\/alarms\?alarm=1$/)
   })
 
   test('has the same id at every attempt', async () => {
@@ -268,7 +269,7 @@ describe('alert hours', () => {
     await plant.trip(1, [email])
     await plant.settle()
     await plant.close(1)
-    await plant.trip(1, [email], { event: 'cleared', clearedAt: plant.clock.now() })
+    await plant.trip(1, [email], { about: 'cleared' })
     plant.clock.advance(hour)
     await plant.settle()
     plant.clock.advance(minute)
@@ -320,15 +321,14 @@ describe('what follows a trip', () => {
     await plant.trip(1, [email])
     await plant.close(1)
     await plant.trip(1, [email, { userId: await plant.userIdOf('admin'), channel: 'email' }], {
-      event: 'cleared',
-      clearedAt: plant.clock.now() + 1,
+      about: 'cleared',
     })
     await plant.settle()
     plant.clock.advance(2000)
     await plant.settle()
     expect(smtp.arrived.map((mail) => mail.headers.get('subject'))).toEqual([
-      'Offline: Press 1',
-      'Cleared: Offline: Press 1',
+      'Press 1: offline for 10 m',
+      'Press 1: offline cleared',
     ])
     expect(smtp.arrived.map((mail) => mail.to)).toEqual([
       [plant.company.emailOf('user')],
@@ -336,16 +336,17 @@ describe('what follows a trip', () => {
     ])
   })
 
-  test('a reminder is dropped once the trip is over', async () => {
+  test('a repeat is dropped once the trip is over', async () => {
     await plant.trip(1, [email])
     await plant.settle()
-    await plant.trip(1, [email], { event: 'reminded', n: 1 })
+    await plant.trip(1, [email], { about: 'repeat', n: 1 })
     await plant.close(1)
     await plant.settle()
     expect(await outcomes()).toEqual(['sent', 'dropped over'])
-    await plant.trip(2, [email], { event: 'reminded', n: 1 })
+    await plant.trip(2, [email], { about: 'repeat', n: 1 })
     await plant.settle()
-    expect(smtp.arrived[1]?.headers.get('subject')).toBe('Still tripped: Offline: Press 2')
+    expect(smtp.arrived[1]?.headers.get('subject')).toBe('Press 2: offline for 10 m')
+    expect(smtp.arrived[1]?.body).toContain('Still tripped after')
   })
 })
 
@@ -358,11 +359,11 @@ describe('a storm', () => {
     await tripMany(1, 200, [email, phone])
     await plant.settle()
     expect(smtp.arrived).toHaveLength(1)
-    expect(smtp.arrived[0]?.headers.get('subject')).toBe('200 notices: Offline: Press 1 and 199 more')
-    expect(smtp.arrived[0]?.body).toContain('Offline: Press 100\n'.replace('\n', '\r\n'))
+    expect(smtp.arrived[0]?.headers.get('subject')).toBe('200 notices: Press 1: offline for 10 m and 199 more')
+    expect(smtp.arrived[0]?.body).toContain('Press 100: offline for 10 m\r\n')
     expect(smtp.arrived[0]?.body).toContain('and 100 more')
     expect(texts().map((form) => form.get('Body'))).toEqual([
-      expect.stringMatching(/^200 notices: Offline: Press 1; .*… https:/),
+      expect.stringMatching(/^200 notices: Press 1: offline for 10 m; .*… https:/),
     ])
     expect(texts()[0]?.get('Body')?.length).toBeLessThanOrEqual(160)
     const rows = await plant.rows()
@@ -387,7 +388,7 @@ describe('a storm', () => {
     plant.clock.advance(minute)
     await plant.settle()
     expect(smtp.arrived).toHaveLength(6)
-    expect(smtp.arrived[5]?.headers.get('subject')).toBe('4 notices: Offline: Press 6 and 3 more')
+    expect(smtp.arrived[5]?.headers.get('subject')).toBe('4 notices: Press 6: offline for 10 m and 3 more')
   })
 
   test('a list that is sent again has the same id, without those who left', async () => {
@@ -399,7 +400,7 @@ describe('a storm', () => {
     plant.clock.advance(minute)
     await plant.settle()
     expect(count).toBe(2)
-    expect(smtp.arrived[0]?.headers.get('subject')).toBe('6 notices: Offline: Press 1 and 5 more')
+    expect(smtp.arrived[0]?.headers.get('subject')).toBe('6 notices: Press 1: offline for 10 m and 5 more')
     expect(smtp.arrived[0]?.body).not.toContain('Press 3')
   })
 })
@@ -414,12 +415,12 @@ test('more than 20 text messages within an hour end with one that says so, and t
   expect(bodies).toHaveLength(21)
   expect(bodies[20]).toMatch(/More notices come by email/)
   expect(smtp.arrived.map((mail) => mail.headers.get('subject'))).toEqual(
-    [21, 22, 23, 24].map((n) => `Offline: Press ${n}`),
+    [21, 22, 23, 24].map((n) => `Press ${n}: offline for 10 m`),
   )
   plant.clock.advance(hour)
   await plant.trip(25, [phone])
   await plant.settle()
-  expect(texts().at(-1)?.get('Body')).toMatch(/^Offline: Press 25/)
+  expect(texts().at(-1)?.get('Body')).toMatch(/^Press 25: offline/)
 })
 
 describe('a server that is killed', () => {
@@ -519,7 +520,7 @@ test('a demo keeps mail and text messages, and nothing leaves', async () => {
   ])
   await plant.settle()
   expect((await plant.messages()).map((row) => [row.channel, row.recipient, row.subject]).toSorted()).toEqual([
-    ['email', plant.company.emailOf('user'), 'Offline: Press 1'],
+    ['email', plant.company.emailOf('user'), 'Press 1: offline for 10 m'],
     ['sms', '+15557770002', 'Text message'],
   ])
 })

@@ -21,6 +21,6 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 /**
  * Marks the unsent notices of these topics as over, except those about the clear: the trip was cleared, withdrawn or
  * acknowledged. Call it in that transaction. A notice that alert hours hold back is then dropped instead of sent, and
- * so is every unsent reminder.
+ * so is every unsent repeat.
  */
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)

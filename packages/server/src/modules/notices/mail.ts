@@ -33,21 +33,10 @@ export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): No
   const reason = stop === null ? whyRun : why
   const stopText = isList ? 'Stop mails about all of these' : 'Stop mails about this alarm'
   const foot = [reason, ...(stop === null ? [] : [`${stopText}: ${stop.page}`])].join('\n')
-  const plain = isList
-    ? [
-        ...shown.map(({ title, sentence, url }) => `${title}\n${sentence}\n${url}\n`),
-        ...(more === '' ? [] : [`${more}\n`]),
-      ]
-    : shown.map(({ sentence, facts, url }) =>
-        [
-          sentence,
-          '',
-          ...facts.map(([label, value]) => `${label}: ${value}`),
-          ...(facts.length > 0 ? [''] : []),
-          url,
-          '',
-        ].join('\n'),
-      )
+  const plain = [
+    ...shown.map(({ title, lines, url }) => [title, '', ...lines, '', url, ''].join('\n')),
+    ...(more === '' ? [] : [`${more}\n`]),
+  ]
   return {
     subject,
     body: `${plain.join('\n')}\n-- \n${foot}\n`,

@@ -56,7 +56,7 @@ export async function noticePlant({
   })
   const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
     db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
-  const own = parts()
+  const usualParts = parts()
   const userIdOf = async (role: 'user' | 'admin' | 'superuser') =>
     Number(
       (await db.owner.query('select user_id from app_user where email = $1', [company.emailOf(role)])).rows[0].user_id,
@@ -70,12 +70,12 @@ export async function noticePlant({
       given: Partial<AlarmContent> & { readonly n?: number } = {},
     ) => {
       const { n, ...content } = given
-      const event = content.event ?? 'tripped'
+      const about = content.about ?? 'tripped'
       return within((ctx) =>
         enqueueNotices(ctx, [
           {
             topic: `trip:${alarmId}`,
-            event: n === undefined ? event : `${event}:${n}`,
+            event: n === undefined ? about : `${about}:${n}`,
             recipients,
             content: { ...alarmContent(alarmId, clock.now()), ...content },
           },
@@ -84,7 +84,7 @@ export async function noticePlant({
     },
     close: (alarmId: number) => within((ctx) => closeNotices(ctx, [`trip:${alarmId}`])),
     /** Delivers all that is due now. */
-    async settle(delivery = deliveryOf(own, companyId)) {
+    async settle(delivery = deliveryOf(usualParts, companyId)) {
       for (let turns = 0; turns < 20 && (await delivery.run()) > 0; turns++);
     },
     rows: async () =>
@@ -103,17 +103,10 @@ export async function noticePlant({
 
 export type NoticePlant = Awaited<ReturnType<typeof noticePlant>>
 
-export const alarmContent = (alarmId: number, trippedAt: number): AlarmContent => ({
-  kind: 'alarm',
-  event: 'tripped',
-  alarmId,
-  alarmType: 'Offline',
-  isMaintenance: false,
-  settings: 'for 10 minutes',
-  equipmentId: 70 + alarmId,
-  machine: `Press ${alarmId}`,
-  value: null,
-  trippedAt,
-  clearedAt: null,
-  timeZone: 'UTC',
+/** Returns the content of a notice of an alarm of type Offline on the machine `Press <alarm>`. */
+export const alarmContent = (alarmId: number, at: number): AlarmContent => ({
+  ...{ kind: 'alarm', about: 'tripped', alarmId, equipmentId: 70 + alarmId, typeId: 4, args: { minutes: 10 } },
+  ...{ context: { thresholdMs: 300_000, analogUnit: null }, machine: `Press ${alarmId}`, units: ['Hall 1'] },
+  trip: { trippedAt: at, clearedAt: null, value: { amount: 600_000, since: at - 600_000 } },
+  ...{ reassertMin: null, zone: 'UTC' },
 })

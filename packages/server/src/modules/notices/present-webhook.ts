@@ -1,27 +1,29 @@
 import { createHmac } from 'node:crypto'
+import { alarmTypeOf } from '@millwatch/domain/alarms'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { NoticeContent } from './content.ts'
 import { noticeText } from './text.ts'
 
-const readers = { locale: null, clockHours: null }
+const style = { locale: null, clockHours: null }
 
 /**
- * Returns the body of a webhook message: type, instant and data as in Standard Webhooks, and `text`, a sentence that
+ * Returns the body of a webhook message: type, instant and data as in Standard Webhooks, and `text`, which
  * Slack, Teams and similar programs show.
  */
 export function webhookBody(content: NoticeContent, createdAt: number, publicUrl: string): string {
-  const { title, sentence, url } = noticeText(content, readers, publicUrl)
+  const { title, lines, url } = noticeText(content, { style, at: createdAt, publicUrl })
   const machine = { equipment_id: content.equipmentId, machine: content.machine, url }
   const data =
     content.kind === 'alarm'
       ? {
           alarm_id: content.alarmId,
-          alarm_type: content.alarmType,
-          settings: content.settings,
+          alarm_type_id: content.typeId,
+          alarm_type: alarmTypeOf(content.typeId).name,
+          args: content.args,
           ...machine,
-          value: content.value,
-          tripped_at: toIso(content.trippedAt),
-          cleared_at: toIsoOrNull(content.clearedAt),
+          value: content.trip.value.amount,
+          tripped_at: toIso(content.trip.trippedAt),
+          cleared_at: toIsoOrNull(content.trip.clearedAt),
         }
       : {
           run_id: content.runId,
@@ -30,8 +32,8 @@ export function webhookBody(content: NoticeContent, createdAt: number, publicUrl
           cycles: content.cycles,
           ended: content.ended,
         }
-  const type = content.kind === 'alarm' ? `alarm.${content.event}` : 'run.completed'
-  return JSON.stringify({ type, timestamp: toIso(createdAt), title, text: sentence, data })
+  const type = content.kind === 'alarm' ? `alarm.${content.about}` : 'run.completed'
+  return JSON.stringify({ type, timestamp: toIso(createdAt), title, text: [title, ...lines].join('\n'), data })
 }
 
 /** Returns the body of a message with which a superuser tries a webhook. */

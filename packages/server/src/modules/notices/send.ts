@@ -61,7 +61,13 @@ const keyOf = ({ noticeSecret }: Services, companyId: number, { messageId }: Lea
   createHmac('sha256', noticeSecret).update(`message/${companyId}/${messageId}`).digest('hex').slice(0, 32)
 
 const textsOf = ({ publicUrl }: Services, { notices, member }: LeasedMessage) =>
-  notices.map(({ content }) => noticeText(content, member ?? { locale: null, clockHours: null }, publicUrl()))
+  notices.map(({ content, createdAt }) =>
+    noticeText(content, {
+      style: member ?? { locale: null, clockHours: null },
+      at: createdAt,
+      publicUrl: publicUrl(),
+    }),
+  )
 
 function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, message: LeasedMessage): StopLinks | null {
   const [first] = message.notices

@@ -33,17 +33,16 @@ const mark = ({ state }: NoticeText) =>
 const link = (url: string, text: string, style: string) =>
   `<a href="${escaped(url)}" style="${style}">${escaped(text)}</a>`
 
-const factRow = ([label, value]: readonly [string, string]) =>
-  `<tr><td style="padding:4px 16px 4px 0;color:#5f6e7d;font-size:14px;vertical-align:top">${escaped(label)}</td><td style="padding:4px 0;font-size:14px"><bdi>${escaped(value)}</bdi></td></tr>`
+const line = (text: string) =>
+  `<p style="margin:0 0 8px;font-size:15px;line-height:1.5"><bdi>${escaped(text)}</bdi></p>`
 
 const detail = (text: NoticeText) =>
-  `${mark(text)}<h1 style="margin:12px 0 8px;font-size:20px;line-height:1.3"><bdi>${escaped(text.title)}</bdi></h1>
-<p style="margin:0 0 16px;font-size:15px;line-height:1.5"><bdi>${escaped(text.sentence)}</bdi></p>
-${text.facts.length === 0 ? '' : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${text.facts.map(factRow).join('')}</table>`}
-${link(text.url, text.urlText, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5fbf;color:#fff;text-decoration:none;font-size:15px;font-weight:600')}`
+  `${mark(text)}<h1 style="margin:12px 0 12px;font-size:20px;line-height:1.3"><bdi>${escaped(text.title)}</bdi></h1>
+${text.lines.map(line).join('')}
+<p style="margin:20px 0 0">${link(text.url, text.urlText, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5fbf;color:#fff;text-decoration:none;font-size:15px;font-weight:600')}</p>`
 
 const listRow = (text: NoticeText) =>
-  `<tr><td style="padding:10px 12px 10px 0;border-top:1px solid #d5dce3;vertical-align:top">${mark(text)}</td><td style="padding:10px 0;border-top:1px solid #d5dce3">${link(text.url, text.title, 'color:#1f5fbf;font-size:15px;font-weight:600;text-decoration:none')}<div style="margin-top:2px;color:#475665;font-size:14px;line-height:1.4"><bdi>${escaped(text.sentence)}</bdi></div></td></tr>`
+  `<tr><td style="padding:10px 12px 10px 0;border-top:1px solid #d5dce3;vertical-align:top">${mark(text)}</td><td style="padding:10px 0;border-top:1px solid #d5dce3">${link(text.url, text.title, 'color:#1f5fbf;font-size:15px;font-weight:600;text-decoration:none')}<div style="margin-top:2px;color:#475665;font-size:14px;line-height:1.4"><bdi>${escaped(text.lines.join(' '))}</bdi></div></td></tr>`
 
 const list = ({ subject, texts, more }: MailPage) =>
   `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3"><bdi>${escaped(subject)}</bdi></h1>

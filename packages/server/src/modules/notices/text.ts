@@ -1,14 +1,13 @@
+import { alarmTypeOf, messageOf } from '@millwatch/domain/alarms'
 import { type DateStyle, dateInMail } from '@millwatch/domain/time'
 import type { AlarmContent, NoticeContent, RunContent } from './content.ts'
 
 /** Texts of a notice for one person, without markup. */
 export interface NoticeText {
-  /** Subject of a mail, and line of a list: `Offline: Press 1`. */
+  /** Subject of a mail, and line of a list: `Press 1: offline for 10 m`. */
   readonly title: string
-  /** Sentence that says what happened and when. */
-  readonly sentence: string
-  /** Further facts, each with its label. */
-  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** Sentences that say what happened and when. */
+  readonly lines: readonly string[]
   readonly url: string
   /** Text of the link. */
   readonly urlText: string
@@ -16,53 +15,40 @@ export interface NoticeText {
   readonly state: 'tripped' | 'cleared' | 'completed'
 }
 
+/** Reader of a notice, and the instant of the notice (epoch ms). */
+export interface NoticeReader {
+  readonly style: DateStyle
+  readonly at: number
+  readonly publicUrl: string
+}
+
 /** Returns the texts of a notice, with dates as its reader wants them. */
-export const noticeText = (content: NoticeContent, style: DateStyle, publicUrl: string): NoticeText =>
-  content.kind === 'alarm' ? alarmText(content, style, publicUrl) : runText(content, style, publicUrl)
+export const noticeText = (content: NoticeContent, reader: NoticeReader): NoticeText =>
+  content.kind === 'alarm' ? alarmText(content, reader) : runText(content, reader)
 
-/** Returns the address of the page that shows an alarm. */
-export function alarmUrl({ equipmentId, alarmId, isMaintenance }: AlarmContent, publicUrl: string): string {
+function alarmText(alarm: AlarmContent, { style, at, publicUrl }: NoticeReader): NoticeText {
+  const { alarmId, equipmentId, about } = alarm
+  const { title, lines } = messageOf({ ...alarm, style, now: at })
+  const isMaintenance = alarmTypeOf(alarm.typeId).pmEnabled
   const page = isMaintenance ? `pm?id=${alarmId}` : `alarms?alarm=${alarmId}`
-  return `${publicUrl}/e/${equipmentId}/${page}`
-}
-
-const titles = { tripped: '', reminded: 'Still tripped: ', cleared: 'Cleared: ' } as const
-
-function alarmText(alarm: AlarmContent, style: DateStyle, publicUrl: string): NoticeText {
-  const { alarmType, machine, event, value, settings, timeZone } = alarm
-  const date = (at: number) => dateInMail(at, timeZone, style)
-  const since = date(alarm.trippedAt)
-  const end = alarm.clearedAt === null ? null : date(alarm.clearedAt)
-  const sentences = {
-    tripped: `The alarm "${alarmType}" of ${machine} tripped at ${since}.`,
-    reminded: `The alarm "${alarmType}" of ${machine} is still tripped. It tripped at ${since}.`,
-    cleared: `The alarm "${alarmType}" of ${machine} cleared${end === null ? '' : ` at ${end}`}. It had tripped at ${since}.`,
-  }
-  const facts: (readonly [string, string])[] = [
-    ['Machine', machine],
-    ['Alarm', alarmType],
-    ...(settings === '' ? [] : [['Settings', settings] as const]),
-    ...(value === null ? [] : [['Value', value] as const]),
-    ['Tripped', since],
-    ...(end === null ? [] : [['Cleared', end] as const]),
-  ]
   return {
-    title: `${titles[event]}${alarmType}: ${machine}`,
-    sentence: sentences[event],
-    facts,
-    url: alarmUrl(alarm, publicUrl),
-    urlText: alarm.isMaintenance ? 'Open the maintenance' : 'Open the alarm',
-    state: event === 'cleared' ? 'cleared' : 'tripped',
+    title,
+    lines,
+    url: `${publicUrl}/e/${equipmentId}/${page}`,
+    urlText: isMaintenance ? 'Open the maintenance' : 'Open the alarm',
+    state: about === 'cleared' ? 'cleared' : 'tripped',
   }
 }
 
-function runText(run: RunContent, style: DateStyle, publicUrl: string): NoticeText {
+function runText(run: RunContent, { style, publicUrl }: NoticeReader): NoticeText {
   const { machine, cycles, ended } = run
   const at = dateInMail(run.completedAt, run.timeZone, style)
   return {
     title: `Run completed: ${machine}`,
-    sentence: `The run on ${machine} reached its total of ${cycles} cycles at ${at}. ${ended ? 'It has ended.' : 'It goes on until somebody ends it.'}`,
-    facts: [],
+    lines: [
+      `The run on ${machine} reached its total of ${cycles} cycles at ${at}.`,
+      ended ? 'It has ended.' : 'It goes on until somebody ends it.',
+    ],
     url: `${publicUrl}/e/${run.equipmentId}`,
     urlText: 'Open the machine',
     state: 'completed',
@@ -77,10 +63,20 @@ const cut = (text: string, longest: number): string => {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
-/** Returns a text message of at most 160 characters about one notice; a long name is cut so that the link stays whole. */
-export function smsOf({ title, url }: NoticeText): string {
+/**
+ * Returns a text message of at most 160 characters about one notice: its title, as many of its lines as there is room
+ * for, and its link, which stays whole.
+ */
+export function smsOf({ title, lines, url }: NoticeText): string {
   const room = longestSms - url.length - 1
-  return room < 20 ? cut(title, longestSms) : `${cut(title, room)} ${url}`
+  if (room < 20) return cut(title, longestSms)
+  let text = cut(title, room)
+  for (const line of lines) {
+    const longer = `${text}. ${line.replace(/\.$/, '')}`
+    if ([...longer].length > room) break
+    text = longer
+  }
+  return `${text} ${url}`
 }
 
 /** Returns a text message of at most 160 characters that lists notices, as many as there is room for. */

@@ -1,5 +1,5 @@
 export { isMailable } from './address.ts'
 export { enqueueMail } from './enqueue.ts'
 export { type Mail, startMail } from './pump.ts'
-export { bodyText, subjectLine } from './text.ts'
+export { subjectLine } from './text.ts'
 export { openTransport, type SmtpSettings, type Transport } from './transport.ts'
