@@ -22,10 +22,10 @@ const app = await listeningApp()
 // The long tests play whole recordings, in all ways.
 describe.each(ways)('$order over $transport', (way) => {
   test.each(['cnc-mill', 'die-casting', 'moulding'])(
-    'a day of %s is, hour by hour',
+    'half a day of %s is, hour by hour',
     { timeout: 180_000 },
     async (name) => {
-      const recording = beginningOf(readRecording(name), 24)
+      const recording = beginningOf(readRecording(name), 12)
       const { machines, output } = await playTo(app, recording, way)
       await expectAccounts(app, recording, machines, way, output)
       for (const [device, expected] of Object.entries(recording.expected)) {
