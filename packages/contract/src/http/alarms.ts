@@ -297,3 +297,26 @@ export const listOwnAlarms = endpoint('GET', '/v0/user/alarms', 'alarms', {
   summary: 'Alarms to which the caller is subscribed, tripped ones first',
   shapes: { answer: Type.Object({ status: Success, alarms: Type.Array(OwnSubscription) }) },
 })
+
+const draft = { alarm_type_id: AlarmTypeId, equipment_id: Id, args: AlarmArgs }
+const onlyAnswers = {
+  least: 'user',
+  scope: 'company',
+  listable: false,
+  unaudited: 'It changes nothing: its arguments are too long for an address',
+} as const
+
+export const previewAlarm = endpoint('POST', '/v0/alarms/preview', 'alarms', {
+  operation: 'alarm.preview',
+  policy: { ...onlyAnswers, rate: 'read' },
+  summary: 'The notice that an alarm with these arguments would send if it tripped now',
+  shapes: {
+    body: Type.Object({ ...draft, reassert_m: Type.Optional(ReassertM) }, closed),
+    answer: Type.Object({
+      status: Success,
+      settings: meaning('The arguments as a sentence.', Type.String()),
+      title: meaning('Subject of the mail, and first line of the text message.', Type.String()),
+      lines: meaning('The lines below the title.', Type.Array(Type.String())),
+    }),
+  },
+})

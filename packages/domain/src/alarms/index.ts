@@ -11,6 +11,7 @@ export type {
 export { alarmTypeOf, alarmTypes, findAlarmType } from './alarm-types.ts'
 export { cyclesNeededFrom } from './cycles-per-hour.ts'
 export { backtest, evaluate } from './evaluate.ts'
+export { exampleTrip } from './example-trip.ts'
 export { type AlarmMessage, type MessageRequest, messageOf } from './message.ts'
 export { type ArgFault, argumentsInOrder, type ReadArgs, readArgs } from './read-args.ts'
 export {

@@ -286,6 +286,10 @@ export const examples: Readonly<Record<string, Example>> = {
     fresh: ['subscribed_alarm'],
     body: { subscribe_email: true },
   },
+  'alarm.preview': {
+    at: { 'body.equipment_id': 'equipment' },
+    body: { alarm_type_id: 8, args: { value: 60, minutes: 5 } },
+  },
   'alarm.acknowledge': { ...ofAlarm, fresh: ['alarm'], body: { notes: 'Seen' } },
 
   'device.create': {

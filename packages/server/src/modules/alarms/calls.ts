@@ -12,6 +12,7 @@ import { type OwnAlarm, ownAlarms } from './own-alarms.ts'
 import { presentAlarm, presentTrip, presentType, presentUserAlarm, settingsOf } from './present.ts'
 import { exportedHistory } from './present-history.ts'
 import { alarmSummary } from './present-summary.ts'
+import { previewOf } from './preview.ts'
 import { historyLength, historyOf } from './queries-history.ts'
 import { alarmOf, alarmsOn, membersById, type WholeAlarm, wholeAlarm } from './read-alarms.ts'
 import type { TermsInput } from './read-terms.ts'
@@ -95,6 +96,13 @@ function presentOwnAlarm(ctx: Ctx, { alarm, type, machine, subscription, rosters
   }
 }
 
+const drafts = [
+  question(calls.previewAlarm, async (ctx, { body }) => {
+    const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args, reassert_m: reassertM = null } = body
+    return previewOf(ctx, { alarmTypeId, equipmentId, args, reassertM })
+  }),
+]
+
 const commands = [
   command(
     calls.createAlarm,
@@ -156,4 +164,4 @@ const termsOf = (body: Body<typeof calls.updateAlarm>): TermsInput => ({
   criticalParts: body.critical_parts,
 })
 
-export const alarmsModule: Module = { calls: [...questions, ...commands] }
+export const alarmsModule: Module = { calls: [...questions, ...drafts, ...commands] }

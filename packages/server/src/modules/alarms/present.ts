@@ -12,7 +12,9 @@ import type { UserAlarmRow } from './queries-subscriptions.ts'
 import type { WholeAlarm } from './read-alarms.ts'
 
 export function presentAlarm(actor: Actor, whole: WholeAlarm): Static<typeof Alarm> {
-  const { alarm, type, machine, history, users, rosters, members } = whole
+  const { alarm, type, machine, history, members } = whole
+  // Displays on the shop floor do not show who is notified.
+  const { users, rosters } = actor.kind === 'kiosk' ? { users: [], rosters: [] } : whole
   return {
     id: alarm.alarmId,
     owner_user_id: alarm.ownerUserId,

@@ -27,14 +27,6 @@ export const clearTrip = companyRun<[alarmId: number, at: number]>(
   `update alarm_trip set cleared_at = greatest(tripped_at, $3) where company_id = $1 and alarm_id = $2 and cleared_at is null`,
 )
 
-/** Ends all trips that last of the alarms of a machine that are of these types, at `at` (epoch ms). */
-export const clearTripsOfMachine = companyRun<[equipmentId: number, alarmTypeIds: readonly number[], at: number]>(
-  'alarms.clear_machine',
-  `update alarm_trip set cleared_at = greatest(tripped_at, $4)
-    where company_id = $1 and cleared_at is null and alarm_id in (select alarm_id from alarm
-      where company_id = $1 and equipment_id = $2 and alarm_type_id = any($3::integer[]))`,
-)
-
 const insertEarlyTrip = companyRun<
   [number, number, number, args: string, latest: string | null, by: number, string | null, string | null]
 >(

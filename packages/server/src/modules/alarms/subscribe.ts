@@ -1,10 +1,8 @@
-import { alarmTypes } from '@millwatch/domain/alarms'
 import type { SharedFactOfKind } from '@millwatch/domain/facts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { disown, evaluateAgain } from './store.ts'
-import { clearTripsOfMachine } from './store-history.ts'
 import { endSubscriptionsOfMachine, forgetSeen, leaveAlarms, takeSubscriptions } from './store-subscriptions.ts'
 
 /**
@@ -30,14 +28,11 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
 }
 
 /**
- * Ends the trips of a machine, without notices: its alarms sleep while it is archived. Maintenance that is due stays due, and
- * stops counting. A removed machine notifies nobody any more.
+ * Has the alarms of a machine evaluated: those of an archived one sleep, so their trips end without notices. A removed machine
+ * notifies nobody any more.
  */
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
-  const now = ctx.clock.now()
-  await evaluateAgain(ctx, [equipmentId], now)
-  const ended = alarmTypes.filter((type) => isRemoved || !type.pmEnabled).map((type) => type.id)
-  await clearTripsOfMachine(ctx, equipmentId, ended, now)
+  await evaluateAgain(ctx, [equipmentId], ctx.clock.now())
   if (isRemoved) await endSubscriptionsOfMachine(ctx, equipmentId)
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [equipmentId], alarmId: null })
 }

@@ -1,0 +1,50 @@
+import { type AlarmArgs, exampleTrip, messageOf, settingsText } from '@millwatch/domain/alarms'
+import type { DateStyle } from '@millwatch/domain/time'
+import { ancestorsOf, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { allUnits, type EquipmentRow } from '../tree/index.ts'
+import { type AlarmInput, draftOf } from './manage.ts'
+import { membersById } from './read-alarms.ts'
+import { demandArgs } from './read-terms.ts'
+
+/** Alarm that is not stored. `reassertM`: minutes from one notice to the next; null: one notice. */
+export interface AlarmDraft extends Required<Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'>> {
+  readonly args: NonNullable<AlarmInput['args']>
+  readonly reassertM: number | null
+}
+
+/**
+ * Returns the settings of a draft in words, and the message that its alarm would send now: the same words as those of a notice,
+ * with a figure a little beyond the limit, and dates as the caller reads them.
+ */
+export async function previewOf(ctx: Ctx, draft: AlarmDraft) {
+  const { type, machine } = await draftOf(ctx, draft)
+  const args = demandArgs(type, draft.args) as AlarmArgs
+  const context = machine.settings
+  const now = ctx.clock.now()
+  const message = messageOf({
+    ...{ about: 'tripped', typeId: type.id, args, context, machine: machine.name, reassertMin: draft.reassertM, now },
+    ...(await placeOf(ctx, machine)),
+    trip: exampleTrip(type.id, args, context, now),
+    style: await styleOfCaller(ctx),
+  })
+  return { settings: settingsText(type.id, args, context), title: message.title, lines: [...message.lines] }
+}
+
+/** Returns the names of the units above a machine, from below the company's root, and its time zone. */
+export async function placeOf(
+  ctx: Ctx,
+  { parentOrgUnitId }: EquipmentRow,
+): Promise<{ readonly units: readonly string[]; readonly zone: string }> {
+  const tree = treeOf(await allUnits(ctx))
+  const parent = tree.units.get(parentOrgUnitId)
+  const chain = parent === undefined ? [] : [parent, ...ancestorsOf(tree, parentOrgUnitId)]
+  const units = chain.filter((unit) => unit.parentId !== null).map((unit) => unit.name)
+  return { units: units.toReversed(), zone: timeZoneOf(tree, parentOrgUnitId) }
+}
+
+async function styleOfCaller({ actor, ...ctx }: Ctx): Promise<DateStyle> {
+  const member =
+    actor.kind === 'user' ? (await membersById({ actor, ...ctx }, [actor.userId])).get(actor.userId) : undefined
+  return { locale: member?.locale ?? null, clockHours: member?.clockHours ?? null }
+}
