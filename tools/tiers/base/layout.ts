@@ -94,6 +94,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   user_alarm: 'alarms',
   roster_alarm: 'alarms',
   alarm_seen: 'alarms',
+  device_output: 'alarms',
 }
 
 /** Tables needed before a company is known, without row-level security; only files `store-directory*` read them. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
-import { Device, DeviceConfig, settingsInRequest } from '../shapes/device.ts'
+import { Device, DeviceConfig, OutputsCommand, settingsInRequest } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 export type DeviceShape = Static<typeof Device>
@@ -167,11 +167,12 @@ export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
 })
 
 /**
- * Returns the present configuration of the calling device, for devices that use HTTP; over MQTT it comes as a command.
+ * Returns the present configuration of the calling device and what its outputs shall do, for devices that use HTTP; over MQTT
+ * both come as commands.
  */
 export const getDeviceConfig = endpoint('GET', '/v0/device/config', 'devices', {
   operation: 'device.config.read',
   policy: { least: 'device', scope: 'device', rate: 'read' },
   summary: 'What is asked of the device that asks',
-  shapes: { answer: Type.Object({ status: Success, config: DeviceConfig }) },
+  shapes: { answer: Type.Object({ status: Success, config: DeviceConfig, outputs: Nullable(OutputsCommand) }) },
 })

@@ -107,3 +107,16 @@ export const DeviceConfig = Type.Object({
   /** Present only for a device of type 2. */
   input_setup: InputSetup,
 })
+
+const Level = Type.Union([Type.Literal(0), Type.Literal(1)])
+
+/**
+ * Command about the outputs of a device: which are on (1) and off (0). The device obeys, and acknowledges it by an event
+ * `ack` with the same `id`. Each new command has a higher id.
+ */
+export const OutputsCommand = Type.Object({
+  type: Type.Literal('outputs'),
+  '24v': Level,
+  '120v': Level,
+  id: Type.Integer(),
+})

@@ -1,19 +1,46 @@
+import { devicesInArrears, outputsOf } from '../modules/alarms/index.ts'
 import { COMMANDS_CHANNEL, configOf } from '../modules/devices/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
-import type { MqttDevice } from '../sources/mqtt/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
 
-/**
- * Returns two functions for a source of device messages: `configOf` reads the configuration of a device; `subscribe` calls
- * `changed` with the id of each device that any server changes, and `missed` when such messages may have been lost.
- */
+/** Time (ms) after which a command that was not acknowledged is sent again over the connection that stands. */
+const ACKNOWLEDGE_WITHIN_MS = 10_000
+
+/** Returns the commands for devices: `settingsOf` for a device that reads them over HTTP, the rest for those with MQTT. */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs
-  return {
-    configOf: ({ companyId, deviceId }: MqttDevice) =>
+  const within = <T>({ companyId, deviceId }: MqttDevice, work: (ctx: Ctx) => Promise<T>) =>
+    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'device', deviceId }, tx, clock }))
+  const mqtt: MqttCommands = {
+    config: (device) => within(device, (ctx) => configOf(ctx, needs, device.deviceId)),
+    outputs: (device) =>
+      within(device, async (ctx) => {
+        const outputs = await outputsOf(ctx, device.deviceId)
+        return outputs === null || outputs.isAcknowledged ? null : outputs.command
+      }),
+    inArrears: (companyId, deviceIds) =>
       database.inCompany(companyId, (tx) =>
-        configOf({ companyId, actor: { kind: 'device', deviceId }, tx, clock }, needs, deviceId),
+        devicesInArrears(
+          { companyId, actor: { kind: 'system' }, tx, clock },
+          deviceIds,
+          clock.now() - ACKNOWLEDGE_WITHIN_MS,
+        ),
       ),
-    subscribe: (changed: (deviceId: number) => void, missed: () => void) =>
-      database.listen(COMMANDS_CHANNEL, (payload) => changed(Number(payload.split('/')[1])), missed),
+    subscribe: (changed, missed) =>
+      database.listen(
+        COMMANDS_CHANNEL,
+        (payload) => {
+          const [, deviceId, subject] = payload.split('/')
+          changed(Number(deviceId), subject === 'outputs' ? 'outputs' : 'config')
+        },
+        missed,
+      ),
   }
+  const settingsOf = (device: MqttDevice) =>
+    within(device, async (ctx) => {
+      const config = await configOf(ctx, needs, device.deviceId)
+      return { config, outputs: (await outputsOf(ctx, device.deviceId))?.command ?? null }
+    })
+  return { mqtt, settingsOf }
 }

@@ -74,10 +74,10 @@ async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Net
   const { database, logger } = needs
   const commands = commandsTo(needs)
   const mqtt = createMqttSource({
-    ...{ logger, commands },
+    ...{ logger, commands: commands.mqtt },
     subscribeToAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
-  const sources: readonly Source[] = [createHttpSource(http, commands.configOf), mqtt]
+  const sources: readonly Source[] = [createHttpSource(http, commands.settingsOf), mqtt]
   for (const source of sources) await source.start(flow)
   return { mqtt, sources }
 }

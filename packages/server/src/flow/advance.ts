@@ -1,4 +1,5 @@
 import { DEFAULT_QUARANTINE_QUOTA, type PerDeviceAndCompany } from '@millwatch/domain/devices'
+import { acknowledgeOutputs } from '../modules/alarms/index.ts'
 import { shareDevices } from '../modules/devices/index.ts'
 import {
   addToQuarantineBytes,
@@ -180,8 +181,13 @@ async function commit(
     if (!refused.some((placedEvent) => placedEvent.event === event)) tallies.release(deviceId)
   tallies.fill(filled.changes)
   const counted = ignoreLaterFailure(addToTallies(ctx, tallies.changes()))
+  const acknowledged = ignoreLaterFailure(acknowledgeOutputs(ctx, work.batches))
   // Last, because every other commit of the company that adds to quarantine waits for this row.
-  const [machines] = await Promise.all([computed.written, counted, countInCompany(ctx, filled, quota), ...stored])
+  const [machines] = await Promise.all([
+    ...([computed.written, counted, acknowledged] as const),
+    countInCompany(ctx, filled, quota),
+    ...stored,
+  ])
   return { receipts, machines, places, held }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { lockAlarm } from './manage.ts'
+import { applyOutputs } from './outputs.ts'
 import type { AlarmRow } from './queries.ts'
 import { historyOf } from './queries-history.ts'
 import { typeOf } from './read-alarms.ts'
@@ -44,6 +45,7 @@ async function complete(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Prom
   else {
     await acknowledgeTrip(ctx, alarm.openTripId, given)
     await clearTrip(ctx, alarm.alarmId, now)
+    await applyOutputs(ctx, [alarm.equipmentId])
   }
   await countFrom(ctx, alarm.alarmId, now)
   return true

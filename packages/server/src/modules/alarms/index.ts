@@ -1,5 +1,7 @@
 export { alarmsModule } from './calls.ts'
+export { acknowledgeOutputs, applyOutputs, outputsOf } from './outputs.ts'
 export { markAlarmsSeen } from './own-alarms.ts'
+export { devicesInArrears } from './queries-outputs.ts'
 export { stillSubscribed } from './still-subscribed.ts'
 export { alarmsSubscriber } from './subscribe.ts'
 export type * from './tables.ts'

@@ -7,6 +7,7 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
+import { applyOutputs } from './outputs.ts'
 import type { AlarmRow } from './queries.ts'
 import { alarmOf, typeOf } from './read-alarms.ts'
 import { demandTerms, type TermsInput } from './read-terms.ts'
@@ -90,6 +91,7 @@ export async function updateAlarm(ctx: Ctx, alarmId: number, input: TermsInput):
   const only = (row: typeof terms) => Object.fromEntries(differs.map((name) => [name, row[name]]))
   const change = { before: only(alarm), after: only(terms) }
   await recordAudit(ctx, { operation: 'alarm.update', subject: `alarm/${alarmId}`, ...change })
+  await applyOutputs(ctx, [alarm.equipmentId])
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
 }
 
@@ -107,6 +109,7 @@ export async function removeAlarm(ctx: Ctx, alarmId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.delete', alarm)
   await deleteAlarm(ctx, alarmId)
+  await applyOutputs(ctx, [alarm.equipmentId])
   const { equipmentId, alarmTypeId, args, deviceOutputConfig, notifyOnClear, reassertM } = alarm
   const before = { equipmentId, alarmTypeId, args, deviceOutputConfig, notifyOnClear, reassertM }
   await recordAudit(ctx, { operation: 'alarm.delete', subject: `alarm/${alarmId}`, before })

@@ -1,7 +1,9 @@
 import type { AlarmPart } from '@millwatch/contract/shapes/alarm'
 import type { TripValue } from '@millwatch/domain/alarms'
 import type { Static } from 'typebox'
+import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
+import { withOutputStates } from './output-state.ts'
 import type { Outputs, StoredArgs } from './queries.ts'
 
 /** One trip of an alarm, or a maintenance that was completed early. Instants are epoch ms. */
@@ -29,14 +31,20 @@ const columns = `t.alarm_trip_id, t.alarm_id, t.equipment_id, t.tripped_at, t.cl
   t.args_latest, t.device_output_config, t.output_state, t.acknowledged_at, t.acknowledged_by, t.acknowledged_notes,
   t.acknowledged_parts`
 
-/** Returns at most `limit` rows of the history of each alarm, newest first, after leaving out `offset` newer ones. */
-export const historyOf = companyRows<TripRow, [alarmIds: readonly number[], limit: number, offset: number]>(
+const historyRows = companyRows<TripRow, [alarmIds: readonly number[], limit: number, offset: number]>(
   'alarms.history',
   `select t.* from unnest($2::bigint[]) as wanted (id) cross join lateral (
       select ${columns} from alarm_trip t where t.company_id = $1 and t.alarm_id = wanted.id
       order by t.tripped_at desc, t.alarm_trip_id desc limit $3 offset $4) t
     order by t.tripped_at desc, t.alarm_trip_id desc`,
 )
+
+/**
+ * Returns at most `limit` rows of the history of each alarm, newest first, after leaving out `offset` newer ones. The state
+ * of their outputs is that of now.
+ */
+export const historyOf = async (ctx: Ctx, alarmIds: readonly number[], limit: number, offset: number) =>
+  withOutputStates(ctx, await historyRows(ctx, alarmIds, limit, offset))
 
 /** Returns the number of rows of the history of an alarm. */
 export const historyLength = companyRead<{ count: number }, number, [alarmId: number]>(

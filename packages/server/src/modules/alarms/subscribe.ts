@@ -2,13 +2,14 @@ import type { SharedFactOfKind } from '@millwatch/domain/facts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
+import { applyOutputs } from './outputs.ts'
 import { disown, evaluateAgain } from './store.ts'
 import { endSubscriptionsOfMachine, forgetSeen, leaveAlarms, takeSubscriptions } from './store-subscriptions.ts'
 
 /**
  * Subscriber that, in the transaction of the change, ends the subscriptions and the ownership of a member who left, gives the
- * subscriptions of an invited person to the member who accepted, and has the alarms of a machine end that was archived or
- * removed.
+ * subscriptions of an invited person to the member who accepted, has the alarms of a machine end that was archived or
+ * removed, and has the outputs of its alarms follow its primary device.
  */
 export const alarmsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
@@ -17,6 +18,7 @@ export const alarmsSubscriber: TransactionSubscriber = {
     'member.removed': leave,
     'invitation.accepted': (ctx, { invitationId, userId }) => takeSubscriptions(ctx, invitationId, userId),
     'machine.released': release,
+    'device.moved': follow,
   },
 }
 
@@ -34,5 +36,12 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
   await evaluateAgain(ctx, [equipmentId], ctx.clock.now())
   if (isRemoved) await endSubscriptionsOfMachine(ctx, equipmentId)
+  await applyOutputs(ctx, [equipmentId])
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [equipmentId], alarmId: null })
+}
+
+async function follow(ctx: Ctx, { moves }: SharedFactOfKind<'device.moved'>): Promise<void> {
+  const equipmentIds = moves.map((move) => move.equipmentId)
+  await applyOutputs(ctx, equipmentIds)
+  if (equipmentIds.length > 0) await stateFact(ctx, { kind: 'alarm.changed', equipmentIds, alarmId: null })
 }

@@ -72,6 +72,19 @@ export interface AlarmSeenTable {
   seen_at: Ms
 }
 
+export interface DeviceOutputTable {
+  company_id: Id
+  device_id: Id
+  equipment_id: Id | null
+  command_id: number
+  on_24v: boolean
+  on_120v: boolean
+  since_24v: number
+  since_120v: number
+  commanded_at: Ms
+  acknowledged_id: Generated<number>
+}
+
 declare module '../../platform/tables.ts' {
   interface Tables {
     alarm: AlarmTable
@@ -80,5 +93,6 @@ declare module '../../platform/tables.ts' {
     user_alarm: UserAlarmTable
     roster_alarm: RosterAlarmTable
     alarm_seen: AlarmSeenTable
+    device_output: DeviceOutputTable
   }
 }

@@ -5,7 +5,10 @@ import { notify } from '../../platform/db/notify.ts'
 import { getDevice, supportOf } from './checks.ts'
 import { deviceSettingsOver } from './store-settings.ts'
 
-/** PostgreSQL channel of `company/device`, which notifies every server that the configuration of a device changed. */
+/**
+ * PostgreSQL channel of `company/device/subject`, which notifies every server that the configuration (`config`) or the outputs
+ * (`outputs`) of a device changed.
+ */
 export const COMMANDS_CHANNEL = 'device_commands'
 
 /**
@@ -36,5 +39,14 @@ export async function configOf(ctx: Ctx, deps: Pick<Needs, 'accountsOf'>, device
  * connected then sends it.
  */
 export async function notifyConfigChange(ctx: Ctx, deviceId: number): Promise<void> {
-  await notify(ctx.tx, COMMANDS_CHANNEL, [`${ctx.companyId}/${deviceId}`])
+  await notify(ctx.tx, COMMANDS_CHANNEL, [`${ctx.companyId}/${deviceId}/config`])
+}
+
+/** Notifies all servers, with the commit, that there is a new command about the outputs of these devices. */
+export async function notifyOutputs(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
+  await notify(
+    ctx.tx,
+    COMMANDS_CHANNEL,
+    deviceIds.map((deviceId) => `${ctx.companyId}/${deviceId}/outputs`),
+  )
 }

@@ -1,5 +1,5 @@
 export { devicesModule } from './calls.ts'
-export { COMMANDS_CHANNEL, configOf } from './commands.ts'
+export { COMMANDS_CHANNEL, configOf, notifyOutputs } from './commands.ts'
 export { createDevice } from './create-device.ts'
 export {
   type Assignment,

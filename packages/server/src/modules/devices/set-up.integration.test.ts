@@ -203,6 +203,7 @@ describe('what is asked of a device', () => {
     expect(await config(device.authorization)).toEqual({
       status: 'success',
       config: { type: 'config', poll_interval_s: null, input_setup: null },
+      outputs: null,
     })
     await change(device.deviceId, { pollInterval: 45, inputSetup: sustained, deviceTypeId: 2 })
     expect(await config(device.authorization)).toMatchObject({

@@ -4,7 +4,6 @@ export {
   firstEventsAt,
   intervalsTouching,
   machinesDue,
-  runningOfMany,
   type StatusRow,
   sourcesOf,
 } from './queries.ts'

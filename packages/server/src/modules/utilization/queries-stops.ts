@@ -1,7 +1,6 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
-import { doublesIn } from '../../platform/db/packed.ts'
 import { beganAt } from '../status/index.ts'
 import { QUARTER_MS } from './ranges.ts'
 import { dirtySpans, statesOf } from './store-state.ts'
@@ -47,8 +46,9 @@ const valuesOf = (ctx: Ctx, from: number, readyTo: ReadyTo): unknown[] => [
   [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from),
 ]
 
-/** Number of doubles of a packed stop. */
-const DOUBLES = 5
+const DOUBLE_BYTES = 8
+/** Bytes of a packed stop: five doubles. */
+const STOP_BYTES = 5 * DOUBLE_BYTES
 
 /**
  * Calls `take` with each stop that ended after `from` (epoch ms) and before the instant of its machine, by start, then by
@@ -71,14 +71,18 @@ export async function eachReadyStop(
     },
     valuesOf(ctx, from, readyTo),
   )
-  const doubles = doublesIn(row?.stops ?? null)
+  takeStops(Buffer.from(row?.stops ?? '', 'base64'), take)
+}
+
+function takeStops(bytes: Buffer, take: (stop: ReadyStop) => void): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const stop = { equipmentId: 0, intervalId: 0, startedAt: 0, endedAt: 0, scheduledMs: 0 }
-  for (let i = 0; i < doubles.length; i += DOUBLES) {
-    stop.intervalId = doubles[i] as number
-    stop.startedAt = doubles[i + 1] as number
-    stop.endedAt = doubles[i + 2] as number
-    stop.scheduledMs = doubles[i + 3] as number
-    stop.equipmentId = doubles[i + 4] as number
+  for (let at = 0; at < bytes.byteLength; at += STOP_BYTES) {
+    stop.intervalId = view.getFloat64(at)
+    stop.startedAt = view.getFloat64(at + DOUBLE_BYTES)
+    stop.endedAt = view.getFloat64(at + 2 * DOUBLE_BYTES)
+    stop.scheduledMs = view.getFloat64(at + 3 * DOUBLE_BYTES)
+    stop.equipmentId = view.getFloat64(at + 4 * DOUBLE_BYTES)
     take(stop)
   }
 }

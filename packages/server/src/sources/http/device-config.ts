@@ -11,13 +11,13 @@ export interface ProvenDevice {
 }
 
 /**
- * Registers the call by which a device with its key reads its own configuration; over MQTT it gets the same as a
- * command.
+ * Registers the call by which a device with its key reads its own configuration and what its outputs shall do; over MQTT it
+ * gets the same as commands.
  */
 export async function deviceConfigRoute(
   app: FastifyInstance,
   authenticate: Deliver['authenticate'],
-  configOf: (device: ProvenDevice) => Promise<object>,
+  settingsOf: (device: ProvenDevice) => Promise<object>,
 ): Promise<void> {
   const { policy } = getDeviceConfig
   if (policy.least !== 'device') throw new Error(`${getDeviceConfig.operation} is for devices`)
@@ -28,7 +28,7 @@ export async function deviceConfigRoute(
     schema: schemaOf(getDeviceConfig),
     handler: async (request) => {
       const { deviceUuid, key } = claimOf(request.headers.authorization)
-      return success({ config: await configOf(await authenticate(deviceUuid, key)) })
+      return success(await settingsOf(await authenticate(deviceUuid, key)))
     },
   })
 }

@@ -7,11 +7,11 @@ import { ingestRoute } from './ingest.ts'
  * Creates the source of device messages over HTTP. `start` registers its routes; its `stop` does nothing, as the server
  * closes the connections.
  */
-export function createHttpSource(http: FastifyInstance, configOf: (device: ProvenDevice) => Promise<object>): Source {
+export function createHttpSource(http: FastifyInstance, settingsOf: (device: ProvenDevice) => Promise<object>): Source {
   return {
     async start(deliver) {
       await ingestRoute(http, deliver)
-      await deviceConfigRoute(http, deliver.authenticate, configOf)
+      await deviceConfigRoute(http, deliver.authenticate, settingsOf)
     },
     async stop() {},
   }

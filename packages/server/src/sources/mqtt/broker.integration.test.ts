@@ -23,8 +23,11 @@ beforeAll(async () => {
     logger: silentLogger,
     deliver: bench.flow,
     commands: {
-      configOf: async () => ({ type: 'config', asked: requested }),
-      subscribe: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
+      config: async () => ({ type: 'config', asked: requested }),
+      outputs: async () => null,
+      inArrears: async () => [],
+      subscribe: (changed, missed) =>
+        bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id), 'config'), missed),
     },
     subscribeToAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })

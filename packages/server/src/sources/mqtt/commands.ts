@@ -7,16 +7,30 @@ export interface MqttDevice {
   readonly deviceId: number
 }
 
-/** Provides the configurations that are sent to devices as commands. */
+/** Subjects of commands, in the order in which they are sent. */
+const subjects = ['config', 'outputs'] as const
+export type CommandSubject = (typeof subjects)[number]
+
+/** Provides the commands that are sent to devices. */
 export interface CommandSource {
   /** Returns the present configuration for a device. */
-  readonly configOf: (device: MqttDevice) => Promise<object>
+  readonly config: (device: MqttDevice) => Promise<object | null>
+  /** Returns what the outputs of a device shall do; null: it has acknowledged this, or it has no outputs. */
+  readonly outputs: (device: MqttDevice) => Promise<object | null>
+  /** Returns those devices of a company that have not acknowledged a command about their outputs for a while. */
+  readonly inArrears: (companyId: number, deviceIds: readonly number[]) => Promise<readonly number[]>
   /**
-   * Calls `changed` with the id of each device that has a new configuration, and `missed` when changes may have been
-   * missed. The returned function ends this.
+   * Calls `changed` with the id of each device for which there is a new command and with its subject, and `missed` when
+   * changes may have been missed. The returned function ends this.
    */
-  readonly subscribe: (changed: (deviceId: number) => void, missed: () => void) => Promise<() => Promise<void>>
+  readonly subscribe: (
+    changed: (deviceId: number, subject: CommandSubject) => void,
+    missed: () => void,
+  ) => Promise<() => Promise<void>>
 }
+
+/** Interval (ms) in which commands that were not acknowledged are sent again. */
+const REPEAT_MS = 10_000
 
 interface Listener extends MqttDevice {
   readonly client: Client
@@ -26,8 +40,9 @@ interface Listener extends MqttDevice {
 }
 
 /**
- * Sends devices connected to this server their configuration: when they subscribe, and when it changes. Nothing is
- * stored for an absent device: it gets the present configuration when it is back.
+ * Sends devices connected to this server their commands: when they subscribe, and when there is a new one. One about outputs is
+ * sent again until the device has acknowledged it. Nothing is stored for an absent device: it gets the present commands
+ * when it is back.
  */
 export class Commands {
   readonly #source: CommandSource
@@ -35,26 +50,53 @@ export class Commands {
   readonly #listeners = new Map<number, Map<Client, Listener>>()
   /** Sends for a device run one after the other, so that the last one sent is the latest. */
   readonly #turns = new Map<number, Promise<void>>()
+  readonly #repeatMs: number
 
-  constructor(source: CommandSource, logger: Logger) {
+  constructor(source: CommandSource, logger: Logger, repeatMs: number = REPEAT_MS) {
     this.#source = source
     this.#logger = logger
+    this.#repeatMs = repeatMs
   }
 
-  /** Starts to listen for changes; the returned function ends it. */
-  start(): Promise<() => Promise<void>> {
-    return this.#source.subscribe(
-      (deviceId) => void this.#scheduleSend(deviceId),
+  /** Starts to listen for changes and to send again; the returned function ends it. */
+  async start(): Promise<() => Promise<void>> {
+    const stop = await this.#source.subscribe(
+      (deviceId, subject) => void this.#scheduleSend(deviceId, [subject]),
       () => {
-        for (const deviceId of this.#listeners.keys()) void this.#scheduleSend(deviceId)
+        for (const deviceId of this.#listeners.keys()) void this.#scheduleSend(deviceId, subjects)
       },
     )
+    let repeating: Promise<void> | null = null
+    const timer = setInterval(() => {
+      repeating ??= this.#repeat().finally(() => {
+        repeating = null
+      })
+    }, this.#repeatMs)
+    return async () => {
+      clearInterval(timer)
+      await repeating
+      await stop()
+    }
+  }
+
+  /** Sends again what connected devices have not acknowledged. */
+  async #repeat(): Promise<void> {
+    const devices = [...this.#listeners.values()].flatMap((ofDevice) => [...ofDevice.values()].slice(0, 1))
+    for (const [companyId, ofCompany] of Map.groupBy(devices, (device) => device.companyId)) {
+      try {
+        const deviceIds = ofCompany.map((device) => device.deviceId)
+        for (const deviceId of await this.#source.inArrears(companyId, deviceIds))
+          void this.#scheduleSend(deviceId, ['outputs'])
+      } catch (error) {
+        this.#logger.warn({ err: error, companyId }, 'Commands that were not acknowledged could not be read')
+      }
+    }
   }
 
   listen(listener: Listener): void {
     const ofDevice = this.#listeners.get(listener.deviceId) ?? new Map<Client, Listener>()
     this.#listeners.set(listener.deviceId, ofDevice.set(listener.client, listener))
-    void this.#scheduleSend(listener.deviceId)
+    void this.#scheduleSend(listener.deviceId, subjects)
   }
 
   leave(deviceId: number, client: Client): void {
@@ -63,19 +105,23 @@ export class Commands {
     if (ofDevice?.size === 0) this.#listeners.delete(deviceId)
   }
 
-  #scheduleSend(deviceId: number): Promise<void> {
-    const turn = (this.#turns.get(deviceId) ?? Promise.resolve()).then(() => this.#send(deviceId))
+  #scheduleSend(deviceId: number, about: readonly CommandSubject[]): Promise<void> {
+    const turn = (this.#turns.get(deviceId) ?? Promise.resolve()).then(async () => {
+      for (const subject of about) await this.#send(deviceId, subject)
+    })
     this.#turns.set(deviceId, turn)
     return turn.then(() => {
       if (this.#turns.get(deviceId) === turn) this.#turns.delete(deviceId)
     })
   }
 
-  async #send(deviceId: number): Promise<void> {
+  async #send(deviceId: number, subject: CommandSubject): Promise<void> {
     const [any] = this.#listeners.get(deviceId)?.values() ?? []
     if (any === undefined) return
     try {
-      const payload = Buffer.from(JSON.stringify(await this.#source.configOf(any)))
+      const command = await this.#source[subject](any)
+      if (command === null) return
+      const payload = Buffer.from(JSON.stringify(command))
       for (const { client, topic, qos } of this.#listeners.get(deviceId)?.values() ?? []) {
         const packet = { cmd: 'publish', topic, payload, qos: qos === 0 ? 0 : 1, retain: false, dup: false } as const
         client.publish(packet, (error) => {

@@ -2,7 +2,7 @@ import type { Source } from '../source.ts'
 import type { MqttDeps } from './access.ts'
 import { createMqttBroker, type MqttBroker } from './broker.ts'
 
-export type { MqttDevice } from './commands.ts'
+export type { CommandSource as MqttCommands, MqttDevice } from './commands.ts'
 
 /** Source of device messages over MQTT: an embedded broker. `listen` opens its ports, after `start`. */
 export interface MqttSource extends Source, Pick<MqttBroker, 'listen' | 'connected'> {}

@@ -36,8 +36,11 @@ beforeAll(async () => {
     logger: silentLogger,
     deliver: bench.flow,
     commands: {
-      configOf: async () => ({ type: 'config', padding: 'x'.repeat(commandBytes) }),
-      subscribe: (changed, missed) => bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id)), missed),
+      config: async () => ({ type: 'config', padding: 'x'.repeat(commandBytes) }),
+      outputs: async () => null,
+      inArrears: async () => [],
+      subscribe: (changed, missed) =>
+        bench.test.database.listen(COMMANDS_CHANNEL, (id) => changed(Number(id), 'config'), missed),
     },
     subscribeToAccess: (changed, missed) => bench.test.database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import type { Outputs } from './queries.ts'
+import { type DeviceOutputRow, outputsOfMachines } from './queries-outputs.ts'
+
+/** Time (ms) after a command without acknowledgement in which its device counts as about to obey. */
+export const REACH_MS = 60_000
+
+/** Trip of which the state of its outputs is shown. */
+interface SwitchingTrip {
+  readonly equipmentId: number
+  readonly clearedAt: number | null
+  readonly deviceOutputConfig: Outputs
+  readonly outputState: string | null
+}
+
+/**
+ * Returns trips with the present state of their outputs. While a trip lasts, it follows from the latest command to the
+ * device: `done` once the device acknowledged it, `asked` in the minute before, then `not_reached`. Trips that are over keep
+ * what was stored at their end.
+ */
+export async function withOutputStates<Trip extends SwitchingTrip>(ctx: Ctx, trips: readonly Trip[]): Promise<Trip[]> {
+  const lasting = trips.filter((trip) => isSwitching(trip))
+  if (lasting.length === 0) return [...trips]
+  const rows = await outputsOfMachines(ctx, [...new Set(lasting.map((trip) => trip.equipmentId))])
+  const byMachine = new Map(rows.map((row) => [row.equipmentId, row]))
+  const now = ctx.clock.now()
+  return trips.map((trip) =>
+    isSwitching(trip) ? { ...trip, outputState: stateOf(trip, byMachine.get(trip.equipmentId), now) } : trip,
+  )
+}
+
+const isSwitching = ({ clearedAt, outputState }: SwitchingTrip) => clearedAt === null && outputState === 'asked'
+
+function stateOf({ deviceOutputConfig }: SwitchingTrip, row: DeviceOutputRow | undefined, now: number): string {
+  if (row === undefined) return 'not_reached'
+  const { acknowledgedId, since24v, since120v, commandId } = row
+  const needed = [...(deviceOutputConfig['24v'] ? [since24v] : []), ...(deviceOutputConfig['120v'] ? [since120v] : [])]
+  const until = needed.length === 0 ? commandId : Math.max(...needed)
+  if (acknowledgedId >= until) return 'done'
+  return now - row.commandedAt < REACH_MS ? 'asked' : 'not_reached'
+}

@@ -1,0 +1,115 @@
+import { firmwareSupport } from '@millwatch/domain/devices'
+import type { Ctx } from '../../platform/ctx.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { allFirmware, devicesOnMachines, notifyOutputs } from '../devices/index.ts'
+import { accountsOf } from '../ingest/index.ts'
+import {
+  type DeviceOutputRow,
+  levelsOfAlarms,
+  machinesWithOutputs,
+  type OutputLevels,
+  outputsOfDevice,
+  outputsOfDevices,
+  outputsOfMachines,
+} from './queries-outputs.ts'
+import {
+  acknowledgeCommands,
+  holdMachines,
+  markTrips,
+  type OutputOrder,
+  saveOutputs,
+  settleTrips,
+} from './store-outputs.ts'
+
+const OFF: OutputLevels = { on24v: false, on120v: false }
+
+/**
+ * Has the primary devices of machines switch on the outputs of the alarms that are tripped, and switch off all others; a
+ * device that is not primary any more switches off what it had on. Call it in the transaction that changes a trip, the
+ * outputs of an alarm or the devices of a machine, after that change: the commands are sent after the commit. Machines whose
+ * alarms have no outputs cost one query.
+ */
+export async function applyOutputs(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
+  if (equipmentIds.length === 0) return
+  const concerned = await machinesWithOutputs(ctx, equipmentIds)
+  if (concerned.length === 0) return
+  await holdMachines(ctx, concerned)
+  await settleTrips(ctx, concerned)
+  await markTrips(ctx, concerned)
+  const orders = await newOrders(ctx, concerned)
+  await saveOutputs(ctx, orders)
+  await notifyOutputs(
+    ctx,
+    orders.map((order) => order.deviceId),
+  )
+}
+
+/** Returns what devices shall do that differs from the latest commands to them. */
+async function newOrders(ctx: Ctx, equipmentIds: readonly number[]): Promise<OutputOrder[]> {
+  const levels = await levelsOfAlarms(ctx, equipmentIds)
+  const devices = await devicesOnMachines(ctx, equipmentIds)
+  const primaries = new Map<number, number>()
+  for (const [equipmentId, onMachine] of devices)
+    for (const { deviceId, isPrimary } of onMachine) if (isPrimary) primaries.set(deviceId, equipmentId)
+  const before = new Map<number, DeviceOutputRow>()
+  for (const row of await outputsOfMachines(ctx, equipmentIds)) before.set(row.deviceId, row)
+  for (const row of await outputsOfDevices(ctx, [...primaries.keys()])) before.set(row.deviceId, row)
+  const orders: OutputOrder[] = []
+  for (const deviceId of new Set([...primaries.keys(), ...before.keys()])) {
+    const equipmentId = primaries.get(deviceId) ?? null
+    const { on24v, on120v } = (equipmentId === null ? undefined : levels.get(equipmentId)) ?? OFF
+    const order = { deviceId, equipmentId, on24v, on120v }
+    if (differs(order, before.get(deviceId))) orders.push(order)
+  }
+  return orders
+}
+
+function differs({ equipmentId, on24v, on120v }: OutputOrder, before: DeviceOutputRow | undefined): boolean {
+  if (before === undefined) return on24v || on120v
+  return before.equipmentId !== equipmentId || before.on24v !== on24v || before.on120v !== on120v
+}
+
+/** Acknowledgements of commands in messages of one device. */
+export interface CommandAcks {
+  readonly deviceId: number
+  readonly acks: readonly number[]
+}
+
+/** Stores which commands devices acknowledged, and has browsers read the alarms of their machines again. */
+export async function acknowledgeOutputs(ctx: Ctx, batches: readonly CommandAcks[]): Promise<void> {
+  const idsByDevice = new Map<number, number[]>()
+  for (const { deviceId, acks } of batches)
+    if (acks.length > 0) idsByDevice.set(deviceId, [...(idsByDevice.get(deviceId) ?? []), ...acks])
+  const equipmentIds: number[] = []
+  // One fixed order prevents deadlocks.
+  for (const [deviceId, ids] of [...idsByDevice].sort(([a], [b]) => a - b))
+    equipmentIds.push(...(await acknowledgeCommands(ctx, deviceId, ids)))
+  if (equipmentIds.length > 0) await stateFact(ctx, { kind: 'alarm.changed', equipmentIds, alarmId: null })
+}
+
+/** Command about the outputs of a device, as it is sent. */
+export interface OutputsCommand {
+  readonly type: 'outputs'
+  readonly '24v': 0 | 1
+  readonly '120v': 0 | 1
+  readonly id: number
+}
+
+/**
+ * Returns the latest command to a device about its outputs; null if it never got one, or its firmware cannot switch
+ * outputs.
+ */
+export async function outputsOf(
+  ctx: Ctx,
+  deviceId: number,
+): Promise<{ readonly command: OutputsCommand; readonly isAcknowledged: boolean } | null> {
+  const row = await outputsOfDevice(ctx, deviceId)
+  if (row === undefined || !(await canSwitch(ctx, deviceId))) return null
+  const command = { type: 'outputs', '24v': row.on24v ? 1 : 0, '120v': row.on120v ? 1 : 0, id: row.commandId } as const
+  return { command, isAcknowledged: row.acknowledgedId >= row.commandId }
+}
+
+async function canSwitch(ctx: Ctx, deviceId: number): Promise<boolean> {
+  const version = (await accountsOf(ctx, [deviceId])).get(deviceId)?.firmware
+  return version != null && firmwareSupport(await allFirmware(ctx.tx), version)?.supportsDeviceOutputs === true
+}

@@ -1,0 +1,65 @@
+import type { Client } from 'aedes'
+import { afterEach, expect, test, vi } from 'vitest'
+import { silentLogger } from '../../platform/logger.ts'
+import { type CommandSource, Commands } from './commands.ts'
+
+const REPEAT_MS = 1000
+afterEach(() => void vi.useRealTimers())
+
+/** Starts commands for one device, whose outputs are in arrears until it is said otherwise. */
+async function started() {
+  vi.useFakeTimers()
+  const sent: string[] = []
+  let arrears = [7]
+  let changed: Parameters<CommandSource['subscribe']>[0] = () => undefined
+  const source: CommandSource = {
+    config: async () => ({ type: 'config' }),
+    outputs: async () => (arrears.length === 0 ? null : { type: 'outputs' }),
+    inArrears: async (_companyId, deviceIds) => arrears.filter((id) => deviceIds.includes(id)),
+    subscribe: async (onChange) => {
+      changed = onChange
+      return async () => undefined
+    },
+  }
+  const commands = new Commands(source, silentLogger, REPEAT_MS)
+  const stop = await commands.start()
+  const publish = (packet: { payload: Buffer }) => sent.push(JSON.parse(packet.payload.toString()).type)
+  const client = { publish } as unknown as Client
+  commands.listen({ companyId: 1, deviceId: 7, client, topic: 'x', qos: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  return {
+    ...{ sent, commands, client, stop },
+    change: (subject: 'config' | 'outputs') => changed(7, subject),
+    acknowledge: () => {
+      arrears = []
+    },
+  }
+}
+
+test('A device that subscribes gets its configuration and what its outputs shall do', async () => {
+  const { sent, stop } = await started()
+  expect(sent).toEqual(['config', 'outputs'])
+  await stop()
+})
+
+test('A command that is not acknowledged is sent again over the same connection, until it is', async () => {
+  const { sent, acknowledge, stop } = await started()
+  await vi.advanceTimersByTimeAsync(2 * REPEAT_MS)
+  expect(sent).toEqual(['config', 'outputs', 'outputs', 'outputs'])
+  acknowledge()
+  await vi.advanceTimersByTimeAsync(5 * REPEAT_MS)
+  expect(sent).toHaveLength(4)
+  await stop()
+})
+
+test('A change sends its subject only, and nothing to a device that has left', async () => {
+  const { sent, change, commands, client, stop } = await started()
+  change('config')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.slice(2)).toEqual(['config'])
+  commands.leave(7, client)
+  change('outputs')
+  await vi.advanceTimersByTimeAsync(3 * REPEAT_MS)
+  expect(sent).toHaveLength(3)
+  await stop()
+})
