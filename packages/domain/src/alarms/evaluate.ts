@@ -3,10 +3,11 @@ import { alarmRules } from './alarm-rules.ts'
 import type { AlarmArgs } from './alarm-type.ts'
 import { alarmTypeOf } from './alarm-types.ts'
 import { numberArg, textArg } from './args.ts'
+import { cyclesUpTo } from './pm-cycle-count.ts'
 import { activeSinceBase, durationMs } from './pm-duration.ts'
-import { runningWithin } from './pm-runtime-hours.ts'
-import type { AlarmData, BacktestRequest, Evaluation, EvaluationRequest, Progress, Trip } from './rule.ts'
-import { firstFrom, isActiveAt, rangesWhere } from './schedule-of-alarm.ts'
+import { runningUpTo } from './pm-runtime-hours.ts'
+import type { BacktestRequest, Evaluation, EvaluationRequest, Progress, Trip } from './rule.ts'
+import { rangesWhere } from './schedule-of-alarm.ts'
 
 /**
  * Evaluates an alarm at all instants of `[from, to]`, both included. A trip that stands just before `from` (`open`) keeps its
@@ -46,21 +47,9 @@ function nextAfter(spans: readonly AlarmSpan[], to: number, until: number): numb
 
 /** Returns the amounts counted from the base up to `to`, included. */
 function progressAfter({ data, from, to, base, typeId }: EvaluationRequest): Progress {
-  if (typeId !== 5 && typeId !== 6) return data.progress
-  return countedUpTo(data, Math.max(from, base), to + 1, base)
-}
-
-function countedUpTo(data: AlarmData, from: number, end: number, base: number): Progress {
-  const { cycles, settings, progress } = data
-  let counted = progress.cycles
-  for (let i = firstFrom(cycles, Math.max(from, base + 1)); i < cycles.length; i++) {
-    const cycle = cycles[i]
-    if (cycle === undefined || cycle.at >= end) break
-    if (isActiveAt(settings, cycle.at)) counted += cycle.count
-  }
-  let { runningMs } = progress
-  for (const range of runningWithin(data, { from, to: end })) runningMs += range.to - range.from
-  return { cycles: counted, runningMs }
+  if (typeId === 5) return { ...data.progress, cycles: cyclesUpTo(data, Math.max(from, base + 1), to) }
+  if (typeId === 6) return { ...data.progress, runningMs: runningUpTo(data, from, to + 1) }
+  return data.progress
 }
 
 const HOUR_MS = 3_600_000
@@ -70,11 +59,8 @@ const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 
 
 /** Returns how far an alarm of preventative maintenance is at `to`; running time of that very ms is not counted yet. */
 function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): AlarmArgs | null {
-  if (typeId === 5) return { cycle_count: countedUpTo(data, from, to + 1, base).cycles }
-  if (typeId === 6) {
-    const { runningMs } = countedUpTo(data, from, Math.max(from, to), base)
-    return { runtime_hours: roundedDown(runningMs / HOUR_MS) }
-  }
+  if (typeId === 5) return { cycle_count: cyclesUpTo(data, Math.max(from, base + 1), to) }
+  if (typeId === 6) return { runtime_hours: roundedDown(runningUpTo(data, from, to) / HOUR_MS) }
   if (typeId !== 7) return null
   const active = activeSinceBase(data, base)
   const elapsedMs = active.reduce((ms, range) => ms + Math.max(0, Math.min(range.to, to) - range.from), 0)

@@ -1,8 +1,8 @@
-import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
+import { type AlarmRule, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
-import type { CountedCycles } from './rule.ts'
+import type { AlarmData, CountedCycles } from './rule.ts'
 import { firstFrom, isActiveAt } from './schedule-of-alarm.ts'
 
 /** Alarm type 5. It trips at the cycle that reaches a count since the last maintenance. */
@@ -32,17 +32,40 @@ export const pmCycleCount = {
 /** Rule of type 5. Cycles count from the base (excluded) on, whatever their marks, except while the machine is archived. */
 export const pmCycleCountRule: AlarmRule = {
   needs: () => ({ cyclesMs: 1, progress: true, shiftReachMs: 0 }),
-  spans: ({ args, data: { cycles, progress, settings }, ranges, from, base }) => {
+  spans: ({ args, data, ranges, from, base }) => {
     const limit = numberArg(args, 'cycle_count')
-    let counted = progress.cycles
-    let reachedAt = counted >= limit ? from : Number.POSITIVE_INFINITY
-    for (let i = firstFrom(cycles, Math.max(from, base + 1)); i < cycles.length && counted < limit; i++) {
-      const { at, count } = cycles[i] as CountedCycles
-      if (isActiveAt(settings, at)) counted += count
-      if (counted >= limit) reachedAt = at
-    }
-    const until = { from: reachedAt, to: Number.POSITIVE_INFINITY, value: { amount: counted, since: base } }
-    return reachedAt === Number.POSITIVE_INFINITY ? [] : spansWithin([until] satisfies AlarmSpan[], ranges)
+    const reachedAt = reachedFrom(data, limit, Math.max(from, base + 1))
+    if (reachedAt === null) return []
+    const reached = { from: Math.max(from, reachedAt), to: Number.POSITIVE_INFINITY, value: { amount: 0, since: base } }
+    return spansWithin([reached], ranges).map((span) => ({
+      ...span,
+      value: { amount: cyclesUpTo(data, Math.max(from, base + 1), span.from), since: base },
+    }))
   },
   foreseesMs: Number.POSITIVE_INFINITY,
+}
+
+type Counting = Pick<AlarmData, 'cycles' | 'progress' | 'settings'>
+
+/** Returns the instant from `from` on at which the cycles since the base reach a limit; null: never. */
+function reachedFrom({ cycles, progress, settings }: Counting, limit: number, from: number): number | null {
+  let counted = progress.cycles
+  if (counted >= limit) return from
+  for (let i = firstFrom(cycles, from); i < cycles.length; i++) {
+    const { at, count } = cycles[i] as CountedCycles
+    if (isActiveAt(settings, at)) counted += count
+    if (counted >= limit) return at
+  }
+  return null
+}
+
+/** Returns the cycles since the base up to an instant, included; `data.progress` is counted up to `from`. */
+export function cyclesUpTo({ cycles, progress, settings }: Counting, from: number, to: number): number {
+  let counted = progress.cycles
+  for (let i = firstFrom(cycles, from); i < cycles.length; i++) {
+    const { at, count } = cycles[i] as CountedCycles
+    if (at > to) break
+    if (isActiveAt(settings, at)) counted += count
+  }
+  return counted
 }

@@ -46,7 +46,8 @@ export const pmDurationRule: AlarmRule = {
   spans: ({ args, data, ranges, from, base }) => {
     const reachedAt = dueAt(args, data, base)
     const span = { from: Math.max(from, reachedAt), to: Number.POSITIVE_INFINITY }
-    return spansWithin([{ ...span, value: { amount: span.from - base, since: base } }], ranges)
+    const within = spansWithin([{ ...span, value: { amount: 0, since: base } }], ranges)
+    return within.map((part) => ({ ...part, value: { amount: part.from - base, since: base } }))
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

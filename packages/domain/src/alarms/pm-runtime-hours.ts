@@ -38,27 +38,41 @@ const HOUR_MS = 3_600_000
 export const pmRuntimeRule: AlarmRule = {
   needs: () => ({ intervalsMs: 0, progress: true, shiftReachMs: 0 }),
   spans: ({ args, data, ranges, from, base }) => {
-    const limitMs = Math.round(numberArg(args, 'runtime_hours') * HOUR_MS)
-    let leftMs = limitMs - data.progress.runningMs
-    let reachedAt = leftMs <= 0 ? from : null
-    if (reachedAt === null)
-      for (const range of runningWithin(data, { from, to: Number.POSITIVE_INFINITY })) {
-        if (range.to - range.from >= leftMs) {
-          reachedAt = range.from + leftMs
-          leftMs = 0
-          break
-        }
-        leftMs -= range.to - range.from
-      }
+    const reachedAt = reachedFrom(data, Math.round(numberArg(args, 'runtime_hours') * HOUR_MS), from)
     if (reachedAt === null) return []
-    const value = { amount: limitMs - leftMs, since: base }
-    return spansWithin([{ from: reachedAt, to: Number.POSITIVE_INFINITY, value }], ranges)
+    const reached = { from: reachedAt, to: Number.POSITIVE_INFINITY, value: { amount: 0, since: base } }
+    return spansWithin([reached], ranges).map((span) => ({
+      ...span,
+      value: { amount: runningUpTo(data, from, span.from), since: base },
+    }))
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
+/** Returns the instant from `from` on at which the running time since the base reaches a limit (ms); null: never. */
+function reachedFrom(data: AlarmData, limitMs: number, from: number): number | null {
+  let leftMs = limitMs - data.progress.runningMs
+  if (leftMs <= 0) return from
+  for (const range of runningWithin(data, { from, to: Number.POSITIVE_INFINITY })) {
+    if (range.to - range.from >= leftMs) return range.from + leftMs
+    leftMs -= range.to - range.from
+  }
+  return null
+}
+
+/** Returns the running time (ms) since the base before an instant; `data.progress` is counted up to `from`. */
+export function runningUpTo(
+  data: Pick<AlarmData, 'intervals' | 'settings' | 'progress'>,
+  from: number,
+  to: number,
+): number {
+  let { runningMs } = data.progress
+  if (from < to) for (const range of runningWithin(data, { from, to })) runningMs += range.to - range.from
+  return runningMs
+}
+
 /** Yields the parts of a range in which the machine ran and was not archived, ascending; an open interval has no end. */
-export function* runningWithin(
+function* runningWithin(
   { intervals, settings }: Pick<AlarmData, 'intervals' | 'settings'>,
   range: Range,
 ): Generator<Range> {

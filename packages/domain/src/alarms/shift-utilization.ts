@@ -1,4 +1,6 @@
 import { countedOf, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '../shifts/index.ts'
+import type { Interval } from '../status/index.ts'
+import type { Range } from '../time/index.ts'
 import { accountOf, sumAccount, utilization } from '../utilization/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
@@ -64,7 +66,7 @@ export const shiftUtilizationRule: AlarmRule = {
     const shift = textArg(args, 'shift')
     const occurrences = occurrencesOf(shifts).sort((a, b) => a.to - b.to)
     const active = countedRanges(data)
-    const machine = { intervals, settings, shifts: datedRanges(shifts) }
+    const dated = datedRanges(shifts)
     return occurrences.flatMap((occurrence, i): AlarmSpan[] => {
       const at = occurrence.to
       if (shift !== 'all' && Number(shift) !== occurrence.shift) return []
@@ -72,6 +74,7 @@ export const shiftUtilizationRule: AlarmRule = {
       const counted = countedOf(occurrence, active)
       if (counted?.to !== at) return []
       const within = { from: counted.from, to: at }
+      const machine = { intervals: asOf(intervals, within), settings, shifts: dated }
       const sums = sumAccount(accountOf(machine, within, at, { shift: occurrence.shift, inUnit: null }))
       if (sums.scheduledMs === 0 || 1000 * sums.effectiveRunMs >= below * sums.scheduledMs) return []
       const amount = utilization(sums.effectiveRunMs, sums.scheduledMs).utilPct ?? 0
@@ -79,6 +82,17 @@ export const shiftUtilizationRule: AlarmRule = {
     })
   },
   foreseesMs: SHIFTS_AHEAD_MS,
+}
+
+/** Returns the intervals that touch a range as they were at its end: the one that goes on then is open. */
+function asOf(intervals: readonly Interval[], { from, to }: Range): Interval[] {
+  const touching: Interval[] = []
+  for (let i = intervals.findLastIndex(({ startedAt }) => startedAt < to); i >= 0; i--) {
+    const interval = intervals[i] as Interval
+    if ((interval.endedAt ?? to) <= from) break
+    touching.unshift((interval.endedAt ?? to) < to ? interval : { ...interval, endedAt: null })
+  }
+  return touching
 }
 
 /** Returns the end of the next shift after one; a day later if none is known. */

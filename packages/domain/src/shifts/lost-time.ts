@@ -21,14 +21,25 @@ export interface LostTime {
  */
 export function lostTime({ from, to }: Range, running: readonly Range[], now: number): LostTime {
   const end = Math.min(to, now)
-  const ran = running.filter((interval) => interval.to > from && interval.from < end)
-  const [first] = ran
-  const last = ran.at(-1)
-  if (!first || !last)
+  const first = running[countUntil(running, (interval) => interval.to > from)]
+  const last = running[countUntil(running, (interval) => interval.from >= end) - 1]
+  if (!first || !last || first.from > last.from)
     return { lateStartMs: end - from, earlyShutdownMs: 0, isFull: to <= now, ranFrom: null, ranTo: null }
   const ranFrom = Math.max(from, first.from)
   const ranTo = Math.min(end, last.to)
   return { lateStartMs: ranFrom - from, earlyShutdownMs: to <= now ? to - ranTo : 0, isFull: false, ranFrom, ranTo }
+}
+
+/** Returns the number of ranges before the first for which `isAfter` is true; it is true for all later ones too. */
+function countUntil(ranges: readonly Range[], isAfter: (range: Range) => boolean): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isAfter(ranges[middle] as Range)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /**
@@ -36,6 +47,7 @@ export function lostTime({ from, to }: Range, running: readonly Range[], now: nu
  * evidence (`counted`: ascending, epoch ms). Null when nothing counts. Its shift date does not change (domain, section 4).
  */
 export function countedOf(occurrence: Occurrence, counted: readonly Range[]): Occurrence | null {
+  if (counted.some((range) => range.from <= occurrence.from && range.to >= occurrence.to)) return occurrence
   const ranges = occurrence.ranges.flatMap((scheduled) =>
     counted.flatMap((range) => {
       const from = Math.max(scheduled.from, range.from)

@@ -1,15 +1,21 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { hasShifts } from '@millwatch/domain/schedules'
-import { countedOf, lostTime, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/domain/shifts'
-import { RUNNING } from '@millwatch/domain/status'
+import {
+  countedOf,
+  lostTime,
+  OCCURRENCE_REACH_MS,
+  type Occurrence,
+  occurrencesOf,
+  type ShiftRow,
+} from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt, type Tree } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { schedulesInForce } from '../schedules/index.ts'
-import { shiftRowsTouching } from '../shifts/index.ts'
-import { beganAt, intervalsTouching, type StatusRow } from '../status/index.ts'
+import { shiftsOfMany } from '../shifts/index.ts'
+import { beganAt, runningOfMany } from '../status/index.ts'
 import { type EquipmentRow, type OrgUnitRow, settingsOver } from '../tree/index.ts'
 import { idsOf } from './machines.ts'
 
@@ -29,29 +35,63 @@ export async function lostTimeReport(
   period: Range,
   now: number,
 ): Promise<LostRow[]> {
+  const began = await beganAt(ctx, idsOf(machines))
+  const settings = await settingsOver(ctx, idsOf(machines))
   const rows: LostRow[] = []
-  for (let i = 0; i < machines.length; i += AT_ONCE)
-    for (const row of await lostTimeOf(ctx, machines.slice(i, i + AT_ONCE), period, now)) rows.push(row)
+  const times = new ShiftTimes()
+  let pending = readAhead(ctx, machines.slice(0, AT_ONCE), period, now)
+  for (let i = 0; i < machines.length; i += AT_ONCE) {
+    const { shifts, running } = await pending
+    // The next machines are read while these are presented.
+    pending = readAhead(ctx, machines.slice(i + AT_ONCE, i + 2 * AT_ONCE), period, now)
+    const occurrences = new Occurrences()
+    for (const machine of machines.slice(i, i + AT_ONCE)) {
+      const id = machine.equipmentId
+      const history = settings.get(id) ?? []
+      const counted = activeFrom(history, began.get(id))
+      const facts = { running: running.get(id) ?? [], history, now, times }
+      for (const occurrence of occurrences.of(shifts.get(id) ?? [])) {
+        const part = countedOf(occurrence, counted)
+        if (part === null || part.from >= Math.min(period.to, now) || part.to <= period.from) continue
+        rows.push(presentLost(machine, part, facts))
+      }
+    }
+  }
   return rows
 }
 
-async function lostTimeOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range, now: number): Promise<LostRow[]> {
+/** Occurrences of shifts 1 to 3 in shift history, found once for machines that share one list. */
+class Occurrences {
+  readonly #found = new Map<readonly ShiftRow[], readonly Occurrence[]>()
+
+  of(rows: readonly ShiftRow[]): readonly Occurrence[] {
+    const found = this.#found.get(rows) ?? occurrencesOf(rows).filter((occurrence) => occurrence.shift !== 0)
+    this.#found.set(rows, found)
+    return found
+  }
+}
+
+interface ShiftsAndRunning {
+  readonly shifts: ReadonlyMap<number, readonly ShiftRow[]>
+  readonly running: ReadonlyMap<number, readonly Range[]>
+}
+
+/** Begins to read the shift history of machines around a period, and when they ran in it; nothing for no machines. */
+function readAhead(ctx: Ctx, machines: readonly EquipmentRow[], period: Range, now: number): Promise<ShiftsAndRunning> {
   const ids = idsOf(machines)
   const around = { from: period.from - OCCURRENCE_REACH_MS, to: period.to + OCCURRENCE_REACH_MS }
-  const shifts = await shiftRowsTouching(ctx, ids, around.from, around.to)
-  const began = await beganAt(ctx, ids)
-  const settings = await settingsOver(ctx, ids)
-  const intervals = await intervalsTouching(ctx, ids, around.from, around.to)
-  return machines.flatMap((machine) => {
-    const id = machine.equipmentId
-    const history = settings.get(id) ?? []
-    const counted = activeFrom(history, began.get(id))
-    const running = (intervals.get(id) ?? []).flatMap((row) => runningOf(row, now))
-    return occurrencesOf(shifts.get(id) ?? [])
-      .flatMap((occurrence) => (occurrence.shift === 0 ? [] : (countedOf(occurrence, counted) ?? [])))
-      .filter((occurrence) => occurrence.from < Math.min(period.to, now) && occurrence.to > period.from)
-      .map((occurrence) => presentLost(machine, occurrence, { running, history, now }))
-  })
+  const read = async (): Promise<ShiftsAndRunning> => {
+    if (ids.length === 0) return { shifts: new Map(), running: new Map() }
+    const [shifts, running] = await Promise.all([
+      shiftsOfMany(ctx, ids, around.from, around.to),
+      runningOfMany(ctx, ids, around, now),
+    ])
+    return { shifts, running }
+  }
+  const reading = read()
+  // The caller that awaits it gets the error; there may be none left.
+  reading.catch(() => undefined)
+  return reading
 }
 
 /** Returns id and name of those active machines whose schedule in force now has none of the shifts 1 to 3. */
@@ -72,28 +112,57 @@ function fail(): never {
   throw new Error('A machine without a schedule')
 }
 
+/** Texts of the starts, ends and dates of shifts, made once for all machines. */
+class ShiftTimes {
+  readonly #texts = new Map<number, string>()
+  readonly #dates = new Map<number, string>()
+
+  /** Returns an instant (epoch ms) as text. */
+  of(at: number): string {
+    const text = this.#texts.get(at) ?? toIso(at)
+    this.#texts.set(at, text)
+    return text
+  }
+
+  /** Returns a shift date (20260308) as 2026-03-08. */
+  dateOf(shiftDate: number): string {
+    const digits = String(shiftDate)
+    const date = this.#dates.get(shiftDate) ?? `${digits.slice(0, -4)}-${digits.slice(-4, -2)}-${digits.slice(-2)}`
+    this.#dates.set(shiftDate, date)
+    return date
+  }
+}
+
+interface MachineFacts {
+  readonly running: readonly Range[]
+  readonly history: readonly SettingsFrom[]
+  readonly now: number
+  readonly times: ShiftTimes
+}
+
 function presentLost(
   machine: EquipmentRow,
   occurrence: Occurrence,
-  { running, history, now }: { running: readonly Range[]; history: readonly SettingsFrom[]; now: number },
+  { running, history, now, times }: MachineFacts,
 ): LostRow {
   const lost = lostTime(occurrence, running, now)
   const thresholdMs = (at: number) => settingsAt(history, at).excessiveDowntimeThresholdMs
-  const date = String(occurrence.shiftDate)
+  const start = times.of(occurrence.from)
+  const end = times.of(occurrence.to)
   return {
     equipName: machine.name,
     equipId: machine.equipmentId,
-    start: toIso(occurrence.from),
-    end: toIso(occurrence.to),
+    start,
+    end,
     shift: occurrence.shift,
-    date: `${date.slice(0, -4)}-${date.slice(-4, -2)}-${date.slice(-2)}`,
+    date: times.dateOf(occurrence.shiftDate),
     full: lost.isFull,
     lateStart: lost.lateStartMs / 1000,
     earlyShutdown: lost.earlyShutdownMs / 1000,
     excessiveDowntimeStart: lost.lateStartMs >= thresholdMs(occurrence.from),
     excessiveDowntimeShutdown: lost.earlyShutdownMs >= thresholdMs(lost.ranTo ?? occurrence.from),
-    ran_from: toIsoOrNull(lost.ranFrom),
-    ran_to: toIsoOrNull(lost.ranTo),
+    ran_from: lost.ranFrom === occurrence.from ? start : toIsoOrNull(lost.ranFrom),
+    ran_to: lost.ranTo === occurrence.to ? end : toIsoOrNull(lost.ranTo),
   }
 }
 
@@ -104,8 +173,4 @@ function activeFrom(history: readonly SettingsFrom[], began: number | undefined)
     const to = history[i + 1]?.from ?? Number.POSITIVE_INFINITY
     return active && to > began ? [{ from: Math.max(from, began), to }] : []
   })
-}
-
-function runningOf({ statusId: status_id, startedAt: started_at, endedAt: ended_at }: StatusRow, now: number): Range[] {
-  return status_id === RUNNING ? [{ from: started_at, to: ended_at ?? now }] : []
 }

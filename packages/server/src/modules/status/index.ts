@@ -4,6 +4,7 @@ export {
   firstEventsAt,
   intervalsTouching,
   machinesDue,
+  runningOfMany,
   type StatusRow,
   sourcesOf,
 } from './queries.ts'

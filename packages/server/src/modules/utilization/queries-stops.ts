@@ -1,6 +1,7 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
+import { doublesIn } from '../../platform/db/packed.ts'
 import { beganAt } from '../status/index.ts'
 import { QUARTER_MS } from './ranges.ts'
 import { dirtySpans, statesOf } from './store-state.ts'
@@ -46,9 +47,8 @@ const valuesOf = (ctx: Ctx, from: number, readyTo: ReadyTo): unknown[] => [
   [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from),
 ]
 
-const DOUBLE_BYTES = 8
-/** Bytes of a packed stop: five doubles. */
-const STOP_BYTES = 5 * DOUBLE_BYTES
+/** Number of doubles of a packed stop. */
+const DOUBLES = 5
 
 /**
  * Calls `take` with each stop that ended after `from` (epoch ms) and before the instant of its machine, by start, then by
@@ -71,18 +71,14 @@ export async function eachReadyStop(
     },
     valuesOf(ctx, from, readyTo),
   )
-  takeStops(Buffer.from(row?.stops ?? '', 'base64'), take)
-}
-
-function takeStops(bytes: Buffer, take: (stop: ReadyStop) => void): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const doubles = doublesIn(row?.stops ?? null)
   const stop = { equipmentId: 0, intervalId: 0, startedAt: 0, endedAt: 0, scheduledMs: 0 }
-  for (let at = 0; at < bytes.byteLength; at += STOP_BYTES) {
-    stop.intervalId = view.getFloat64(at)
-    stop.startedAt = view.getFloat64(at + DOUBLE_BYTES)
-    stop.endedAt = view.getFloat64(at + 2 * DOUBLE_BYTES)
-    stop.scheduledMs = view.getFloat64(at + 3 * DOUBLE_BYTES)
-    stop.equipmentId = view.getFloat64(at + 4 * DOUBLE_BYTES)
+  for (let i = 0; i < doubles.length; i += DOUBLES) {
+    stop.intervalId = doubles[i] as number
+    stop.startedAt = doubles[i + 1] as number
+    stop.endedAt = doubles[i + 2] as number
+    stop.scheduledMs = doubles[i + 3] as number
+    stop.equipmentId = doubles[i + 4] as number
     take(stop)
   }
 }

@@ -10,10 +10,15 @@ export function toIso(at: number): string {
   const day = Math.floor(at / DAY_MS)
   const ms = at - day * DAY_MS
   const date = dates.get(day) ?? dateOf(day)
-  return `${date}T${digits(ms / 3_600_000)}:${digits((ms / 60_000) % 60)}:${digits((ms / 1000) % 60)}.${digits(ms % 1000, 3)}Z`
+  const s = Math.floor(ms / 1000)
+  return `${date}T${two[Math.floor(s / 3600)]}:${two[Math.floor(s / 60) % 60]}:${two[s % 60]}.${three[Math.floor(ms % 1000)]}Z`
 }
 
-const digits = (value: number, length = 2): string => String(Math.floor(value)).padStart(length, '0')
+const padded = (count: number, length: number): string[] =>
+  Array.from({ length: count }, (_, value) => String(value).padStart(length, '0'))
+/** Numbers with leading zeros: a report has 100,000 instants. */
+const two = padded(60, 2)
+const three = padded(1000, 3)
 
 function dateOf(day: number): string {
   const date = Temporal.Instant.fromEpochMilliseconds(day * DAY_MS)

@@ -1,0 +1,227 @@
+/** Compares the rules of alarms with their reference model, evaluated at once and step by step as data arrive. */
+import {
+  type AlarmArgs,
+  type AlarmData,
+  type AlarmTypeId,
+  cyclesNeededFrom,
+  evaluate,
+  needsOf,
+  openBefore,
+  reconcile,
+  type StoredTrip,
+  type Trip,
+} from '@millwatch/domain/alarms'
+import { defaultEquipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type AlarmStory, stories } from './alarm-machines.ts'
+import { type ReferenceAlarm, type ReferenceAlarmMachine, referenceTrips } from './alarms.ts'
+import { rowOf } from './shift-rules.ts'
+
+const scheduledOnly = fc.boolean()
+
+/** Arguments of each type, such that random machines trip the alarm and clear it. */
+const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
+  1: fc.record({ cycles: fc.integer({ min: 1, max: 5 }), scheduled_only: scheduledOnly }),
+  2: fc.constant({}),
+  3: fc.record({ force: fc.constantFrom(0, 1, 2.5) }),
+  4: fc.record({ minutes: fc.constantFrom(5, 10, 60) }),
+  5: fc.record({ cycle_count: fc.integer({ min: 1, max: 12 }), notes: fc.constant('') }),
+  6: fc.record({ runtime_hours: fc.constantFrom(0.1, 0.5, 1, 8), notes: fc.constant('') }),
+  7: fc.record({
+    duration: fc.integer({ min: 1, max: 3 }),
+    duration_unit: fc.constantFrom('hours', 'hours', 'days', 'days', 'weeks', 'months'),
+    notes: fc.constant(''),
+  }),
+  8: fc.record({
+    what: fc.constant('temperature'),
+    direction: fc.constantFrom('above', 'below'),
+    value: fc.constantFrom(60, 61),
+    minutes: fc.constantFrom(0, 5, 10, 60),
+  }),
+  9: fc.record({
+    below: fc.constantFrom(10, 33.3, 50, 70, 100),
+    hours: fc.constantFrom(1, 2, 8),
+    scheduled_only: scheduledOnly,
+  }),
+  10: fc.record({ below: fc.constantFrom(30, 50, 70, 100), shift: fc.constantFrom('all', 'all', '1', '2') }),
+}
+
+/** Settings of the domain from those of the model, with excessive downtime enabled and disabled between them. */
+function settingsOf({ settings, enabled }: ReferenceAlarmMachine): SettingsFrom[] {
+  const instants = [...new Set([...settings, ...enabled].map(({ from }) => from))].sort((a, b) => a - b)
+  return instants.map((from) => {
+    const all = settings.findLast((entry) => entry.from <= from) ?? settings[0]
+    if (all === undefined) throw new Error('a machine without settings')
+    return {
+      ...defaultEquipmentSettings,
+      from,
+      parentOrgUnitId: all.unit,
+      active: all.active,
+      utilCappedBySchedule: all.cappedBySchedule,
+      utilInclLtXsfDt: all.shortDowntimeCounts,
+      excessiveDowntimeThresholdMs: all.thresholdMs,
+      excessiveDowntimeEnabled: enabled.findLast((entry) => entry.from <= from)?.enabled ?? true,
+    }
+  })
+}
+
+/** Returns the data of a machine that the needs of the alarm name, and nothing else. */
+export function dataFor(
+  machine: ReferenceAlarmMachine,
+  typeId: AlarmTypeId,
+  args: AlarmArgs,
+  from: number,
+  base: number,
+): AlarmData {
+  const needs = needsOf(typeId, args)
+  const after = (ms: number | undefined) => from - (ms ?? Number.NEGATIVE_INFINITY)
+  const settings = settingsOf(machine)
+  const beganAt = machine.intervals[0]?.start ?? null
+  const intervals = machine.intervals
+    .filter(({ end }) => end === null || end > after(needs.intervalsMs))
+    .map(({ status, start, end }) => ({ status, startedAt: start, endedAt: end }))
+  const kept = needs.intervalsMs === undefined ? [] : intervals
+  const shiftsFrom = Math.min(after(needs.shiftsMs), kept[0]?.startedAt ?? from)
+  const rows = machine.rows.map(rowOf)
+  const shifts = needs.shiftsMs === undefined ? [] : rows.filter(({ endedAt }) => endedAt > shiftsFrom)
+  const cyclesFrom = typeId === 1 ? cyclesNeededFrom(args, from, { beganAt, shifts, settings }) : after(needs.cyclesMs)
+  const firstValue = machine.values.findLastIndex(({ at }) => at <= after(needs.values?.backMs))
+  return {
+    beganAt,
+    intervals: kept,
+    cycles: machine.cycles.filter(({ at }) => at > cyclesFrom).map(({ at, count }) => ({ at, count })),
+    values: needs.values === undefined ? [] : machine.values.slice(Math.max(0, firstValue)),
+    impacts: needs.impacts ? machine.impacts.filter(({ at }) => at >= from) : [],
+    contact: needs.contact ? contactOf(machine.contacts) : null,
+    shifts,
+    settings,
+    ignoredStops: needs.ignoredStops ? machine.ignored : [],
+    zone: machine.zone,
+    progress: needs.progress ? progressOf(machine, base, from) : { cycles: 0, runningMs: 0 },
+  }
+}
+
+function contactOf(contacts: readonly number[]): AlarmData['contact'] {
+  const [firstAt] = contacts
+  const lastAt = contacts.at(-1)
+  if (firstAt === undefined || lastAt === undefined) return null
+  const gaps = contacts.flatMap((to, i) => {
+    const from = contacts[i - 1] ?? to
+    return to - from > 300_000 ? [{ from, to }] : []
+  })
+  return { firstAt, lastAt, gaps }
+}
+
+/** Counts cycles and running time of an active machine from the base up to an instant, ms by ms of their edges. */
+function progressOf(machine: ReferenceAlarmMachine, base: number, from: number): AlarmData['progress'] {
+  const active = machine.settings.flatMap((entry, i) =>
+    entry.active
+      ? [{ from: i === 0 ? 0 : entry.from, to: machine.settings[i + 1]?.from ?? Number.POSITIVE_INFINITY }]
+      : [],
+  )
+  const isActive = (at: number) => active.some((range) => range.from <= at && at < range.to)
+  const cycles = machine.cycles.filter(({ at }) => base < at && at < from && isActive(at))
+  const running = machine.intervals.filter(({ status }) => status === 1)
+  const runningMs = running.flatMap(({ start, end }) =>
+    active.map((range) => Math.max(0, Math.min(end ?? from, range.to, from) - Math.max(start, range.from, base))),
+  )
+  return {
+    cycles: cycles.reduce((sum, { count }) => sum + count, 0),
+    runningMs: runningMs.reduce((sum, ms) => sum + ms, 0),
+  }
+}
+
+const shown = ({ trippedAt, clearedAt, value }: Pick<Trip, 'trippedAt' | 'clearedAt' | 'value'>) => ({
+  trippedAt,
+  clearedAt,
+  ...value,
+})
+
+/** History of an alarm in memory, with the keys of the notices that its changes gave. */
+class History {
+  rows: StoredTrip[] = []
+  readonly notices = new Map<string, number>()
+
+  /** Evaluates the alarm as the server does after a step, and applies the changes. */
+  take(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory, step: StoryStep, evaluatedTo: number): void {
+    const { base } = story
+    const from = Math.max(base, Math.min(evaluatedTo, step.changedFrom - needsOf(typeId, args).shiftReachMs))
+    const stored = this.rows.filter(
+      ({ clearedAt, trippedAt }) => clearedAt === null || Math.max(clearedAt, trippedAt) >= from,
+    )
+    const open = openBefore(stored, from)
+    const data = dataFor(step.machine, typeId, args, from, base)
+    const { trips } = evaluate({ typeId, args, data, from, to: step.now, open, base })
+    const { changes, inserts } = reconcile({ stored, trips, from, now: step.now, quietAt: [] })
+    for (const { notice, ...row } of changes) {
+      this.rows = this.rows.map((each) => (each.id === row.id ? row : each))
+      this.#note(row, notice)
+      this.#expectOneOpen()
+    }
+    for (const { notice, ...trip } of inserts) {
+      const row = { id: this.rows.length + 1, ...trip }
+      this.rows.push(row)
+      if (notice !== null && typeId !== 3 && typeId !== 10)
+        expect(row.clearedAt, 'notified of a trip that is over').toBeNull()
+      this.#note(row, notice)
+      this.#expectOneOpen()
+    }
+  }
+
+  #expectOneOpen(): void {
+    expect(this.rows.filter(({ clearedAt }) => clearedAt === null).length, 'open trips').toBeLessThanOrEqual(1)
+  }
+
+  #note({ id }: StoredTrip, notice: 'tripped' | 'cleared' | null): void {
+    if (notice !== null) this.notices.set(`${id}:${notice}`, (this.notices.get(`${id}:${notice}`) ?? 0) + 1)
+  }
+
+  /** Trips that history tells now, ascending. */
+  get trips(): StoredTrip[] {
+    return this.rows.filter(({ kind }) => kind !== 'withdrawn').sort((a, b) => a.trippedAt - b.trippedAt)
+  }
+}
+
+type StoryStep = AlarmStory['steps'][number]
+
+/** Checks one story: the last step evaluated at once, and the history after all steps, against the reference model. */
+function storyAgrees(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): number {
+  const { base, steps } = story
+  const last = steps.at(-1)
+  if (last === undefined) return 0
+  const alarm: ReferenceAlarm = { type: typeId, args, base }
+  const expected = referenceTrips(last.machine, alarm, base, last.now).map(
+    ({ trippedAt, clearedAt, amount, since }) => ({
+      trippedAt,
+      clearedAt,
+      amount,
+      since,
+    }),
+  )
+  const data = dataFor(last.machine, typeId, args, base, base)
+  const { trips } = evaluate({ typeId, args, data, from: base, to: last.now, open: null, base })
+  expect(trips.map(shown), 'evaluated at once').toEqual(expected)
+  const history = new History()
+  let evaluatedTo = base
+  for (const step of steps) {
+    history.take(typeId, args, story, step, evaluatedTo)
+    evaluatedTo = step.now + 1
+  }
+  expect(history.trips.map(shown), 'evaluated step by step').toEqual(expected)
+  for (const row of history.rows.filter(({ clearedAt }) => clearedAt === null)) {
+    expect(row.kind).toBe('announced')
+    expect(history.notices.has(`${row.id}:tripped`), 'people were notified').toBe(true)
+  }
+  return expected.length
+}
+
+/** Compares random stories of one alarm type; throws at the first that differs, and when no alarm tripped at all. */
+export function alarmsAgree(typeId: AlarmTypeId, numRuns: number): void {
+  let trips = 0
+  const agrees = fc.property(argsOf[typeId], stories, (args, story) => {
+    trips += storyAgrees(typeId, args, story)
+  })
+  fc.assert(agrees, { numRuns })
+  expect(trips, 'trips among them').toBeGreaterThan(0)
+}

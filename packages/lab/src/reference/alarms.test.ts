@@ -1,0 +1,9 @@
+import { alarmTypes } from '@millwatch/domain/alarms'
+import { describe, test } from 'vitest'
+import { alarmsAgree } from './alarm-rules.ts'
+
+describe('Alarms agree with a reference model, however data arrive and whatever is edited', () => {
+  test.each(alarmTypes)('$id $name', ({ id }) => {
+    alarmsAgree(id, 40)
+  })
+})

@@ -1,0 +1,380 @@
+/**
+ * Reference model of alarms, for tests only. It says of one instant whether an alarm is tripped, from all stored data at once,
+ * and of a span of time by looking at every instant at which that could change. It has no state and shares no code with the
+ * rules of the domain.
+ */
+import type { ReferenceMachine } from './machine.ts'
+import { type ReferenceOccurrence, referenceOccurrences, thatCount } from './occurrences.ts'
+import type { ReferenceRow } from './shifts.ts'
+import { referenceSplit } from './utilization.ts'
+import { dayNumber, instantAt, wallMs } from './wall.ts'
+
+export interface ReferenceAlarmMachine extends ReferenceMachine {
+  /** Instants from which excessive downtime is enabled or disabled; before the first it is enabled. */
+  readonly enabled: readonly { readonly from: number; readonly enabled: boolean }[]
+  readonly values: readonly { readonly at: number; readonly value: number }[]
+  readonly impacts: readonly { readonly at: number; readonly force: number }[]
+  /** Instants at which the server received a message. */
+  readonly contacts: readonly number[]
+  /** Starts of the stops that a person ignored. */
+  readonly ignored: readonly number[]
+  readonly zone: string
+}
+
+/** Alarm of a type, with the instant from which it counts. */
+export interface ReferenceAlarm {
+  readonly type: number
+  readonly args: Readonly<Record<string, string | number | boolean>>
+  readonly base: number
+}
+
+/** Figures of a tripped alarm. */
+export interface ReferenceTripped {
+  readonly amount: number
+  readonly since: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const BREAK_MS = 1_800_000
+const DAY_MS = 86_400_000
+
+type At = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number) => ReferenceTripped | null
+
+const num = ({ args }: ReferenceAlarm, name: string): number => Number(args[name])
+
+const isActive = ({ settings }: ReferenceMachine, at: number): boolean =>
+  (settings.findLast(({ from }) => from <= at) ?? settings[0])?.active ?? true
+
+/** Rows of shift history that count: from the first evidence on, while the machine is active. */
+function countedRows({ rows, intervals, settings }: ReferenceMachine): ReferenceRow[] {
+  const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
+  return thatCount(referenceOccurrences(rows), beganAt, settings)
+    .flatMap((occurrence) => occurrence.rows)
+    .sort((a, b) => a.start - b.start)
+}
+
+/** Scheduled time (ms) in `[from, to)`. */
+const scheduledMs = (rows: readonly ReferenceRow[], from: number, to: number): number =>
+  rows.reduce((ms, row) => ms + Math.max(0, Math.min(row.end, to) - Math.max(row.start, from)), 0)
+
+/**
+ * "scheduled time, breaks of at most 30 minutes not counted": true in a row, or between two that are at most so far apart, as
+ * they are stored.
+ */
+function isInShift({ rows }: ReferenceMachine, at: number): boolean {
+  if (rows.some(({ start, end }) => start <= at && at < end)) return true
+  const before = Math.max(...rows.filter(({ end }) => end <= at).map(({ end }) => end))
+  const after = Math.min(...rows.filter(({ start }) => start > at).map(({ start }) => start))
+  return after - before <= BREAK_MS
+}
+
+/** Returns the start of the shift, without its breaks, of evidence and of activity that contains an instant. */
+function shiftStart(machine: ReferenceMachine, at: number): number {
+  const { rows, intervals, settings } = machine
+  const sorted = rows.filter(({ start }) => start <= at).sort((a, b) => b.start - a.start)
+  let start = at
+  let edge = at
+  for (const row of sorted) {
+    if (edge - row.end > BREAK_MS) break
+    start = row.start
+    edge = row.start
+  }
+  const archived = settings.findLastIndex(({ from, active }) => from <= at && !active)
+  const restoredAt = archived < 0 ? 0 : (settings[archived + 1]?.from ?? at)
+  return Math.max(start, restoredAt, intervals[0]?.start ?? at)
+}
+
+/** Type 1: "fewer than n in the last 60 min" */
+const cyclesPerHour: At = (machine, alarm, at) => {
+  const beganAt = machine.intervals[0]?.start
+  if (beganAt === undefined) return null
+  const count = (counts: (cycleAt: number) => boolean) =>
+    machine.cycles.filter((cycle) => cycle.at <= at && counts(cycle.at)).reduce((sum, cycle) => sum + cycle.count, 0)
+  if (alarm.args.scheduled_only !== true) {
+    const wasActive =
+      isActive(machine, at - HOUR_MS) &&
+      machine.settings.every(({ from, active }) => active || from <= at - HOUR_MS || from > at)
+    if (at < beganAt + HOUR_MS || !wasActive) return null
+    const amount = count((cycleAt) => cycleAt > at - HOUR_MS)
+    return amount < num(alarm, 'cycles') ? { amount, since: at - HOUR_MS } : null
+  }
+  if (!isInShift(machine, at)) return null
+  const rows = countedRows(machine)
+  if (scheduledMs(rows, shiftStart(machine, at), at) < HOUR_MS) return null
+  const amount = count((cycleAt) => scheduledMs(rows, cycleAt, at) < HOUR_MS)
+  if (amount >= num(alarm, 'cycles')) return null
+  const starts = rows.filter(({ start }) => start < at).sort((a, b) => b.start - a.start)
+  let leftMs = HOUR_MS
+  for (const { start, end } of starts) {
+    const ms = Math.min(end, at) - start
+    if (ms >= leftMs) return { amount, since: Math.min(end, at) - leftMs }
+    leftMs -= ms
+  }
+  return null
+}
+
+const intervalAt = ({ intervals }: ReferenceMachine, at: number) =>
+  intervals.find(({ start, end }) => start <= at && (end === null || at < end))
+
+/** Type 2: "at least excessive_downtime_threshold of scheduled time in it", "from then on is excessive" */
+const excessive: At = (machine, _alarm, at) => {
+  const stop = intervalAt(machine, at)
+  if (stop?.status !== 2 || machine.ignored.includes(stop.start)) return null
+  if (!(machine.enabled.findLast(({ from }) => from <= at)?.enabled ?? true)) return null
+  const amount = scheduledMs(countedRows(machine), stop.start, at)
+  const { thresholdMs } = machine.settings.findLast(({ from }) => from <= stop.start) ?? machine.settings[0] ?? {}
+  return thresholdMs !== undefined && amount >= thresholdMs ? { amount, since: stop.start } : null
+}
+
+/** Type 3: "trips and clears at its instant" */
+const impact: At = (machine, alarm, at) => {
+  const forces = machine.impacts.filter((each) => each.at === at && each.force >= num(alarm, 'force'))
+  return forces.length === 0 ? null : { amount: Math.max(...forces.map(({ force }) => force)), since: at }
+}
+
+/** Type 4: the last contact is over so many minutes old. */
+const noContact: At = ({ contacts }, alarm, at) => {
+  const before = contacts.filter((contact) => contact <= at)
+  const since = Math.max(...before)
+  return before.length > 0 && at - since > num(alarm, 'minutes') * MINUTE_MS ? { amount: at - since, since } : null
+}
+
+/** Type 5: "cycles of the machine (counts, marks not looked at)" */
+const pmCycles: At = (machine, alarm, at) => {
+  const cycles = machine.cycles.filter(
+    (cycle) => alarm.base < cycle.at && cycle.at <= at && isActive(machine, cycle.at),
+  )
+  const amount = cycles.reduce((sum, { count }) => sum + count, 0)
+  return amount >= num(alarm, 'cycle_count') ? { amount, since: alarm.base } : null
+}
+
+/** Returns the time (ms) in `[from, to)` in which the machine is active, and within one of the spans. */
+function activeMs(
+  machine: ReferenceMachine,
+  spans: readonly { readonly start: number; readonly end: number | null }[],
+  from: number,
+  to: number,
+): number {
+  return machine.settings.reduce((sum, setting, i) => {
+    if (!setting.active) return sum
+    const start = Math.max(from, i === 0 ? from : setting.from)
+    const end = Math.min(to, machine.settings[i + 1]?.from ?? to)
+    return spans.reduce(
+      (ms, span) => ms + Math.max(0, Math.min(end, span.end ?? end) - Math.max(start, span.start)),
+      sum,
+    )
+  }, 0)
+}
+
+/** Type 6: "running time in hours (status 1, scheduled or not)" */
+const pmRuntime: At = (machine, alarm, at) => {
+  const running = machine.intervals.filter(({ status }) => status === 1)
+  const amount = activeMs(machine, running, alarm.base, at)
+  return amount >= Math.round(num(alarm, 'runtime_hours') * HOUR_MS) ? { amount, since: alarm.base } : null
+}
+
+/** Type 7: "elapsed time in its unit (hours, days, weeks, months by calendar of the machine's zone)" */
+const pmDuration: At = (machine, alarm, at) => {
+  const elapsed = activeMs(machine, [{ start: alarm.base, end: null }], alarm.base, at)
+  return elapsed >= durationMs(machine.zone, alarm) ? { amount: at - alarm.base, since: alarm.base } : null
+}
+
+function durationMs(zone: string, alarm: ReferenceAlarm): number {
+  const { base, args } = alarm
+  const duration = num(alarm, 'duration')
+  if (args.duration_unit === 'hours') return duration * HOUR_MS
+  const day = dayNumber(base, zone)
+  const ofDay = wallMs(base, zone) - day * DAY_MS
+  const isMonths = args.duration_unit === 'months'
+  const due = isMonths ? monthsLater(day, duration) : day + duration * (args.duration_unit === 'weeks' ? 7 : 1)
+  const second = Math.floor(ofDay / 1000)
+  return instantAt(due, second, zone) + (ofDay % 1000) - base
+}
+
+function monthsLater(day: number, months: number): number {
+  const date = new Date(day * DAY_MS)
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+  const last = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)
+  return Math.min(first / DAY_MS + date.getUTCDate() - 1, last / DAY_MS)
+}
+
+/** Type 8: the value of every instant of the last minutes is beyond the limit. */
+const telemetry: At = ({ values }, alarm, at) => {
+  const isBeyond = (value: number) =>
+    alarm.args.direction === 'above' ? value > num(alarm, 'value') : value < num(alarm, 'value')
+  const from = at - num(alarm, 'minutes') * MINUTE_MS
+  const inForce = values.filter((value, i) => value.at <= at && values[i + 1]?.at !== value.at)
+  const first = inForce.findLastIndex((value) => value.at <= from)
+  const last = inForce.at(-1)
+  if (first < 0 || last === undefined) return null
+  const isHeld = inForce.slice(first).every(({ value }) => isBeyond(value))
+  return isHeld ? { amount: last.value, since: from } : null
+}
+
+/** Returns a machine as it was at an instant: what goes on then is open. */
+const asOf = (machine: ReferenceAlarmMachine, at: number): ReferenceAlarmMachine => ({
+  ...machine,
+  intervals: machine.intervals
+    .filter(({ start }) => start < at)
+    .map((interval) => ({ ...interval, end: interval.end !== null && interval.end >= at ? null : interval.end })),
+})
+
+/** Returns effective run and scheduled time (ms) of a period as of its end, of all time or of one occurrence. */
+function ranOf(machine: ReferenceAlarmMachine, from: number, to: number, only: ReferenceOccurrence | null) {
+  const question = { from, to, now: to, shift: 0, under: null, ignoreStartup: false, ignoreOutliers: false }
+  const name = (at: number, occurrence: ReferenceOccurrence | undefined) =>
+    only === null || (occurrence?.shift === only.shift && at >= only.start && at < only.end) ? 'in' : 'out'
+  const figures = referenceSplit(asOf(machine, to), question, name).get('in')
+  return { ranMs: figures?.effectiveRunMs ?? 0, scheduledMs: figures?.scheduledMs ?? 0 }
+}
+
+/** Type 9: the utilization of the last hours, with at least 30 scheduled minutes in them. */
+const lastHours = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number) =>
+  ranOf(machine, at - num(alarm, 'hours') * HOUR_MS, at, null)
+const isEnough = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): boolean =>
+  lastHours(machine, alarm, at).scheduledMs >= BREAK_MS
+const isLow = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): boolean => {
+  const sums = lastHours(machine, alarm, at)
+  return isBelow(sums, num(alarm, 'below'))
+}
+const isBelow = (sums: { ranMs: number; scheduledMs: number }, below: number): boolean =>
+  BigInt(sums.ranMs) * 1000n < BigInt(Math.round(below * 10)) * BigInt(sums.scheduledMs)
+
+const utilization: At = (machine, alarm, at) => {
+  if (alarm.args.scheduled_only === true && !isInShift(machine, at)) return null
+  if (machine.intervals[0] === undefined || at < machine.intervals[0].start) return null
+  if (!isEnough(machine, alarm, at) || !isLow(machine, alarm, at)) return null
+  const sums = lastHours(machine, alarm, at)
+  return { amount: (sums.ranMs / sums.scheduledMs) * 100, since: at - num(alarm, 'hours') * HOUR_MS }
+}
+
+/** Type 10: the utilization of a shift at its end. */
+const endOfShift: At = (machine, alarm, at) => {
+  const occurrences = referenceOccurrences(machine.rows)
+  const beganAt = machine.intervals[0]?.start ?? Number.POSITIVE_INFINITY
+  const shift = alarm.args.shift === 'all' ? null : num(alarm, 'shift')
+  for (const occurrence of occurrences) {
+    if (occurrence.end !== at || (shift !== null && occurrence.shift !== shift)) continue
+    if (!isActive(machine, at - 1) || beganAt >= at) continue
+    const sums = ranOf(machine, occurrence.start, at, occurrence)
+    if (sums.scheduledMs > 0 && isBelow(sums, num(alarm, 'below')))
+      return { amount: (sums.ranMs / sums.scheduledMs) * 100, since: occurrence.start }
+  }
+  return null
+}
+
+const types: Readonly<Record<number, At>> = {
+  1: cyclesPerHour,
+  2: excessive,
+  3: impact,
+  4: noContact,
+  5: pmCycles,
+  6: pmRuntime,
+  7: pmDuration,
+  8: telemetry,
+  9: utilization,
+  10: endOfShift,
+}
+
+/** Returns the figures of an alarm that is tripped at an instant, or null; "Archived: alarms sleep". */
+export function trippedAt(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): ReferenceTripped | null {
+  return isActive(machine, at) ? (types[alarm.type]?.(machine, alarm, at) ?? null) : null
+}
+
+export interface ReferenceTrip extends ReferenceTripped {
+  readonly trippedAt: number
+  /** null: still tripped at the end of the span. */
+  readonly clearedAt: number | null
+}
+
+/** Returns the trips of an alarm in `[from, to]`, both included. */
+export function referenceTrips(
+  machine: ReferenceAlarmMachine,
+  alarm: ReferenceAlarm,
+  from: number,
+  to: number,
+): ReferenceTrip[] {
+  const instants = edgesOf(machine, alarm, from, to)
+  if (alarm.type === 3 || alarm.type === 10)
+    return instants.flatMap((at) => {
+      const tripped = trippedAt(machine, alarm, at)
+      return tripped === null ? [] : [{ trippedAt: at, clearedAt: at, ...tripped }]
+    })
+  const trips: ReferenceTrip[] = []
+  let open: ReferenceTrip | null = null
+  for (const at of instants) {
+    const tripped = trippedAt(machine, alarm, at)
+    if (tripped !== null) open ??= { trippedAt: at, clearedAt: null, ...tripped }
+    else if (open !== null) {
+      trips.push({ ...open, clearedAt: at })
+      open = null
+    }
+  }
+  return open === null ? trips : [...trips, open]
+}
+
+/** Truths about an instant that decide the alarm and change by themselves between two edges, each at most once. */
+const crossings: Readonly<
+  Record<number, readonly ((m: ReferenceAlarmMachine, a: ReferenceAlarm, at: number) => boolean)[]>
+> = {
+  1: [(machine, alarm, at) => cyclesPerHour(machine, alarm, at) !== null],
+  2: [(machine, alarm, at) => excessive(machine, alarm, at) !== null],
+  6: [(machine, alarm, at) => pmRuntime(machine, alarm, at) !== null],
+  7: [(machine, alarm, at) => pmDuration(machine, alarm, at) !== null],
+  9: [isEnough, isLow],
+}
+
+/** Returns all instants of a span at which the alarm may change, ascending. */
+function edgesOf(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, from: number, to: number): number[] {
+  const { intervals, rows, settings, enabled, cycles, values, impacts, contacts } = machine
+  const starts = [
+    ...intervals.flatMap(({ start, end }) => [start, end ?? start]),
+    ...rows.flatMap(({ start, end }) => [start, end]),
+    ...[...settings, ...enabled].map((entry) => entry.from),
+    ...[...cycles, ...values, ...impacts].map(({ at }) => at),
+    ...contacts,
+    ...(alarm.type === 10 ? referenceOccurrences(rows).map(({ end }) => end) : []),
+  ]
+  const delays = [0]
+  if (alarm.type === 1) delays.push(HOUR_MS)
+  if (alarm.type === 4) delays.push(num(alarm, 'minutes') * MINUTE_MS + 1)
+  if (alarm.type === 8) delays.push(num(alarm, 'minutes') * MINUTE_MS)
+  if (alarm.type === 9) delays.push(num(alarm, 'hours') * HOUR_MS)
+  const unique = (instants: readonly number[]) =>
+    [...new Set(instants)].filter((at) => from <= at && at <= to).sort((a, b) => a - b)
+  let instants = unique([from, to, ...starts.flatMap((at) => delays.map((ms) => at + ms))])
+  // Effective run jumps where a stop becomes excessive.
+  const always = { ...machine, enabled: [], ignored: [] }
+  if (alarm.type === 9)
+    instants = unique([...instants, ...crossed(instants, (at) => excessive(always, alarm, at) !== null)])
+  // "The last 60 minutes of scheduled time" of a cycle end inside a row.
+  if (alarm.type === 1 && alarm.args.scheduled_only === true) {
+    const rowsThatCount = countedRows(machine)
+    const leaves = cycles.flatMap((cycle) =>
+      crossed(instants, (at) => scheduledMs(rowsThatCount, cycle.at, at) >= HOUR_MS),
+    )
+    instants = unique([...instants, ...leaves])
+  }
+  return unique([
+    ...instants,
+    ...(crossings[alarm.type] ?? []).flatMap((holds) => crossed(instants, (at) => holds(machine, alarm, at))),
+  ])
+}
+
+/** Returns the instants at which a truth changes between two neighbours of `instants`, searched by halving. */
+function crossed(instants: readonly number[], holds: (at: number) => boolean): number[] {
+  return instants.flatMap((from, i) => {
+    const to = (instants[i + 1] ?? from + 1) - 1
+    const before = to > from && holds(from)
+    if (to <= from || before === holds(to)) return []
+    let low = from
+    let high = to
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (holds(middle) === before) low = middle
+      else high = middle
+    }
+    return [high]
+  })
+}
