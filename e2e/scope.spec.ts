@@ -242,6 +242,37 @@ test('absolute dates: no future days, no end is the end of the start day, 00:00 
   await expect(end).toHaveValue(`${dateIn(0)} 23:59`)
 })
 
+test('typed dates: a day alone ends at 23:59, a text that is no date is marked and blocks the period, Enter goes on', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`${rootOf(plant)}?tz=UTC`)
+  await open(page)
+  const show = drawer(page).getByRole('button', { name: 'Show these dates' })
+  const [start, end] = [drawer(page).getByLabel('From'), drawer(page).getByLabel('To', { exact: true })]
+  await start.click()
+  await start.pressSequentially(dateIn(-9), { delay: 40 })
+  await start.press('Enter')
+  await expect(start).toHaveValue(`${dateIn(-9)} 00:00`)
+  await expect(drawer(page)).toBeVisible()
+  await end.click()
+  await end.pressSequentially('hello')
+  await end.press('Tab')
+  await expect(end).toHaveValue('hello')
+  await expect(end).toHaveAttribute('aria-invalid', 'true')
+  await expect(show).toBeDisabled()
+  await expect(drawer(page)).toContainText('To: Write a day as 2026-11-21')
+  await end.fill(dateIn(1))
+  await end.press('Tab')
+  await expect(drawer(page)).toContainText(`To: Choose a day until ${dateIn(0)}`)
+  await end.fill('')
+  await end.pressSequentially(dateIn(-5), { delay: 40 })
+  await end.press('Tab')
+  await expect(end).toHaveValue(`${dateIn(-5)} 23:59`)
+  await show.click()
+  await expect(page).toHaveURL(new RegExp(`from=${compact(dateIn(-9))}T0000Z&to=${compact(dateIn(-4))}T0000Z`))
+})
+
 test('dates are clamped to now', async ({ signedIn: page, plant }) => {
   const began = Date.now()
   // Not from midnight on, so that the end has its time even when it is midnight now.

@@ -1,10 +1,10 @@
 type Wall = Temporal.PlainDateTime
 
-/** Returns the local time of a text `2026-11-21 08:30`, or of a date alone (00:00); null for any other text. */
-export function wallFromText(text: string): Wall | null {
-  const [, date, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
+/** Returns the local time of a text `2026-11-21 08:30`, or of a date alone (at `timeOfDate`); null for any other text. */
+export function wallFromText(text: string, timeOfDate: Temporal.PlainTime): Wall | null {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text.trim()) ?? []
   try {
-    return date === undefined ? null : Temporal.PlainDateTime.from(`${date}T${time}`)
+    return date === undefined ? null : Temporal.PlainDateTime.from(`${date}T${time ?? timeOfDate.toString()}`)
   } catch {
     return null
   }

@@ -33,24 +33,37 @@ interface WallTimeFieldProps {
   /** First day that can be selected; any unless given. */
   firstDay?: Temporal.PlainDate
   disabled?: boolean
-  /** Time of a day that is selected before there is any time. */
+  /** Time of a day that is typed alone, or selected before there is any time. */
   defaultTime: Temporal.PlainTime
+  /** Called with the reason why a typed text does not count; undefined: it does. */
+  onFault?: (fault: string | undefined) => void
 }
 
 /**
- * Field for a local date and time: a text such as `2026-11-21 08:30`, with a calendar below it after a click. A typed text
- * counts when the field loses focus or by Enter; an invalid one, or a day that
- * cannot be selected, is dropped.
+ * Field for a local date and time: a text such as `2026-11-21 08:30`, or a day alone, with a calendar below it after a click. A
+ * typed text counts when the field loses focus or by Enter. An invalid one, and a day that cannot be selected, stays there,
+ * marked, and no time is selected.
  */
 export function WallTimeField(props: WallTimeFieldProps) {
   const { id, label, placeholder, value, onValue, lastDay, firstDay, disabled, defaultTime } = props
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState<'beside' | 'entered'>()
-  const take = (): void => {
-    const wall = wallFromText(typed ?? '')
-    if (typed?.trim() === '') onValue(null)
-    else if (wall !== null && isSelectable(wall.toPlainDate().toString(), props)) onValue(wall)
+  const [fault, setFault] = useState<string>()
+  const show = (next: string | undefined): void => {
+    setFault(next)
+    props.onFault?.(next)
+  }
+  const take = (text: string): void => {
+    const wall = wallFromText(text, defaultTime)
+    const next = text.trim() === '' ? undefined : faultOf(wall, props)
+    show(next)
+    onValue(next === undefined ? wall : null)
+    setTyped(next === undefined ? undefined : text)
+  }
+  const select = (wall: Wall | null): void => {
     setTyped(undefined)
+    show(undefined)
+    onValue(wall)
   }
   return (
     <div
@@ -73,14 +86,21 @@ export function WallTimeField(props: WallTimeFieldProps) {
         aria-expanded={open !== undefined}
         role="combobox"
         aria-controls={`${id}-calendar`}
+        aria-invalid={fault === undefined ? undefined : true}
+        title={fault}
         value={typed ?? (value === null ? '' : textOfWall(value))}
         onClick={() => setOpen('beside')}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => typed !== undefined && take()}
+        onBlur={() => typed !== undefined && take(typed)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setOpen('entered')
           if (event.key === 'Tab') setOpen(undefined)
-          if (event.key === 'Enter' && typed !== undefined) take()
+          if (event.key !== 'Enter' || typed === undefined) return
+          // The text is taken first; a second Enter sends the form.
+          event.preventDefault()
+          take(typed)
+          // The calendar is over the next field.
+          setOpen(undefined)
         }}
       />
       {open !== undefined && (
@@ -89,18 +109,26 @@ export function WallTimeField(props: WallTimeFieldProps) {
             <Days
               label={label}
               value={value}
-              onValue={onValue}
+              onValue={select}
               lastDay={lastDay}
               {...(firstDay && { firstDay })}
               defaultTime={defaultTime}
               isEntered={open === 'entered'}
             />
           </I18nProvider>
-          <Clock label={label} value={value} onValue={onValue} />
+          <Clock label={label} value={value} onValue={select} />
         </div>
       )}
     </div>
   )
+}
+
+/** Returns why a typed time does not count (`wall` null: it is none); undefined: it does. */
+function faultOf(wall: Wall | null, limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay'>): string | undefined {
+  if (wall === null) return 'Write a day as 2026-11-21, or with its time as 2026-11-21 08:30'
+  const { firstDay, lastDay } = limits
+  if (isSelectable(wall.toPlainDate().toString(), limits)) return undefined
+  return firstDay === undefined ? `Choose a day until ${lastDay}` : `Choose a day from ${firstDay} to ${lastDay}`
 }
 
 /** Returns true if a day (`2026-11-21`) is not before the first or after the last one that can be selected. */

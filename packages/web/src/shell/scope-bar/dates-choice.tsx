@@ -42,17 +42,22 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const shown = pickOf({ from, to }, zone)
   const [start, setStart] = useState<Wall | null>(type === 'absolute' ? wallOf(shown.start) : null)
   const [end, setEnd] = useState<Wall | null>(type === 'absolute' ? wallOf(shown.end) : null)
+  const [startFault, setStartFault] = useState<string>()
+  const [endFault, setEndFault] = useState<string>()
   const today = wallAt(useNow(60_000), zone).date
   const range =
     start === null
       ? undefined
       : pickedPeriod(timeOf(start), end === null ? undefined : timeOf(end), { now: now(), zone })
-  const missing =
-    start === null
-      ? 'Choose a start'
-      : range === undefined
-        ? 'The start is not before the end, or not before now'
-        : undefined
+  const missing = startFault
+    ? `From: ${startFault}`
+    : endFault
+      ? `To: ${endFault}`
+      : start === null
+        ? 'Choose a start'
+        : range === undefined
+          ? 'The start is not before the end, or not before now'
+          : undefined
   const lastDay = wallOf({ date: today, minute: 0 }).toPlainDate()
   return (
     <Form
@@ -77,6 +82,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
           value={start}
           lastDay={lastDay}
           onValue={(wall) => setStart(picked(wall, start, startOfPick))}
+          onFault={setStartFault}
         />
         <label className="second scope-label" htmlFor="scope-end">
           To
@@ -89,6 +95,7 @@ export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
           value={end}
           lastDay={lastDay}
           onValue={(wall) => setEnd(picked(wall, end, endOfPick))}
+          onFault={setEndFault}
         />
       </div>
       <Submit>Show these dates</Submit>
