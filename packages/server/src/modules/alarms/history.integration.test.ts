@@ -193,8 +193,8 @@ describe('the exported history', () => {
 })
 
 describe('own subscriptions', () => {
-  const own = async (token = user) => (await t.ask(alarms.listOwnAlarms, { token })).alarms
-  const seen = async (id: number) => (await own()).find((row) => row.alarm_id === id)?.seen
+  const ownAlarms = async (token = user) => (await t.ask(alarms.listOwnAlarms, { token })).alarms
+  const seen = async (id: number) => (await ownAlarms()).find((row) => row.alarm_id === id)?.seen
 
   test('are listed with their channels and groups, tripped ones first', async () => {
     const { roster } = await t.ask(groups.createRoster, { token: superuser, body: { name: 'Fitters' } })
@@ -205,7 +205,7 @@ describe('own subscriptions', () => {
     await alarm({ equipment_id: await machine('C') })
     await t.ask(alarms.subscribeRoster, { token: user, params: { id: byGroup }, body: { roster_id: roster.id } })
     const tripId = await trip(byGroup, at(-5))
-    expect(await own()).toEqual([
+    expect(await ownAlarms()).toEqual([
       expect.objectContaining({
         ...{ alarm_id: byGroup, alarm_type: 'Offline', settings: 'For 10 m', tripped_at: iso(at(-5)), trip_id: tripId },
         ...{ seen: false, userAlarm: null, Rosters: [{ id: roster.id, name: 'Fitters' }], pm_enabled: false },
@@ -216,7 +216,7 @@ describe('own subscriptions', () => {
         Equipment: { id: expect.any(Number), name: 'A' },
       }),
     ])
-    expect(await own(admin)).toEqual([])
+    expect(await ownAlarms(admin)).toEqual([])
   })
 
   test('are seen once they were shown, until the next trip', async () => {
