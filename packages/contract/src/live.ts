@@ -97,6 +97,14 @@ export interface ShiftLockMessage {
   shift_mgmt_locked_at: string | null
   shift_mgmt_locked_by: number | null
 }
+/**
+ * Message `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id`:
+ * the alarm; null: several.
+ */
+export interface AlarmMessage {
+  equipment_id: number
+  alarm_id: number | null
+}
 /** Messages `job:start` and `job:finish`: a job began or ended. `GET /v0/jobs/{id}` returns the same. */
 export interface JobMessage {
   id: number
@@ -145,6 +153,7 @@ export interface ServerToBrowser {
   xsf: (message: ExcessiveMessage & { room: Room }) => void
   run: (message: RunMessage & { room: Room }) => void
   shift_mgmt: (message: ShiftLockMessage & { room: Room }) => void
+  alarm: (message: AlarmMessage & { room: Room }) => void
   'job:start': (message: JobMessage & { room: JobRoom }) => void
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void

@@ -121,6 +121,8 @@ export const equipmentOfCompany = endpoint('GET', '/v0/company/equipment', 'comp
           name: Type.String(),
           active: Type.Boolean(),
           parent_org_unit_id: Id,
+          /** True when the firmware of its primary device can switch outputs. */
+          supports_device_outputs: Type.Optional(Type.Boolean()),
           Devices: Type.Optional(Type.Array(Device)),
         }),
       ),

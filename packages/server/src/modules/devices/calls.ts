@@ -71,7 +71,15 @@ const companyCalls: readonly ModuleCall[] = [
     const devices = await presentDevices(ctx, needs, await allDevices(ctx))
     const byMachine = Map.groupBy(devices, (device) => device.equipment_id)
     const rows = await presentEquipmentRows(ctx, machines, maySee(actor, 'money'))
-    return { equipment: rows.map((row) => ({ ...row, Devices: byMachine.get(row.id) ?? [] })) }
+    return {
+      equipment: rows.map((row) => {
+        const Devices = byMachine.get(row.id) ?? []
+        const supports = Devices.some(
+          (device) => device.is_primary && device.CurrentFirmware?.config.supports_device_outputs,
+        )
+        return { ...row, supports_device_outputs: supports, Devices }
+      }),
+    }
   }),
 ]
 

@@ -59,6 +59,7 @@ const machineFacts = (id: number): readonly MachineFact[] => [
   { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [] },
   { kind: 'device.changed', equipmentIds: [id], deviceId: 1 },
   { kind: 'quarantine.changed', equipmentIds: [id], deviceId: 1 },
+  { kind: 'alarm.changed', equipmentIds: [id], alarmId: 1 },
 ]
 /** Facts whose subject everybody of the company may see. */
 const commonFacts: readonly CompanyFact[] = [

@@ -10,6 +10,11 @@ test('of two hints the later word stands, cycles add up, and what was restated s
   const later: Hint = { s: [1, 20], y: [4, 200, 2000, null, 7, 1, 0], t: [30, 1, 2] }
   expect(merged(earlier, later)).toEqual({ s: [1, 20], y: [7, 200, 2000, null, 7, 1, 1], t: [30, 1, 2], p: 5 })
   expect(merged(undefined, later)).toEqual(later)
+  expect([merged({ a: 1 }, { a: 1 }), merged({ a: 1 }, { p: 2 }), merged({ a: 1 }, { a: 2 })]).toEqual([
+    { a: 1 },
+    { a: 1, p: 2 },
+    { a: null },
+  ])
   expect(merged({ p: 1 }, { y: [1, 2, 3, 4, 5, 0, 0] })).toEqual({ p: 1, y: [1, 2, 3, 4, 5, 0, 0] })
 })
 

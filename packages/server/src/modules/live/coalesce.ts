@@ -1,12 +1,14 @@
 import type { Hint } from './hint.ts'
 
 /**
- * Merges two hints about one machine: of each kind the later value counts, and numbers of cycles are added. Changes
+ * Merges two hints about one machine: of each kind the later value counts, numbers of cycles are added, and
+ * two alarms become several. Changes
  * neither.
  */
 export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later
   const both: Hint = { ...earlier, ...later }
+  if (earlier.a !== undefined && later.a !== undefined && earlier.a !== later.a) both.a = null
   if (earlier.y && later.y) {
     const [count, , , , , , restated] = earlier.y
     const [more, ...latest] = later.y

@@ -50,6 +50,7 @@ function publishRest(emit: Emit, internal: string, room: Room, equipmentId: numb
       ended_by_count: endedByCount === 1,
     })
   }
+  if (hint.a !== undefined) emit(internal, 'alarm', { ...head, alarm_id: hint.a })
   if (hint.l !== undefined) {
     const [lockedAt, jobId] = hint.l ?? [null, null]
     emit(internal, 'shift_mgmt', {

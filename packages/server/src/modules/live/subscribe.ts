@@ -23,6 +23,10 @@ function lockHints(fact: Extract<MachineFact, { kind: 'shift.locked' | 'shift.un
   return fact.equipmentIds.map((id) => [id, hint])
 }
 
+/** Returns the hint about an alarm, for each machine of the fact. */
+const alarmHints = ({ equipmentIds, alarmId }: Extract<MachineFact, { kind: 'alarm.changed' }>): [number, Hint][] =>
+  equipmentIds.map((id) => [id, { a: alarmId }])
+
 /**
  * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see
  * their subjects. After missed facts it has all pages read again.
@@ -38,6 +42,9 @@ export function subscribers({ database, clock, logger, sockets }: LiveDeps): Ser
       case 'shift.locked':
       case 'shift.unlocked':
         return machines.publish(companyId, lockHints(fact))
+      case 'alarm.changed':
+        machines.publish(companyId, alarmHints(fact))
+        return publishChange({ sockets, within }, companyId, fact)
       case 'job.started':
       case 'job.finished':
         return publishJob(sockets, within, companyId, fact)
