@@ -2,6 +2,8 @@ import { endOneSession, endOtherSessions } from '@millwatch/contract/http/identi
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dateAndTime } from '../../lib/dates.ts'
+import { zoneName } from '../../lib/zoned.ts'
+import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
@@ -10,9 +12,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { deviceWords, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
-/** Times of sessions are shown in the reader's time zone, not in a machine's. */
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 interface SessionRowProps {
   session: OwnSession
   busy: boolean
@@ -20,7 +19,9 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const zone = useZone()
   const device = deviceWords(session.user_agent)
+  const createdAt = Date.parse(session.created_at)
   return (
     <li className="row settings-row">
       <span className="any-break settings-main">
@@ -29,8 +30,8 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <br />
         <span className="note">
           {session.company_name} · {session.ip ?? 'address not known'} · used{' '}
-          <Ago at={Date.parse(session.last_used_at)} absent="never" /> · since{' '}
-          {dateAndTime(Date.parse(session.created_at), here)}
+          <Ago at={Date.parse(session.last_used_at)} absent="never" /> · since {dateAndTime(createdAt, zone)}{' '}
+          {zoneName(createdAt, zone)}
         </span>
       </span>
       {!session.is_current && (

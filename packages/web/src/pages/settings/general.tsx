@@ -7,7 +7,6 @@ import { LookFields } from '../../features/identity/look-fields.tsx'
 import { ProfileFields } from '../../features/identity/profile-fields.tsx'
 import { type User, updateMessage, updateSelf } from '../../features/identity/user.ts'
 import { companyQuery } from '../../features/tree/queries.ts'
-import { usePageZone } from '../../scope/place.ts'
 import { usePreferences } from '../../scope/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -20,7 +19,6 @@ import { unitsInOrder } from './units.ts'
 export function General({ user }: { user: User }) {
   const client = useQueryClient()
   const { data: company } = useQuery(companyQuery)
-  usePageZone(company?.timezone)
   const { draft, change, bind, isChanged, discard, form } = useForm({
     stored: settingsOf(user),
     unchanged: 'Nothing is changed yet.',

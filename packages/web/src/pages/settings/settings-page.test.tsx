@@ -1,3 +1,4 @@
+import { getCompany } from '@millwatch/contract/http/company'
 import { getSetup } from '@millwatch/contract/http/company-setup'
 import { getUser, listSessions } from '@millwatch/contract/http/identity'
 import { changePassword } from '@millwatch/contract/http/identity-password'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import {
   button,
+  company,
   errorAt,
   field,
   hand,
@@ -138,4 +140,16 @@ test('another email takes the current password', async () => {
   await hand.click(button('Save'))
   await message('User updated successfully')
   expect(server.bodies(updateUser)).toEqual([{ username: 'moved@plant.example', current_password: 'this is it 1' }])
+})
+
+test('the time of a session is in the zone of the company, and names it', async () => {
+  const times = { created_at: '2026-11-21T20:30:00.000Z', last_used_at: instant, expires_at: instant }
+  const session = { id: 1, ...times, ip: '127.0.0.1', user_agent: null, company_name: 'Plant', is_current: true }
+  const server = await show('security')
+  server
+    .on(getCompany, () => ({ status: 'success', company: { ...company, timezone: 'Asia/Kolkata' } }))
+    .on(listSessions, () => ({ status: 'success', sessions: [session] }))
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Sessions' }).textContent).toMatch(/2:00:00 AM GMT\+5:30/),
+  )
 })

@@ -4,7 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import { AccountForm } from '../../features/identity/account-form.tsx'
 import { Invitations } from '../../features/identity/invitations.tsx'
 import { SessionList } from '../../features/identity/session-list.tsx'
+import { companyQuery } from '../../features/tree/queries.ts'
 import { useTitle } from '../../lib/title.ts'
+import { usePageZone } from '../../scope/place.ts'
 import { userQuery } from '../../scope/session.ts'
 import { General } from './general.tsx'
 
@@ -18,6 +20,8 @@ export function SettingsPage() {
   useTitle('Settings')
   const [search] = useSearchParams()
   const { data: user } = useQuery(userQuery)
+  const { data: company } = useQuery(companyQuery)
+  usePageZone(company?.timezone)
   const tab = search.get('tab') === 'security' ? 'security' : 'general'
   if (user === undefined) return null
   const to = (name: string): string => {
