@@ -67,7 +67,7 @@ function settingsOf({ settings, enabled }: ReferenceAlarmMachine): SettingsFrom[
 }
 
 /** Returns the data of a machine that the needs of the alarm name, and nothing else. */
-export function dataFor(
+function dataFor(
   machine: ReferenceAlarmMachine,
   typeId: AlarmTypeId,
   args: AlarmArgs,
@@ -185,6 +185,20 @@ class History {
 
 type StoryStep = AlarmStory['steps'][number]
 
+function historyOf(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): History {
+  const history = new History()
+  let evaluatedTo = story.base
+  for (const step of story.steps) {
+    history.take(typeId, args, story, step, evaluatedTo)
+    evaluatedTo = step.now + 1
+  }
+  return history
+}
+
+/** Returns the trips in the history of an alarm after all steps of a story. */
+export const historyAfter = (typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory) =>
+  historyOf(typeId, args, story).trips.map(shown)
+
 /** Checks one story: the last step evaluated at once, and the history after all steps, against the reference model. */
 function storyAgrees(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): number {
   const { base, steps } = story
@@ -202,12 +216,7 @@ function storyAgrees(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): n
   const data = dataFor(last.machine, typeId, args, base, base)
   const { trips } = evaluate({ typeId, args, data, from: base, to: last.now, open: null, base })
   expect(trips.map(shown), 'evaluated at once').toEqual(expected)
-  const history = new History()
-  let evaluatedTo = base
-  for (const step of steps) {
-    history.take(typeId, args, story, step, evaluatedTo)
-    evaluatedTo = step.now + 1
-  }
+  const history = historyOf(typeId, args, story)
   expect(history.trips.map(shown), 'evaluated step by step').toEqual(expected)
   for (const row of history.rows.filter(({ clearedAt }) => clearedAt === null)) {
     expect(row.kind).toBe('announced')
