@@ -22,11 +22,12 @@ import {
 import { SettingsPage } from './settings-page.tsx'
 
 /** Shows the settings over a server that keeps what it is given. */
-async function show(tab: 'general' | 'security') {
+async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[] } = {}) {
   let user: object = person('user')
   const server = serverOf('user')
     .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false }))
-    .on(listSessions, () => ({ status: 'success', sessions: [] }))
+    .on(listSessions, () => ({ status: 'success', sessions }))
+    .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))
     .on(getUser, () => ({ status: 'success', user, expires_at: instant }))
     .on(updateUser, ({ body: { current_password: _, ...kept } }) => {
       user = { ...user, ...kept }
@@ -145,10 +146,7 @@ test('another email takes the current password', async () => {
 test('the time of a session is in the zone of the company, and names it', async () => {
   const times = { created_at: '2026-11-21T20:30:00.000Z', last_used_at: instant, expires_at: instant }
   const session = { id: 1, ...times, ip: '127.0.0.1', user_agent: null, company_name: 'Plant', is_current: true }
-  const server = await show('security')
-  server
-    .on(getCompany, () => ({ status: 'success', company: { ...company, timezone: 'Asia/Kolkata' } }))
-    .on(listSessions, () => ({ status: 'success', sessions: [session] }))
+  await show('security', { timezone: 'Asia/Kolkata', sessions: [session] })
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Sessions' }).textContent).toMatch(/2:00:00 AM GMT\+5:30/),
   )
