@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Alive } from './alive.ts'
 import { startPlant } from './live.ts'
 import type { PlantFile } from './plant-file.ts'
-import type { Sender } from './transport/sender.ts'
+import type { OnCommand, Sender } from './transport/sender.ts'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-03-11T16:00:00Z')
@@ -30,7 +30,12 @@ const alive: Alive = {
     kept = new Map(until)
   },
 }
-const connect = (_: string, { uuid }: { uuid: string }): Sender => ({
+const commandTo = new Map<string, OnCommand>()
+const connect = (_: string, { uuid }: { uuid: string }, onCommand: OnCommand): Sender => {
+  commandTo.set(uuid, onCommand)
+  return senderOf(uuid)
+}
+const senderOf = (uuid: string): Sender => ({
   send: async (envelope) => {
     sent.set(uuid, [...(sent.get(uuid) ?? []), envelope])
     return { kind: 'acknowledged', counts: null }
@@ -83,4 +88,21 @@ test('after a pause a device sends what it kept, and otherwise says how it stand
   expect(back?.batch_id).toMatch(/^back-/)
   expect(back?.events).toContainEqual(expect.objectContaining({ t: NOW + 21 * MINUTE, type: 'status' }))
   expect(Math.min(...timesOf('keeps-little'))).toBeGreaterThanOrEqual(NOW + 19 * MINUTE - 10_000)
+})
+
+test('a device acknowledges what it shall switch, once more for a repeated command', async () => {
+  const running = start()
+  const command = { type: 'outputs', '24v': 1, '120v': 0, id: 12 }
+  commandTo.get('keeps-little')?.({ type: 'config', poll_interval_s: null, input_setup: null })
+  commandTo.get('keeps-little')?.(command)
+  await vi.advanceTimersByTimeAsync(1_500)
+  commandTo.get('keeps-little')?.(command)
+  await vi.advanceTimersByTimeAsync(1_500)
+  await running.stop()
+  const acks = (sent.get('keeps-little') ?? []).filter(({ batch_id }) => batch_id.startsWith('ack-'))
+  expect(acks.map(({ events }) => events)).toEqual([
+    [{ t: NOW, type: 'ack', id: 12 }],
+    [{ t: NOW + 1_500, type: 'ack', id: 12 }],
+  ])
+  expect(new Set(acks.map(({ batch_id }) => batch_id)).size).toBe(2)
 })

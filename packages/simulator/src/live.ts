@@ -3,8 +3,9 @@ import type { Clock } from './clock.ts'
 import { comeBack, type Delivery, deliveries, type Line } from './deliveries.ts'
 import { lineOf, type MachineSpec } from './plant.ts'
 import type { PlantFile } from './plant-file.ts'
+import { type Levels, StackLight } from './stack-light.ts'
 import { type Outbox, outbox } from './transport/outbox.ts'
-import type { Credentials, Outcome, Sender } from './transport/sender.ts'
+import type { Credentials, OnCommand, Outcome, Sender } from './transport/sender.ts'
 
 const TICK_MS = 1_000
 const SAVE_EVERY_MS = 15_000
@@ -23,26 +24,37 @@ export interface LivePlant {
   readonly plant: PlantFile
   readonly clock: Clock
   readonly alive: Alive
-  connect(transport: MachineSpec['transport'], credentials: Credentials): Sender
+  connect(transport: MachineSpec['transport'], credentials: Credentials, onCommand: OnCommand): Sender
   /** Called when a server refused a batch. */
   onRefused(machine: string, reason: string): void
+  /** Called when the server had the outputs of a device switched. */
+  onSwitched?(machine: string, levels: Levels): void
 }
 
 const put = (device: LiveDevice, { batchId, sentAt, events, dueAt }: Delivery) =>
   device.outbox.put({ batch_id: batchId, sent_at: sentAt, events: [...events] }, dueAt)
 
 function startDevice(
-  { plant, alive, connect, onRefused }: LivePlant,
+  { plant, clock, alive, connect, onRefused, onSwitched }: LivePlant,
   { uuid, key, machine }: PlantFile['devices'][number],
   now: number,
 ): LiveDevice {
-  const sender = connect(machine.transport, { uuid, key })
+  const light = new StackLight()
+  const onCommand = (command: unknown) => {
+    const at = clock.now()
+    const ack = light.obey(command, at + device.line.clockAheadMs(at))
+    if (ack === null || ack.type !== 'ack') return
+    const batchId = `ack-${ack.id}-${at.toString(36)}`
+    put(device, { dueAt: at, readyAt: at, batchId, sentAt: ack.t, events: [ack] })
+    onSwitched?.(machine.name, light.levels)
+  }
+  const sender = connect(machine.transport, { uuid, key }, onCommand)
   const onOutcome = (outcome: Outcome) => {
     if (outcome.kind === 'refused') onRefused(machine.name, outcome.reason)
   }
   const sentUntil = alive.until(uuid) ?? plant.toldUntil
   const putUntil = Math.max(sentUntil, now - machine.holdMs)
-  const device = {
+  const device: LiveDevice = {
     uuid,
     machine,
     line: lineOf(machine, plant.time),

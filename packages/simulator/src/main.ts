@@ -24,6 +24,8 @@ function fail(text: string): never {
   process.exit(2)
 }
 
+const onOrOff = (level: 0 | 1): string => (level === 1 ? 'on' : 'off')
+
 function options() {
   try {
     const { values } = parseArgs({
@@ -59,8 +61,11 @@ function run(): void {
     plant: readPlantFile(path),
     clock: from === undefined ? systemClock : pacedClock(startAt, factor),
     alive: aliveFile(join(dirname(path), 'alive.json')),
-    connect: (transport, device) => (transport === 'mqtt' ? mqttSender(mqtt, device) : httpSender(http, device)),
+    connect: (transport, device, onCommand) =>
+      transport === 'mqtt' ? mqttSender(mqtt, device, onCommand) : httpSender(http, device, onCommand),
     onRefused: (machine, reason) => process.stderr.write(`${machine}: refused: ${reason}\n`),
+    onSwitched: (machine, levels) =>
+      process.stdout.write(`${machine}: 24 V ${onOrOff(levels['24v'])}, 120 V ${onOrOff(levels['120v'])}\n`),
   })
 
   let ending = false

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { httpSender } from './http.ts'
 import { Closed } from './sender.ts'
 
@@ -77,4 +77,15 @@ test('ends at once when it is closed while it waits', async () => {
   await requested
   await sender.close()
   await expect(sent).rejects.toThrow(Closed)
+})
+
+test('passes on a command about outputs that it reads, and nothing while there is none', async () => {
+  const outputs = { type: 'outputs', '24v': 1, '120v': 0, id: 2 }
+  const { url, seen } = await serve([(response) => response.end(JSON.stringify({ status: 'success', outputs }))])
+  const received: unknown[] = []
+  const sender = httpSender(url, device, (command) => received.push(command))
+  await vi.waitFor(() => expect(received).toEqual([outputs]))
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/v0/device/config' })
+  expect(seen[0]?.headers.authorization).toBe(`Device ${device.uuid}:${device.key}`)
+  await sender.close()
 })

@@ -1,7 +1,18 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
-import { backoff, Closed, type Counts, type Credentials, type Outcome, pause, type Sender } from './sender.ts'
+import {
+  backoff,
+  Closed,
+  type Counts,
+  type Credentials,
+  type OnCommand,
+  type Outcome,
+  pause,
+  type Sender,
+} from './sender.ts'
 
 const ANSWER_WITHIN_MS = 60_000
+/** Interval (ms) in which a device reads its commands. */
+const READ_COMMANDS_MS = 10_000
 /** HTTP statuses after which the same message may succeed later. */
 const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504])
 
@@ -24,9 +35,10 @@ function retryAfterMs(answer: Response): number {
 
 /**
  * Returns a sender for a device over HTTP: it calls `POST /v0/ingest` at `base` (`http://host:port`). Statuses 408, 425, 429
- * and 5xx, a broken connection and 60 s without an answer are retried; other errors are refusals.
+ * and 5xx, a broken connection and 60 s without an answer are retried; other errors are refusals. With `onCommand` it reads the
+ * commands for the device every 10 s (`GET /v0/device/config`), and passes on those about outputs that are new.
  */
-export function httpSender(base: string, { uuid, key }: Credentials): Sender {
+export function httpSender(base: string, { uuid, key }: Credentials, onCommand?: OnCommand): Sender {
   const url = new URL('/v0/ingest', base)
   const ending = new AbortController()
   const headers = { 'content-type': 'application/json', authorization: `Device ${uuid}:${key}` }
@@ -45,6 +57,9 @@ export function httpSender(base: string, { uuid, key }: Credentials): Sender {
     }
   }
 
+  if (onCommand !== undefined)
+    void readCommands(new URL('/v0/device/config', base), headers.authorization, onCommand, ending.signal)
+
   return {
     async send(envelope: EnvelopeShape) {
       const body = JSON.stringify(envelope)
@@ -58,5 +73,25 @@ export function httpSender(base: string, { uuid, key }: Credentials): Sender {
     async close() {
       ending.abort()
     },
+  }
+}
+
+/** Reads commands until the signal ends it; a failed attempt is made good by the next one. */
+async function readCommands(url: URL, authorization: string, onCommand: OnCommand, signal: AbortSignal): Promise<void> {
+  let latest = 'null'
+  while (!signal.aborted) {
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+      const answer = await fetch(url, { headers: { authorization }, signal: limit })
+      const { outputs = null } = answer.ok ? ((await answer.json()) as { outputs?: unknown }) : {}
+      const text = JSON.stringify(outputs)
+      if (outputs !== null && text !== latest) {
+        latest = text
+        onCommand(outputs)
+      }
+    } catch {
+      // No connection: the next attempt follows.
+    }
+    await pause(READ_COMMANDS_MS, signal).catch(() => undefined)
   }
 }

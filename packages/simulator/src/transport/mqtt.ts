@@ -1,6 +1,6 @@
-import { type EnvelopeShape, eventsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { commandsTopic, type EnvelopeShape, eventsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { connect, type MqttClient } from 'mqtt'
-import { backoff, Closed, type Credentials, type Outcome, pause, type Sender } from './sender.ts'
+import { backoff, Closed, type Credentials, type OnCommand, type Outcome, pause, type Sender } from './sender.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const KEEPALIVE_S = 60
@@ -55,12 +55,25 @@ function publish(client: MqttClient, topic: string, payload: string): Promise<bo
   })
 }
 
+/** Subscribes to the commands for a device. One that is no JSON is left out. */
+function subscribe(client: MqttClient, uuid: string, onCommand: OnCommand): void {
+  client.on('message', (_topic, payload) => {
+    try {
+      onCommand(JSON.parse(payload.toString()))
+    } catch {
+      // The server sends JSON only.
+    }
+  })
+  client.subscribe(commandsTopic(uuid), { qos: 1 }, () => undefined)
+}
+
 /**
  * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`), which connects at the first batch. A batch
  * counts as acknowledged when its PUBACK has arrived; one in flight when the connection breaks is published again over the
  * next connection, under the same batch id. A batch above `MAX_MESSAGE_BYTES`, or a rejected user name or key, is a refusal.
+ * With `onCommand` it subscribes to the commands for the device over each connection.
  */
-export function mqttSender(url: string, credentials: Credentials): Sender {
+export function mqttSender(url: string, credentials: Credentials, onCommand?: OnCommand): Sender {
   const topic = eventsTopic(credentials.uuid)
   const ending = new AbortController()
   const waits = backoff()
@@ -83,6 +96,7 @@ export function mqttSender(url: string, credentials: Credentials): Sender {
         connection = null
         current = null
       })
+      if (onCommand !== undefined) subscribe(current, credentials.uuid, onCommand)
       return made
     }
   }

@@ -6,6 +6,9 @@ export interface Credentials {
   readonly key: string
 }
 
+/** Called with each command for the device, as sent: any JSON. */
+export type OnCommand = (command: unknown) => void
+
 /**
  * Result of sending a batch. `counts` is null when the transport does not report them (MQTT); `reason` is text for people.
  */

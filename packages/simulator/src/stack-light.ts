@@ -1,0 +1,28 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { OutputsCommand } from '@millwatch/contract/shapes/device'
+import { Value } from 'typebox/value'
+
+/** Outputs of a device that are on (1) or off (0). */
+export interface Levels {
+  readonly '24v': 0 | 1
+  readonly '120v': 0 | 1
+}
+
+/** Stack light at the outputs of a device: a red light at 24 V, a horn at 120 V. Both are off when the device starts. */
+export class StackLight {
+  #levels: Levels = { '24v': 0, '120v': 0 }
+
+  get levels(): Levels {
+    return this.#levels
+  }
+
+  /**
+   * Obeys a command, also one that was received before, and returns the event by which the device acknowledges it at `t`
+   * (epoch ms, by its own clock). Null for a command about something else, or one that cannot be read.
+   */
+  obey(command: unknown, t: number): DeviceEvent | null {
+    if (!Value.Check(OutputsCommand, command)) return null
+    this.#levels = { '24v': command['24v'], '120v': command['120v'] }
+    return { t, type: 'ack', id: command.id }
+  }
+}
