@@ -117,9 +117,10 @@ export async function seriesPage(
   const rows = await ctx.tx.prepared<SeriesRow & { batchId: string; position: number }>(
     {
       name: 'telemetry.series_page',
-      text: `select occurred_at, device_id, case when kind = 1 and is_primary then 1 else 2 end as kind,
+      text: `select occurred_at as "occurredAt", device_id as "deviceId", case when kind = 1 and is_primary then 1 else 2 end as kind,
           case when kind = 1 and is_primary then number else 0 end as number, marks,
-          case when kind = 1 and is_primary then cycle_ms end as cycle_ms, temperature_1, analog_in_1, batch_id, position
+          case when kind = 1 and is_primary then cycle_ms end as "cycleMs", temperature_1 as "temperature1", analog_in_1 as "analogIn1",
+          batch_id as "batchId", position
         from event where company_id = $1 and equipment_id = $2 and occurred_at >= $3 and occurred_at < $4
           and (kind = 2 or (kind = 1 and (is_primary or temperature_1 is not null or analog_in_1 is not null)))
         order by occurred_at fetch first $5 rows with ties`,

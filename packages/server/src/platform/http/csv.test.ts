@@ -1,3 +1,5 @@
+import { guardCell } from '@millwatch/domain/csv'
+import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLines } from './csv.ts'
@@ -69,4 +71,18 @@ describe('a line of CSV', () => {
     ['line\n=1', `"line\n'=1"`],
     ['5-3', '5-3'],
   ])('%j becomes %j', (cell, written) => expect(csvLine([cell])).toBe(`${written}\r\n`))
+})
+
+test('A row is written as it is in CSV with all cells checked, whatever they are', () => {
+  const letters = ['', 'a', 'Z', '0', ' ', '.', ':', '-', '_', '=', '+', '@', '"', "'", ',', ';', '\t', '\r', '\n', 'ä']
+  const text = fc.array(fc.constantFrom(...letters), { maxLength: 6 }).map((parts) => parts.join(''))
+  const cell = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.constant(null))
+  const checked = (row: (string | number | null)[]) =>
+    stringify([row], { record_delimiter: '\r\n', quoted_match: /[;\t\r\n]/, cast: { string: guardCell } })
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 4 }), (rows) => {
+      expect(csvLines(rows)).toBe(rows.map(checked).join(''))
+    }),
+    { numRuns: 1000 },
+  )
 })

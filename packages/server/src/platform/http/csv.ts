@@ -12,6 +12,25 @@ const alsoQuoted = /[;\t\r\n]/
  * that it is shown as text.
  */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  let lines = ''
+  for (let from = 0; from < rows.length; ) {
+    const isEasy = isPlainRow(rows[from] ?? [])
+    let to = from + 1
+    while (to < rows.length && isPlainRow(rows[to] ?? []) === isEasy) to++
+    const some = rows.slice(from, to)
+    lines += isEasy ? some.map((row) => `${row.join(',')}\r\n`).join('') : written(some)
+    from = to
+  }
+  return lines
+}
+
+/** Text that needs neither quotes nor an apostrophe, such as an instant: exports consist of it, and their speed depends on it. */
+const plainText = /^(?:[a-z0-9][a-z0-9 .:_-]*)?$/i
+
+const isPlainRow = (row: readonly Cell[]): boolean =>
+  row.length > 1 && row.every((cell) => typeof cell !== 'string' || plainText.test(cell))
+
+function written(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], {
     record_delimiter: '\r\n',
     quoted_match: alsoQuoted,
