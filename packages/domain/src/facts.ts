@@ -119,6 +119,8 @@ export type ChangedPart =
   | 'schedule'
   /** Shift history edited by a person. */
   | 'shifts'
+  /** A stop that a person ignored or restored. */
+  | 'ignored_stop'
   | 'run'
 
 /** A change of one machine as of `from` (epoch ms), until `to` if it ends. */

@@ -45,7 +45,7 @@ async function putLogo(t: InjectApp, token: string): Promise<void> {
 }
 
 export async function openStage(settings: Parameters<typeof injectApp>[0] = {}): Promise<Stage> {
-  const t = await injectApp({ config: { metricsToken }, isDemo: async () => true, ...settings })
+  const t = await injectApp({ config: { metricsToken }, isDemo: async () => true, evaluatesAlarms: false, ...settings })
   const firstCompany = await groundOf(t, 'Acmemark')
   const otherCompany = await groundOf(t, 'Globexmark')
   // Each company's display shows the unit that its own things are in.

@@ -37,6 +37,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     hashKey: (key) => hashSecret(signingKey, key),
     olderHashesOf: (key) => previous.map((older) => hashSecret(older, key)),
     ...(deps.sizes === undefined ? {} : { sizes: deps.sizes }),
+    evaluatesAlarms: deps.evaluatesAlarms ?? true,
   })
   const jobs = createJobs({
     ...{ database, clock, logger, actorOfJob, settings: deps.jobs },

@@ -58,4 +58,6 @@ export interface AppDeps {
    * Tests use small numbers.
    */
   readonly sizes?: NonNullable<FlowDeps['sizes']> | undefined
+  /** False: alarms are not evaluated, for tests that store trips themselves; absent: they are. */
+  readonly evaluatesAlarms?: boolean | undefined
 }

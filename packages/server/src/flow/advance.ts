@@ -20,6 +20,7 @@ import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { checkClocks } from './clock-resets.ts'
 import { computeMachine, type Fresh, nothingFresh, withIds } from './compute-machine.ts'
+import { dataChangeOf } from './data-change.ts'
 import { advancesOf, stateAdvances } from './dispatch.ts'
 import { type CommittedMachine, updateDependents } from './follow.ts'
 import { splitByHorizon } from './kept.ts'
@@ -249,7 +250,7 @@ async function computeAll(
     ),
     saveMachines(
       ctx,
-      followed.map(({ machine }) => rowOf(machine)),
+      followed.map((committed) => ({ ...rowOf(committed.machine), ...dataChangeOf(committed) })),
     ),
   ].map(ignoreLaterFailure)
   await updateDependents(ctx, followed, rollupMarks)

@@ -1,4 +1,5 @@
 import type { ChangedPart, MachineChange } from '@millwatch/domain/facts'
+import { evaluateAgain } from '../modules/alarms/index.ts'
 import { writeAheadAgain } from '../modules/shifts/index.ts'
 import { type RecomputeCause, requestRecompute } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -13,13 +14,16 @@ const causeOfPart: Partial<Record<ChangedPart, RecomputeCause>> = {
   status_setting: 'changed_setting',
 }
 
+/** Alarms read no runs. */
+const changesAlarms = ({ parts }: MachineChange) => parts.some((part) => part !== 'run')
+
 /** Parts that shift history is written ahead from. */
 const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
 
 /**
  * Applies the consequences of people's changes to machines, in the transaction of the change: requests the
  * recomputation of status (the machine's next commit does it), and at once records restatements, publishes runs, writes
- * future shift history again and marks rollups dirty. `parts` of a change decides which of these apply.
+ * future shift history again, marks rollups dirty and has alarms evaluated again. `parts` of a change decides which of these apply.
  */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {
@@ -35,4 +39,5 @@ export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[
     rescheduled.map(({ equipmentId }) => equipmentId),
   )
   await markChanged(ctx, changes)
+  await evaluateAgain(ctx, changes.filter(changesAlarms))
 }

@@ -9,6 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { type Advance, advance } from './advance.ts'
+import { type AlarmWork, evaluateAlarms } from './alarms.ts'
 import { CommitQueues } from './commit-queues.ts'
 import { Commits } from './commits.ts'
 import { keepShifts } from './keep-shifts.ts'
@@ -36,6 +37,8 @@ export interface FlowDeps {
   /** Returns the hashes of a device key under earlier signing keys, before the key was rotated. */
   readonly olderHashesOf?: (key: string) => readonly Buffer[]
   readonly sizes?: ReplaySizes
+  /** False: `start` does not begin the evaluation of alarms; absent: it does. */
+  readonly evaluatesAlarms?: boolean
   /** Refuses messages while the disk is full; by default, only errors of the database show that it is. */
   readonly disk?: DiskGuard | undefined
   /** Limits that replace the default ones, for tests. */
@@ -66,6 +69,8 @@ export interface Flow {
    * current answer.
    */
   ensureCurrent(companyId: number, equipmentIds: readonly number[]): Promise<void>
+  /** Evaluates the alarms of all machines that are due at present. */
+  evaluateAlarms(): Promise<void>
   /** Builds all rollups that can be built at present. */
   rollUp(): Promise<void>
   /** Starts the work that runs by the clock. */
@@ -75,6 +80,8 @@ export interface Flow {
 }
 
 const TICK_MS = 250
+/** Pause between two turns of the evaluation of alarms, of which a trip may wait for two. */
+const ALARMS_MS = 500
 /** Pause between two builds of rollups after the last one left nothing to build. */
 const ROLLUP_MS = 1000
 
@@ -112,6 +119,11 @@ export function createFlow(given: FlowDeps): Flow {
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Rollups could not be built'),
   })
   const ticking = new Ticker(turnOfClock(deps, logger), logger, TICK_MS)
+  const alarms: AlarmWork = {
+    ...{ database, clock },
+    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Alarms could not be evaluated'),
+  }
+  const evaluating = new Ticker(() => evaluateAlarms(alarms), logger, ALARMS_MS)
   const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
@@ -126,13 +138,15 @@ export function createFlow(given: FlowDeps): Flow {
       return (await commits.commit(companyId, validated)).map(receiptOf)
     },
     ensureCurrent: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
+    evaluateAlarms: () => evaluateAlarms(alarms),
     rollUp: () => builder.all(),
     start: () => {
       ticking.start()
+      if (given.evaluatesAlarms !== false) evaluating.start()
       building.start()
     },
     stop: async () => {
-      await Promise.all([ticking.stop(), building.stop()])
+      await Promise.all([ticking.stop(), evaluating.stop(), building.stop()])
       await queues.drained()
     },
   }

@@ -1,4 +1,5 @@
 import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
+import { evaluateAgain } from '../modules/alarms/index.ts'
 import { claimPlanning } from '../modules/schedules/index.ts'
 import { plansDue, type ShiftsWritten, writeBack, writeOn } from '../modules/shifts/index.ts'
 import { markDirty } from '../modules/utilization/index.ts'
@@ -55,10 +56,11 @@ async function writeSome(ctx: Ctx, among: readonly number[] | null): Promise<boo
   return due.length === MOST_MACHINES
 }
 
-/** Marks rollups dirty for past days whose shift history was only written now, for example because no server ran. */
+/** Marks rollups dirty, and has alarms evaluated again, for past days whose shift history was only written now, for example because no server ran. */
 async function markPast(ctx: Ctx, written: readonly ShiftsWritten[]): Promise<void> {
   const now = ctx.clock.now()
   const past = written.filter(({ from }) => from < now)
+  await evaluateAgain(ctx, past)
   if (past.length > 0)
     await markDirty(
       ctx,

@@ -11,7 +11,7 @@ import { manualClock } from '../../platform/clock.ts'
 
 const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
-const t = await openApp({ clock })
+const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
 const other = await signedInCompany(t, 'other')
 const { machine, alarm, trip } = alarmsIn(t, acme)

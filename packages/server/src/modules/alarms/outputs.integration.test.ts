@@ -9,9 +9,9 @@ import { connect, type MqttClient } from 'mqtt'
 import { afterAll, describe, expect, test } from 'vitest'
 import { applyOutputs } from './outputs.ts'
 
-const t = await openApp()
+const t = await openApp({ evaluatesAlarms: false })
 const { mqttUrl } = await t.listen()
-const other = await injectApp({ db: { ...t.db, database: t.db.open() } })
+const other = await injectApp({ db: { ...t.db, database: t.db.open() }, evaluatesAlarms: false })
 const otherUrl = (await other.listen()).mqttUrl
 const acme = await signedInCompany(t, 'acme')
 const rival = await signedInCompany(t, 'rival')

@@ -84,12 +84,26 @@ export const holdMachine = companyRun<[equipmentId: number, from: number]>(
     on conflict (company_id, equipment_id) do update set dirty_from = least(coalesce(alarm_machine.dirty_from, $3), $3)`,
 )
 
-/** Has the alarms of machines evaluated again from `from` (epoch ms) on; machines without alarms stay out. */
-export const evaluateAgain = companyRun<[equipmentIds: readonly number[], from: number]>(
+const evaluateAllAgain = companyRun<[equipmentIds: readonly number[], froms: readonly number[]]>(
   'alarms.evaluate_again',
-  `update alarm_machine set dirty_from = least(coalesce(dirty_from, $3), $3)
-    where company_id = $1 and equipment_id = any($2::bigint[])`,
+  `update alarm_machine a set dirty_from = least(a.dirty_from, n.from_ms)
+    from (select id, min(at) as from_ms from unnest($2::bigint[], $3::bigint[]) as c (id, at) group by id) n
+    where a.company_id = $1 and a.equipment_id = n.id`,
 )
+
+/** Has the alarms of machines evaluated again, each from an instant (epoch ms) on; machines without alarms stay out. */
+export async function evaluateAgain(
+  ctx: Ctx,
+  changes: readonly { readonly equipmentId: number; readonly from: number }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const froms = changes.map(({ from }) => from)
+  await evaluateAllAgain(
+    ctx,
+    changes.map(({ equipmentId }) => equipmentId),
+    froms,
+  )
+}
 
 /** Makes an alarm nobody's: all alarms of a person who left; returns false if there is none. */
 export const disown = companyHas<[userId: number]>(

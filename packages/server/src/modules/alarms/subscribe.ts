@@ -34,7 +34,7 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
  * notifies nobody any more.
  */
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
-  await evaluateAgain(ctx, [equipmentId], ctx.clock.now())
+  await evaluateAgain(ctx, [{ equipmentId, from: ctx.clock.now() }])
   if (isRemoved) await endSubscriptionsOfMachine(ctx, equipmentId)
   await applyOutputs(ctx, [equipmentId])
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [equipmentId], alarmId: null })

@@ -7,7 +7,7 @@ import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { recipientsOfAlarms } from './recipients.ts'
 
-const t = await openApp()
+const t = await openApp({ evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
 const other = await signedInCompany(t, 'other')
 const { alarm, asSystem } = alarmsIn(t, acme)

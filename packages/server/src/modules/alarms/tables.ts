@@ -18,6 +18,10 @@ export interface AlarmTable {
   evaluated_to: Ms
   base_at: Ms
   args_from: Ms
+  due_at: Ms | null
+  watched_kinds: Generated<number>
+  carried_at: Ms | null
+  carried: Jsonb<object | null> | null
 }
 
 export interface AlarmTripTable {
@@ -37,6 +41,7 @@ export interface AlarmTripTable {
   acknowledged_by: Id | null
   acknowledged_notes: string | null
   acknowledged_parts: Jsonb<object | null> | null
+  reminders: Generated<number>
   output_state: 'asked' | 'done' | 'not_reached' | null
 }
 
@@ -45,6 +50,9 @@ export interface AlarmMachineTable {
   equipment_id: Id
   dirty_from: Ms | null
   due_at: Ms | null
+  seen_version: Generated<Id>
+  watched_kinds: Generated<number>
+  evaluated_to: Generated<Ms>
 }
 
 export interface UserAlarmTable {

@@ -9,7 +9,7 @@ export {
   vouchedSpans,
 } from './queries.ts'
 export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
-export { communicationOf } from './queries-communication.ts'
+export { communicationOf, contactsOf } from './queries-communication.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { releasableReasons } from './release-event.ts'
 export {

@@ -1,18 +1,17 @@
-import { type Connected, connectedIntervals } from '@millwatch/domain/devices'
+import { type Connected, type Contact, connectedIntervals } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a
- * gap of more than 300 s. The last range has `to` null while the contact lasts. Omits devices that never sent anything.
- * Contact counts by receipt, so buffered events do not fill gaps.
+ * Returns by device id the contact of devices with the server, with the gaps of more than 300 s that touch `[from, to)` (epoch
+ * ms). Omits devices that never sent anything. Contact counts by receipt, so buffered events do not fill gaps.
  */
-export async function communicationOf(
+export async function contactsOf(
   ctx: Ctx,
   deviceIds: readonly number[],
   from: number,
   to: number,
-): Promise<Map<number, Connected[]>> {
+): Promise<Map<number, Contact>> {
   const values = [ctx.companyId, numberArray(deviceIds)]
   const contacts = await ctx.tx.prepared<{ deviceId: number; firstContactAt: number; lastContactAt: number }>(
     {
@@ -31,12 +30,26 @@ export async function communicationOf(
     [...values, from, to],
   )
   const gapsOf = Map.groupBy(gaps, (gap) => gap.deviceId)
-  const now = ctx.clock.now()
   return new Map(
     contacts.map((row) => {
       const ofDevice = (gapsOf.get(row.deviceId) ?? []).map((gap) => ({ from: gap.startedAt, to: gap.endedAt }))
-      const contact = { firstAt: row.firstContactAt, lastAt: row.lastContactAt, gaps: ofDevice }
-      return [row.deviceId, connectedIntervals(contact, { from, to }, now)]
+      return [row.deviceId, { firstAt: row.firstContactAt, lastAt: row.lastContactAt, gaps: ofDevice }]
     }),
   )
+}
+
+/**
+ * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a
+ * gap of more than 300 s. The last range has `to` null while the contact lasts. Omits devices that never sent anything.
+ * Contact counts by receipt, so buffered events do not fill gaps.
+ */
+export async function communicationOf(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, Connected[]>> {
+  const now = ctx.clock.now()
+  const contacts = await contactsOf(ctx, deviceIds, from, to)
+  return new Map([...contacts].map(([id, contact]) => [id, connectedIntervals(contact, { from, to }, now)]))
 }

@@ -1,3 +1,4 @@
+export { ANY_CHANGE, CHANGE, type DataChange } from './change-kinds.ts'
 export {
   beganAt,
   currentStatuses,

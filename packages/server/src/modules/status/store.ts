@@ -3,6 +3,7 @@ import type { EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRun } from '../../platform/db/statements.ts'
+import type { DataChange } from './change-kinds.ts'
 
 /** Cause of a requested recomputation of status; late data needs no request. */
 export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
@@ -125,15 +126,19 @@ export async function loadMachines(ctx: Ctx, equipmentIds: readonly number[]): P
 
 const updateRows = {
   name: 'status.save_machines',
+  // Changes add up until the evaluation of alarms has seen the version before this one.
   text: `update machine_state m set version = n.version, state = n.state, began_at = n.began_at, latest = n.latest,
       pending_from = n.pending_from, recompute_from = null, recompute_cause = null, recompute_by = null, run_cycles = n.run_cycles,
       since_checkpoint = n.since_checkpoint, due_at = n.due_at,
-      head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position, first_event_at = n.first_event_at
+      head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position, first_event_at = n.first_event_at,
+      changed_from = case when m.version <= a.seen_version then n.changed_from else least(m.changed_from, n.changed_from) end,
+      changed_kinds = case when m.version <= a.seen_version then n.changed_kinds else m.changed_kinds | n.changed_kinds end
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
         string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[], $13::bigint[],
-        $14::bigint[])
+        $14::bigint[], $15::bigint[], $16::int[])
       as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position,
-        run_cycles, first_event_at)
+        run_cycles, first_event_at, changed_from, changed_kinds)
+      left join alarm_machine a on a.company_id = $1 and a.equipment_id = n.equipment_id
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
 
@@ -141,7 +146,7 @@ const updateRows = {
  * Saves machines that this transaction has locked, and clears their requests for a recomputation. Does not change their
  * horizon.
  */
-export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promise<void> {
+export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataChange)[]): Promise<void> {
   if (rows.length === 0) return
   await ctx.tx.prepared(updateRows, [
     ctx.companyId,
@@ -158,6 +163,8 @@ export async function saveMachines(ctx: Ctx, rows: readonly MachineRow[]): Promi
     numberArray(rows.map((r) => r.head?.position ?? null)),
     numberArray(rows.map((r) => r.runCycles)),
     numberArray(rows.map((r) => r.firstEventAt)),
+    numberArray(rows.map((r) => r.changedFrom)),
+    numberArray(rows.map((r) => r.changedKinds)),
   ])
 }
 

@@ -20,6 +20,8 @@ export interface MachineStateTable {
   run_cycles: Generated<number>
   recompute_cause: 'changed_setting' | 'changed_device' | 'rebuild' | null
   recompute_by: Id | null
+  changed_from: Ms | null
+  changed_kinds: Generated<number>
 }
 
 export interface CheckpointTable {

@@ -44,6 +44,11 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   const operation = 'ignored' in change ? 'status.ignore' : 'status.annotate'
   await recordAudit(ctx, { operation, subject, before: toAuditEntry(before), after })
   await stateFact(ctx, { kind: 'stop.annotated', equipmentIds: [equipmentId], stopId: intervalId })
+  if (after.ignored !== before.ignored)
+    await stateFact(ctx, {
+      kind: 'machine.changed',
+      changes: [{ equipmentId, from: startedAt, parts: ['ignored_stop'] }],
+    })
 }
 
 /**

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stateFact } from '../platform/outbox/state-fact.ts'
+import { AlarmBench } from './alarms.testing.ts'
+
+const bench = await AlarmBench.open(Date.UTC(2026, 2, 2, 8))
+afterAll(() => bench.close())
+let person: number
+beforeAll(async () => {
+  person = await bench.user('reader@example.test')
+})
+
+const toReader = (event: string) => [`${event} email ${person}`, `${event} sms ${person}`]
+const cycle = (minutes: number, more: object = {}) => ({ t: bench.at(minutes), type: 'cycle', ...more })
+const temperature = (minutes: number, value: number) => ({ t: bench.at(minutes), type: 'tlm', temperature_1: value })
+const above60 = { what: 'temperature', direction: 'above', value: 60, minutes: 0 }
+
+describe('Changes of a machine', () => {
+  const noted = async (id: number) =>
+    (
+      await bench.query<{ from: number | null; kinds: number }>(
+        'select (changed_from - $2)::float8 / 60000 as "from", changed_kinds as kinds from machine_state where equipment_id = $1',
+        [id, bench.startedAt],
+      )
+    )[0]
+  const dirty = async (id: number) =>
+    (
+      await bench.query<{ from: number | null }>(
+        'select (dirty_from - $2)::float8 / 60000 as "from" from alarm_machine where equipment_id = $1',
+        [id, bench.startedAt],
+      )
+    )[0]?.from
+
+  test('by events are noted from the earliest on, and anew once they are evaluated', async () => {
+    const { id, device } = await bench.machine()
+    await bench.alarm(id, 3, { force: 0 })
+    await bench.goTo(1)
+    await bench.send(device, [cycle(1, { cycle_time: 6 })])
+    bench.flowBench.clock.set(bench.at(2))
+    await bench.send(device, [cycle(2)])
+    expect(await noted(id)).toMatchObject({ from: 0.9 })
+    await bench.send(device, [{ t: bench.at(2), type: 'impact', force: 3 }])
+    await bench.goTo(2)
+    bench.flowBench.clock.set(bench.at(3))
+    await bench.send(device, [temperature(3, 20)])
+    expect(await noted(id)).toEqual({ from: 3, kinds: 2 | 8 })
+  })
+
+  test('by people have the alarms evaluated again from then on', async () => {
+    const { id } = await bench.machine()
+    await bench.alarm(id, 2, {})
+    expect(await dirty(id)).toBeNull()
+    await bench.flowBench.inCompany((ctx) =>
+      stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId: id, from: bench.at(-5), parts: ['run'] }] }),
+    )
+    expect(await dirty(id)).toBeNull()
+    for (const [minutes, part] of [
+      [-5, 'stop_setting'],
+      [-7, 'ignored_stop'],
+      [-9, 'analog'],
+      [-11, 'shifts'],
+    ] as const) {
+      await bench.flowBench.inCompany((ctx) =>
+        stateFact(ctx, {
+          kind: 'machine.changed',
+          changes: [{ equipmentId: id, from: bench.at(minutes), parts: [part] }],
+        }),
+      )
+      expect(await dirty(id)).toBe(minutes)
+    }
+  })
+})
+
+describe('From the message of a device to the trip', () => {
+  test('1 Cycles per hour: trips when the last hour has too few, and clears at the cycle that makes it enough', async () => {
+    const { id, device } = await bench.machine()
+    await bench.send(device, [cycle(0)])
+    const alarm = await bench.alarm(id, 1, { cycles: 2, scheduled_only: false }, { users: [person] })
+    await bench.goTo(30)
+    await bench.send(device, [cycle(29), cycle(30)])
+    await bench.goTo(59)
+    expect(await bench.trips(alarm)).toEqual([])
+    await bench.goTo(89)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 89, to: null }])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+    await bench.goTo(95)
+    await bench.send(device, [cycle(94), cycle(95)])
+    await bench.goTo(95)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 89, to: 95 }])
+  })
+
+  test('2 Excessive downtime: trips when a stop reaches the threshold, and clears when the machine runs again', async () => {
+    const { id, device } = await bench.machine()
+    await bench.query(
+      `update equipment_setting set excessive_downtime_enabled = true, excessive_downtime_threshold_ms = 600000 where equipment_id = $1`,
+      [id],
+    )
+    await bench.query(
+      `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone, edited)
+        values ($1, $2, 1, $3, $4, 'UTC', true)`,
+      [bench.flowBench.companyId, id, bench.at(-60), bench.at(600)],
+    )
+    const alarm = await bench.alarm(id, 2, {}, { users: [person], notifyOnClear: true })
+    await bench.say(id, device, 'running', [0, 1])
+    await bench.say(id, device, 'down', [1, 11])
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 11, to: null }])
+    await bench.say(id, device, 'down', [11, 20])
+    await bench.say(id, device, 'running', [20, 20])
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 11, to: 20 }])
+    expect(await bench.notices(alarm)).toEqual([...toReader('tripped'), ...toReader('cleared')])
+  })
+
+  test('3 Impact detection: each impact is a trip of its own, and is announced within the hour', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 3, { force: 5 }, { users: [person] })
+    const impact = (minutes: number, force: number) => ({ t: bench.at(minutes), type: 'impact', force })
+    await bench.goTo(10)
+    await bench.send(device, [impact(9, 4), impact(10, 6)])
+    await bench.goTo(10)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 10, to: 10 }])
+    await bench.goTo(80)
+    await bench.send(device, [impact(15, 9)])
+    await bench.goTo(80)
+    expect(await bench.trips(alarm)).toEqual([
+      { kind: 'announced', from: 10, to: 10 },
+      { kind: 'late', from: 15, to: 15 },
+    ])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+
+  test('4 Offline: trips after silence, and clears at the next message', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 4, { minutes: 10 }, { users: [person] })
+    await bench.goTo(1)
+    await bench.send(device, [{ t: bench.at(1), type: 'ping' }])
+    await bench.goTo(11)
+    expect(await bench.trips(alarm)).toEqual([])
+    await bench.goTo(11.01)
+    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'announced', to: null }])
+    await bench.goTo(15)
+    await bench.send(device, [{ t: bench.at(15), type: 'ping' }])
+    await bench.goTo(15)
+    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'announced', to: 15 }])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+
+  test('5 PM cycle count: counts from its creation, says how far it is, and trips at the cycle that reaches it', async () => {
+    const { id, device } = await bench.machine()
+    await bench.send(device, [cycle(-1, { count: 50 })])
+    const alarm = await bench.alarm(id, 5, { cycle_count: 10, notes: '' }, { users: [person] })
+    const latest = async () =>
+      (
+        await bench.query<{ latest: unknown }>('select args_latest as latest from alarm where alarm_id = $1', [alarm])
+      )[0]
+    for (const minutes of [10, 100, 200]) {
+      await bench.goTo(minutes)
+      await bench.send(device, [cycle(minutes, { count: 3 })])
+      await bench.goTo(minutes + 1)
+    }
+    expect(await latest()).toEqual({ latest: { cycle_count: 9 } })
+    // Late, before what is carried: counted all the same.
+    await bench.goTo(202)
+    await bench.send(device, [cycle(20, { count: 1 })])
+    await bench.goTo(203)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 200, to: null }])
+    expect(await latest()).toEqual({ latest: { cycle_count: 10 } })
+  })
+
+  test('6 PM runtime hours: trips at the instant at which running reaches it', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 6, { runtime_hours: 2, notes: '' })
+    await bench.say(id, device, 'running', [1, 122])
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 121, to: null }])
+  })
+
+  test('7 PM duration: trips when the time has passed', async () => {
+    const { id } = await bench.machine()
+    const alarm = await bench.alarm(id, 7, { duration: 3, duration_unit: 'hours', notes: '' })
+    await bench.goTo(179)
+    expect(await bench.trips(alarm)).toEqual([])
+    await bench.goTo(181)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 180, to: null }])
+  })
+
+  test('8 Telemetry: trips when the value was beyond the limit for long enough', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, { ...above60, minutes: 5 }, { users: [person] })
+    await bench.goTo(2)
+    await bench.send(device, [temperature(1, 61), temperature(2, 62)])
+    await bench.goTo(4)
+    await bench.send(device, [temperature(4, 63)])
+    await bench.goTo(5)
+    expect(await bench.trips(alarm)).toEqual([])
+    await bench.goTo(6)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 6, to: null }])
+    await bench.goTo(120)
+    await bench.send(device, [temperature(120, 59)])
+    await bench.goTo(120)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 6, to: 120 }])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+
+  test('9 and 10 Utilization: of the last hours, and of a shift at its end', async () => {
+    const { id, device } = await bench.machine()
+    await bench.query(
+      `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone, edited)
+        values ($1, $2, 1, $3, $4, 'UTC', true)`,
+      [bench.flowBench.companyId, id, bench.at(0), bench.at(180)],
+    )
+    const ofHour = await bench.alarm(id, 9, { below: 50, hours: 1, scheduled_only: true })
+    const ofShift = await bench.alarm(id, 10, { below: 90, shift: 'all' })
+    await bench.say(id, device, 'running', [0, 100])
+    await bench.say(id, device, 'down', [100, 132])
+    const [tripped] = await bench.trips(ofHour)
+    expect(tripped).toMatchObject({ kind: 'announced', to: null })
+    expect(tripped?.from).toBeCloseTo(130, 3)
+    await bench.say(id, device, 'down', [132, 181])
+    expect(await bench.trips(ofShift)).toEqual([{ kind: 'announced', from: 180, to: 180 }])
+  })
+})
+
+describe('Data that come late (R19)', () => {
+  test('a trip that is over when it becomes known is late, and notifies nobody', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person] })
+    await bench.goTo(30)
+    await bench.send(device, [temperature(30, 50)])
+    await bench.goTo(30)
+    await bench.send(device, [temperature(10, 70), temperature(12, 50)])
+    await bench.goTo(31)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'late', from: 10, to: 12 }])
+    expect(await bench.notices(alarm)).toEqual([])
+  })
+
+  test('a trip that still stands is announced with its true time, once, whatever comes later', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person] })
+    await bench.goTo(30)
+    await bench.send(device, [temperature(20, 70)])
+    await bench.goTo(30)
+    await bench.send(device, [temperature(10, 70)])
+    await bench.goTo(31)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 10, to: null }])
+    await bench.send(device, [temperature(5, 70), temperature(6, 50)])
+    await bench.goTo(32)
+    expect(await bench.trips(alarm)).toEqual([
+      { kind: 'late', from: 5, to: 6 },
+      { kind: 'announced', from: 10, to: null },
+    ])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+
+  test('a trip that late data take away is withdrawn without a notice, and never announced twice', async () => {
+    const { id, device } = await bench.machine()
+    await bench.send(device, [cycle(-70), cycle(-1), cycle(0)])
+    const alarm = await bench.alarm(
+      id,
+      1,
+      { cycles: 2, scheduled_only: false },
+      { users: [person], notifyOnClear: true },
+    )
+    await bench.goTo(61, [id])
+    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'announced', to: null }])
+    await bench.goTo(62, [id])
+    await bench.send(device, [cycle(40), cycle(41)])
+    await bench.goTo(62, [id])
+    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'withdrawn', to: 62 }])
+    await bench.goTo(63, [id])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+    expect(await bench.query('select 1 from notice where subject_id = $1 and over_at is null', [alarm])).toEqual([])
+  })
+
+  test('a repeated message changes nothing', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person] })
+    await bench.goTo(3)
+    const message = { batch_id: 'again', sent_at: bench.at(3), events: [temperature(3, 70)] }
+    for (let n = 0; n < 3; n++) {
+      await bench.flowBench.send(device, message)
+      await bench.goTo(3 + n)
+    }
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 3, to: null }])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+})
+
+describe('Notices', () => {
+  test('repeat until the alarm clears (R21), and those missed are left out', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person], reassertM: 30 })
+    await bench.goTo(1)
+    await bench.send(device, [temperature(1, 70)])
+    await bench.goTo(1)
+    await bench.goTo(30)
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+    await bench.goTo(31)
+    await bench.goTo(32)
+    await bench.goTo(130)
+    const repeats = [...toReader('tripped'), ...toReader('repeat:1'), ...toReader('repeat:4')]
+    expect(await bench.notices(alarm)).toEqual(repeats)
+    await bench.send(device, [temperature(130, 50)])
+    await bench.goTo(130)
+    await bench.goTo(200)
+    expect(await bench.notices(alarm)).toEqual(repeats)
+  })
+
+  test('do not repeat once somebody has acknowledged', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person], reassertM: 30 })
+    await bench.goTo(1)
+    await bench.send(device, [temperature(1, 70)])
+    await bench.goTo(1)
+    await bench.query('update alarm_trip set acknowledged_at = $2 where alarm_id = $1', [alarm, bench.at(2)])
+    await bench.touch(id, bench.at(2))
+    await bench.goTo(100)
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+})
+
+describe('An alarm whose arguments change', () => {
+  test('is evaluated anew at once, and clears without a notice', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person], notifyOnClear: true })
+    await bench.goTo(1)
+    await bench.send(device, [temperature(1, 70)])
+    await bench.goTo(1)
+    bench.flowBench.clock.set(bench.at(5))
+    const change = (value: number, minutes: number) =>
+      bench.query('update alarm set args = $2, args_from = $3 where alarm_id = $1', [
+        alarm,
+        { ...above60, value },
+        bench.at(minutes),
+      ])
+    await change(80, 5)
+    await bench.touch(id, bench.at(5))
+    await bench.goTo(5)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 1, to: 5 }])
+    bench.flowBench.clock.set(bench.at(9))
+    await change(65, 9)
+    await bench.touch(id, bench.at(9))
+    await bench.goTo(9)
+    expect(await bench.trips(alarm)).toEqual([
+      { kind: 'announced', from: 1, to: 5 },
+      { kind: 'announced', from: 9, to: null },
+    ])
+    expect(await bench.notices(alarm)).toEqual([...toReader('tripped'), ...toReader('tripped')])
+  })
+})

@@ -1,0 +1,71 @@
+import {
+  applyOutputs,
+  type DueMachine,
+  type Evaluated,
+  evaluateMachines,
+  machinesToEvaluate,
+  noticesOf,
+  type TripNoticeContent,
+} from '../modules/alarms/index.ts'
+import { closeNotices, enqueueNotices, type NewNotice } from '../modules/notices/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
+
+/** Small, so that a transaction is short and others wait little for its machines. */
+const MOST_MACHINES = 200
+
+export interface AlarmWork {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called when machines could not be evaluated; the others were. */
+  readonly failed: (error: unknown, companyId: number) => void
+}
+
+/**
+ * Evaluates the alarms of all machines that the clock, their data or a person made due. Any number of servers may do so at
+ * once: each leaves out the machines that another one holds.
+ */
+export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
+  const due = await machinesToEvaluate(deps.database, deps.clock.now())
+  for (const [companyId, machines] of Map.groupBy(due, (machine) => machine.companyId))
+    for (let i = 0; i < machines.length; i += MOST_MACHINES)
+      await evaluateSome(deps, companyId, machines.slice(i, i + MOST_MACHINES))
+}
+
+/** Evaluates machines of a company in one transaction; if that fails, one by one, so that one machine does not stop the others. */
+async function evaluateSome(deps: AlarmWork, companyId: number, machines: readonly DueMachine[]): Promise<void> {
+  const ids = machines.map(({ equipmentId }) => equipmentId)
+  const { database, clock, failed } = deps
+  try {
+    await database.inCompany(companyId, (tx) => evaluateIn({ companyId, actor: { kind: 'system' }, tx, clock }, ids), {
+      pool: 'ingest',
+    })
+  } catch (error) {
+    if (machines.length === 1) failed(error, companyId)
+    else for (const machine of machines) await evaluateSome(deps, companyId, [machine])
+  }
+}
+
+/** Evaluates alarms, and in the same transaction stores the notices, switches outputs and states what changed. */
+export async function evaluateIn(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
+  const evaluated = await evaluateMachines(ctx, equipmentIds)
+  const { events, overIds, changed } = evaluated
+  await closeNotices(ctx, overIds.map(topicOf))
+  await enqueueNotices(ctx, (await noticesOf(ctx, events)).map(noticeOf))
+  if (changed.length > 0) {
+    const alarmId = changed.length === 1 ? (changed[0]?.alarmId ?? null) : null
+    const machineIds = [...new Set(changed.map((alarm) => alarm.equipmentId))]
+    await applyOutputs(ctx, machineIds)
+    await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: machineIds, alarmId })
+  }
+  return evaluated
+}
+
+const topicOf = (tripId: number): string => `trip:${tripId}`
+
+function noticeOf({ tripId, repeat, recipients, ...content }: TripNoticeContent): NewNotice {
+  const event = content.about === 'repeat' ? `repeat:${repeat}` : content.about
+  return { topic: topicOf(tripId), event, recipients, content: { kind: 'alarm', ...content } }
+}

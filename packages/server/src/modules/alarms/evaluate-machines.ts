@@ -1,0 +1,33 @@
+import type { Ctx } from '../../platform/ctx.ts'
+import { countedUp } from './evaluation-carry.ts'
+import { factsOfMachines } from './evaluation-data.ts'
+import { type EvaluationPlan, plansOf } from './evaluation-plan.ts'
+import { type Evaluated, EvaluationTurn } from './evaluation-turn.ts'
+import { alarmsToEvaluate, holdToEvaluate } from './store-evaluation.ts'
+
+const DAY_MS = 86_400_000
+/** Data older than this are read for each machine alone. */
+const RECENT_MS = 2 * DAY_MS
+
+/**
+ * Evaluates the alarms of machines that need it, and stores their trips, in the transaction of `ctx`. Leaves out machines that
+ * another transaction holds. A repetition changes nothing.
+ */
+export async function evaluateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
+  const held = await holdToEvaluate(ctx, equipmentIds)
+  const turn = new EvaluationTurn(ctx.clock.now())
+  if (held.length === 0) return turn.result(0)
+  const ids = held.map(({ equipmentId }) => equipmentId)
+  const alarms = Map.groupBy(await alarmsToEvaluate(ctx, ids), ({ equipmentId }) => equipmentId)
+  const facts = await factsOfMachines(ctx, ids)
+  const recent: EvaluationPlan[] = []
+  for (const machine of held) {
+    const plans = plansOf(machine, alarms.get(machine.equipmentId) ?? [], turn.now)
+    const isOld = plans.some(({ from, dataFrom }) => Math.min(from, dataFrom) < turn.now - RECENT_MS)
+    if (isOld) await turn.evaluate(ctx, await countedUp(ctx, plans, facts, turn.now), facts)
+    else recent.push(...plans)
+  }
+  await turn.evaluate(ctx, recent, facts)
+  await turn.store(ctx, held, alarms)
+  return turn.result(held.length)
+}

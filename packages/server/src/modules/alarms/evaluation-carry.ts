@@ -1,0 +1,93 @@
+import { type AlarmArgs, evaluate, type Progress } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { loadIntervals } from '../status/index.ts'
+import { type AlarmedMachineFacts, type DataOf, NO_FACTS } from './evaluation-data.ts'
+import type { EvaluationPlan } from './evaluation-plan.ts'
+import { cyclesOver } from './queries-evaluation.ts'
+import type { AlarmState, Carried } from './store-evaluation.ts'
+
+const DAY_MS = 86_400_000
+const NOTHING: Progress = { cycles: 0, runningMs: 0 }
+
+/** Returns what a plan has counted before its data. */
+const progressOf = ({ alarm, usesCarried }: EvaluationPlan): Progress =>
+  usesCarried ? { ...NOTHING, ...alarm.carried } : NOTHING
+
+/** Returns the amounts of maintenance counted up to an instant (excluded) that is not before the data of the plan. */
+export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): Progress {
+  const { alarm, dataFrom } = plan
+  const { alarmTypeId: typeId, args, baseAt: base } = alarm
+  const progress = progressOf(plan)
+  if ((typeId !== 5 && typeId !== 6) || until <= dataFrom) return progress
+  const data = dataOf(plan, progress)
+  return evaluate({ typeId, args, data, from: dataFrom, to: until - 1, open: null, base }).progress
+}
+
+/** Ages at which an alarm renews what it carries, and which it has then: data are often a little late. */
+const CARRY_MS = { atMost: 1_800_000, atLeast: 600_000 } as const
+
+/** Returns what the alarm carries to its next evaluation. */
+export function carriedAfter(
+  plan: EvaluationPlan,
+  dataOf: DataOf,
+  now: number,
+): Pick<AlarmState, 'carriedAt' | 'carried'> {
+  const { alarm, from, dataFrom, usesCarried } = plan
+  const { alarmTypeId: typeId, carriedAt, carried } = alarm
+  if (typeId !== 5 && typeId !== 6 && typeId !== 8) return { carriedAt: null, carried: null }
+  if (usesCarried && carriedAt !== null && now - carriedAt < CARRY_MS.atMost) return { carriedAt, carried }
+  const at = Math.max(dataFrom, Math.min(from, now - CARRY_MS.atLeast))
+  if (typeId !== 8) return { carriedAt: at, carried: { ...countedTo(plan, dataOf, at) } }
+  const { values } = dataOf(plan, NOTHING)
+  return { carriedAt: at, carried: { value: values.findLast((value) => value.at <= at) ?? null } }
+}
+
+/** Time (ms) of cycles and intervals that are read at once when maintenance is counted from far back. */
+const CHUNK_MS = 3 * DAY_MS
+
+/** Returns plans whose maintenance is counted up to the start of their evaluation, piece by piece, so that little is read at once. */
+export async function countedUp(
+  ctx: Ctx,
+  plans: readonly EvaluationPlan[],
+  facts: ReadonlyMap<number, AlarmedMachineFacts>,
+  now: number,
+): Promise<EvaluationPlan[]> {
+  const counted: EvaluationPlan[] = []
+  for (const plan of plans) {
+    const { alarmTypeId: typeId } = plan.alarm
+    const until = Math.min(plan.from, now - CARRY_MS.atLeast)
+    if ((typeId !== 5 && typeId !== 6) || until - plan.dataFrom < CHUNK_MS) counted.push(plan)
+    else {
+      const carried: Carried = { ...(await countPieces(ctx, plan, until, facts)) }
+      counted.push({ ...plan, dataFrom: until, usesCarried: true, alarm: { ...plan.alarm, carriedAt: until, carried } })
+    }
+  }
+  return counted
+}
+
+async function countPieces(
+  ctx: Ctx,
+  plan: EvaluationPlan,
+  until: number,
+  facts: ReadonlyMap<number, AlarmedMachineFacts>,
+): Promise<Progress> {
+  const { equipmentId, alarmTypeId: typeId, args, baseAt: base } = plan.alarm
+  const ofMachine = facts.get(equipmentId) ?? NO_FACTS
+  let progress = progressOf(plan)
+  for (let from = plan.dataFrom; from < until; from += CHUNK_MS) {
+    const to = Math.min(from + CHUNK_MS, until) - 1
+    const cycles = typeId === 5 ? await cyclesOver(ctx, [{ equipmentId, from: from - 1 }], to) : new Map()
+    const intervals = typeId === 6 ? await loadIntervals(ctx, [{ equipmentId, from, to }]) : new Map()
+    const data = {
+      ...{
+        intervals: intervals.get(equipmentId) ?? [],
+        cycles: cycles.get(equipmentId) ?? [],
+        values: [],
+        impacts: [],
+      },
+      ...{ ...ofMachine, contact: null, shifts: [], ignoredStops: [], progress },
+    }
+    progress = evaluate({ typeId, args: args as AlarmArgs, data, from, to, open: null, base }).progress
+  }
+  return progress
+}

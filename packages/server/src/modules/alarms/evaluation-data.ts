@@ -1,0 +1,228 @@
+import { type AlarmData, cyclesNeededFrom, needsOf, type Quantity, type WatchedValue } from '@millwatch/domain/alarms'
+import { analogValue, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
+import { type SettingsFrom, settingsAt, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { deviceSettingsOver, devicesOnMachines } from '../devices/index.ts'
+import { contactsOf } from '../ingest/index.ts'
+import { shiftRowsTouching } from '../shifts/index.ts'
+import { beganAt, loadIntervals, type StoredInterval } from '../status/index.ts'
+import { notesOver } from '../stops/index.ts'
+import { allUnits, equipmentEverByIds, settingsOver } from '../tree/index.ts'
+import type { EvaluationPlan } from './evaluation-plan.ts'
+import {
+  cyclesOver,
+  impactsOver,
+  lastValues,
+  type MachineSpan,
+  type SentValue,
+  valuesOver,
+} from './queries-evaluation.ts'
+
+/** Shift history is written through the end of tomorrow. */
+const AHEAD_MS = 3 * 86_400_000
+
+/** Settings over time, time zone and first evidence (epoch ms; null: none) of a machine. */
+export interface AlarmedMachineFacts {
+  readonly beganAt: number | null
+  readonly settings: readonly SettingsFrom[]
+  readonly zone: string
+}
+
+/** Facts of a machine that is unknown. */
+export const NO_FACTS: AlarmedMachineFacts = { beganAt: null, settings: [], zone: 'UTC' }
+
+/** Reads the facts of machines, by machine id. */
+export async function factsOfMachines(ctx: Ctx, ids: readonly number[]): Promise<Map<number, AlarmedMachineFacts>> {
+  const [begun, settings, machines, units] = await Promise.all([
+    beganAt(ctx, ids),
+    settingsOver(ctx, ids),
+    equipmentEverByIds(ctx, ids),
+    allUnits(ctx),
+  ])
+  const tree = treeOf(units)
+  return new Map(
+    machines.map(({ equipmentId, parentOrgUnitId }) => [
+      equipmentId,
+      {
+        beganAt: begun.get(equipmentId) ?? null,
+        settings: settings.get(equipmentId) ?? [],
+        zone: timeZoneOf(tree, parentOrgUnitId),
+      },
+    ]),
+  )
+}
+
+/** Returns the data of an alarm, whose amounts so far are passed. */
+export type DataOf = (plan: EvaluationPlan, progress: AlarmData['progress']) => AlarmData
+
+/** Earliest instants (epoch ms) by machine id. */
+class Earliest {
+  readonly #instants = new Map<number, number>()
+
+  add(equipmentId: number, at: number): void {
+    this.#instants.set(equipmentId, Math.min(at, this.#instants.get(equipmentId) ?? at))
+  }
+
+  of(equipmentId: number): number {
+    return this.#instants.get(equipmentId) ?? Number.POSITIVE_INFINITY
+  }
+
+  get spans(): MachineSpan[] {
+    return [...this.#instants].map(([equipmentId, from]) => ({ equipmentId, from }))
+  }
+
+  get ids(): number[] {
+    return [...this.#instants.keys()]
+  }
+
+  /** Earliest of all; `otherwise` if there is none. */
+  least(otherwise: number): number {
+    return Math.min(otherwise, ...this.#instants.values())
+  }
+}
+
+/** Reads in bulk what the rules of these alarms need, up to `now` (epoch ms). */
+export async function dataOfPlans(
+  ctx: Ctx,
+  plans: readonly EvaluationPlan[],
+  facts: ReadonlyMap<number, AlarmedMachineFacts>,
+  now: number,
+): Promise<DataOf> {
+  const intervalsFrom = new Earliest()
+  const impactsFrom = new Earliest()
+  const contactFrom = new Earliest()
+  for (const { alarm, dataFrom, from } of plans) {
+    const { intervalsMs, impacts, contact } = needsOf(alarm.alarmTypeId, alarm.args)
+    if (intervalsMs !== undefined) intervalsFrom.add(alarm.equipmentId, Math.min(dataFrom, from) - intervalsMs)
+    if (impacts) impactsFrom.add(alarm.equipmentId, from - 1)
+    if (contact) contactFrom.add(alarm.equipmentId, from)
+  }
+  const [intervals, impacts, contacts, values] = await Promise.all([
+    loadIntervals(
+      ctx,
+      intervalsFrom.spans.map((span) => ({ ...span, to: now })),
+    ),
+    impactsOver(ctx, impactsFrom.spans, now),
+    contactsOfMachines(ctx, contactFrom.ids, contactFrom.least(now), now),
+    watchedValues(ctx, plans, now),
+  ])
+  const shifts = await shiftsOf(ctx, plans, intervals, now)
+  const ignored = await ignoredStops(ctx, plans, intervals, now)
+  const cyclesFrom = new Earliest()
+  for (const { alarm, dataFrom, from } of plans) {
+    const { equipmentId, alarmTypeId, args } = alarm
+    const { cyclesMs } = needsOf(alarmTypeId, args)
+    const { settings, beganAt: began } = facts.get(equipmentId) ?? NO_FACTS
+    const schedule = { shifts: shifts.get(equipmentId) ?? [], settings, beganAt: began }
+    if (alarmTypeId === 1) cyclesFrom.add(equipmentId, cyclesNeededFrom(args, from, schedule) - 1)
+    else if (cyclesMs !== undefined) cyclesFrom.add(equipmentId, dataFrom - cyclesMs - 1)
+  }
+  const cycles = await cyclesOver(ctx, cyclesFrom.spans, now)
+  return ({ alarm }, progress) => {
+    const { equipmentId } = alarm
+    return {
+      ...(facts.get(equipmentId) ?? NO_FACTS),
+      intervals: intervals.get(equipmentId) ?? [],
+      cycles: cycles.get(equipmentId) ?? [],
+      values: values.get(alarm.alarmId) ?? [],
+      impacts: impacts.get(equipmentId) ?? [],
+      contact: contacts.get(equipmentId) ?? null,
+      shifts: shifts.get(equipmentId) ?? [],
+      ignoredStops: ignored.get(equipmentId) ?? [],
+      progress,
+    }
+  }
+}
+
+type Intervals = ReadonlyMap<number, readonly StoredInterval[]>
+
+function shiftsOf(ctx: Ctx, plans: readonly EvaluationPlan[], intervals: Intervals, now: number) {
+  const shiftsFrom = new Earliest()
+  for (const { alarm, from } of plans) {
+    const { shiftsMs } = needsOf(alarm.alarmTypeId, alarm.args)
+    if (shiftsMs === undefined) continue
+    const first = intervals.get(alarm.equipmentId)?.[0]?.startedAt ?? from
+    shiftsFrom.add(alarm.equipmentId, Math.min(from - shiftsMs, first))
+  }
+  if (shiftsFrom.ids.length === 0) return new Map<number, never[]>()
+  return shiftRowsTouching(ctx, shiftsFrom.ids, shiftsFrom.least(now), now + AHEAD_MS)
+}
+
+async function ignoredStops(ctx: Ctx, plans: readonly EvaluationPlan[], intervals: Intervals, now: number) {
+  const stopsFrom = new Earliest()
+  for (const { alarm, from } of plans)
+    if (needsOf(alarm.alarmTypeId, alarm.args).ignoredStops)
+      stopsFrom.add(alarm.equipmentId, intervals.get(alarm.equipmentId)?.[0]?.startedAt ?? from)
+  if (stopsFrom.ids.length === 0) return new Map<number, number[]>()
+  const notes = await notesOver(ctx, stopsFrom.ids, stopsFrom.least(now), now + 1)
+  return new Map(
+    [...notes].map(([id, { onStops }]) => [id, [...onStops].filter(([, note]) => note.ignored).map(([at]) => at)]),
+  )
+}
+
+async function contactsOfMachines(ctx: Ctx, ids: readonly number[], from: number, now: number) {
+  if (ids.length === 0) return new Map<number, never>()
+  const devices = await devicesOnMachines(ctx, ids)
+  const primaries = ids.flatMap((id) => (devices.get(id) ?? []).filter((device) => device.isPrimary))
+  const contacts = await contactsOf(
+    ctx,
+    primaries.map(({ deviceId }) => deviceId),
+    from,
+    now,
+  )
+  return new Map(
+    primaries.flatMap(({ equipmentId, deviceId }) => {
+      const contact = contacts.get(deviceId)
+      return contact === undefined ? [] : [[equipmentId, contact] as const]
+    }),
+  )
+}
+
+/** Returns by alarm id the values that telemetry alarms watch, the last one before their data first. */
+async function watchedValues(
+  ctx: Ctx,
+  plans: readonly EvaluationPlan[],
+  now: number,
+): Promise<ReadonlyMap<number, readonly WatchedValue[]>> {
+  const watching = plans.flatMap((plan) => {
+    const quantity = needsOf(plan.alarm.alarmTypeId, plan.alarm.args).values?.quantity
+    return quantity === undefined ? [] : [{ plan, quantity }]
+  })
+  const found = new Map<number, readonly WatchedValue[]>()
+  for (const [quantity, entries] of Map.groupBy(watching, (entry) => entry.quantity)) {
+    const [fresh, uncarried] = [new Earliest(), new Earliest()]
+    for (const { plan } of entries) {
+      fresh.add(plan.alarm.equipmentId, plan.dataFrom)
+      if (!plan.usesCarried) uncarried.add(plan.alarm.equipmentId, plan.dataFrom)
+    }
+    const [values, before] = await Promise.all([
+      valuesOver(ctx, quantity, fresh.spans, now),
+      lastValues(ctx, quantity, uncarried.spans),
+    ])
+    const shown = await shownValues(ctx, quantity, [...[...values.values()].flat(), ...before.values()])
+    for (const { plan } of entries) {
+      const { equipmentId, alarmId, carried } = plan.alarm
+      const first = plan.usesCarried ? carried?.value : shownOrNone(before.get(equipmentId), shown)
+      const after = plan.usesCarried ? plan.dataFrom : uncarried.of(equipmentId)
+      const rest = (values.get(equipmentId) ?? []).filter(({ at }) => at > after).map(shown)
+      found.set(alarmId, first == null ? rest : [first, ...rest])
+    }
+  }
+  return found
+}
+
+const shownOrNone = (value: SentValue | undefined, shown: (value: SentValue) => WatchedValue): WatchedValue | null =>
+  value === undefined ? null : shown(value)
+
+/** Returns a function that turns what a device sent into the value that pages show: analog inputs have a unit of their own. */
+async function shownValues(
+  ctx: Ctx,
+  quantity: Quantity,
+  values: readonly SentValue[],
+): Promise<(value: SentValue) => WatchedValue> {
+  if (quantity !== 'analog') return ({ at, value }) => ({ at, value })
+  const histories = await deviceSettingsOver(ctx, [...new Set(values.map(({ deviceId }) => deviceId))])
+  const configAt = (history: readonly DeviceSettingsFrom[] | undefined, at: number) =>
+    history === undefined ? rawAnalog : settingsAt(history, at).analog
+  return ({ at, value, deviceId }) => ({ at, value: analogValue(value, configAt(histories.get(deviceId), at)) })
+}

@@ -1,0 +1,114 @@
+import { type AlarmTypeId, alarmTypeOf, needsOf } from '@millwatch/domain/alarms'
+import { ANY_CHANGE, CHANGE } from '../status/index.ts'
+import type { EvaluatedAlarm, HeldMachine } from './store-evaluation.ts'
+
+/** Evaluation of one alarm in a turn: of all instants of `[from, to]`, epoch ms. */
+export interface EvaluationPlan {
+  readonly alarm: EvaluatedAlarm
+  readonly from: number
+  readonly to: number
+  /** All before this instant is evaluated then, unless data come late. */
+  readonly evaluatedTo: number
+  /** Data are read from here on; what the alarm carries counts before it. */
+  readonly dataFrom: number
+  /** True: what it carries is older than all that changed. */
+  readonly usesCarried: boolean
+}
+
+const isMaintenance = (typeId: AlarmTypeId): boolean => alarmTypeOf(typeId).pmEnabled
+/** Types whose evaluation carries something from before the data that it reads. */
+const carries = (typeId: AlarmTypeId): boolean => typeId === 5 || typeId === 6 || typeId === 8
+
+/**
+ * Returns the alarms of a machine that must be evaluated at `now`, with the time to evaluate. An alarm is left out if the clock
+ * has not reached its instant and nothing changed that can trip or clear it.
+ */
+export function plansOf(machine: HeldMachine, alarms: readonly EvaluatedAlarm[], now: number): EvaluationPlan[] {
+  return alarms.filter((alarm) => isConcerned(machine, alarm, now)).map((alarm) => planOf(machine, alarm, now))
+}
+
+function isConcerned(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): boolean {
+  if (machine.dirtyFrom !== null || (alarm.dueAt !== null && alarm.dueAt <= now)) return true
+  if (machine.version <= machine.seenVersion) return false
+  const { changedFrom, changedKinds } = machine
+  if ((changedKinds & alarm.watchedKinds) !== 0) return true
+  const isLate = changedFrom !== null && changedFrom < alarm.evaluatedTo
+  return isLate && (changedKinds & kindsOf(alarm.alarmTypeId)) !== 0
+}
+
+function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): EvaluationPlan {
+  const { alarmTypeId, args, evaluatedTo, argsFrom, baseAt, carriedAt } = alarm
+  const { shiftReachMs, values } = needsOf(alarmTypeId, args)
+  const hasNews = machine.version > machine.seenVersion && machine.changedFrom !== null
+  const newsReachMs = (machine.changedKinds & CHANGE.shifts) === 0 ? 0 : shiftReachMs
+  const changedFrom = hasNews ? (machine.changedFrom ?? 0) - newsReachMs : Number.POSITIVE_INFINITY
+  const dirtyFrom = machine.dirtyFrom === null ? Number.POSITIVE_INFINITY : machine.dirtyFrom - shiftReachMs
+  const earliest = isMaintenance(alarmTypeId) ? Math.max(argsFrom, baseAt) : argsFrom
+  const from = Math.max(earliest, Math.min(evaluatedTo, changedFrom, dirtyFrom))
+  const to = Math.max(now, from)
+  const time = { alarm, from, to, evaluatedTo: evaluatedAfter(machine, to) }
+  if (!carries(alarmTypeId)) return { ...time, dataFrom: from, usesCarried: false }
+  // Late data before the instant of what it carries makes that wrong.
+  const needed = Math.min(from, changedFrom, dirtyFrom) - (values?.backMs ?? 0)
+  const usesCarried = carriedAt !== null && carriedAt <= needed && carriedAt >= (values === undefined ? baseAt : 0)
+  const before = values === undefined ? baseAt : from - values.backMs
+  return { ...time, dataFrom: usesCarried ? carriedAt : before, usesCarried }
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns the instant up to which an evaluation holds unless data come late: the last event, as what a device sends next comes
+ * after it. After a day of silence time goes on.
+ */
+const evaluatedAfter = ({ headAt }: HeldMachine, to: number): number =>
+  headAt === null ? to + 1 : Math.min(to + 1, Math.max(headAt, to - DAY_MS))
+
+/** Returns the kinds of changes (bits of `CHANGE`) that an alarm depends on. */
+function kindsOf(typeId: AlarmTypeId): number {
+  const schedule = CHANGE.status | CHANGE.shifts
+  if (typeId === 1) return schedule | CHANGE.cycles
+  if (typeId === 5) return CHANGE.cycles
+  return typeId === 7 ? 0 : watchedKinds(typeId, true, null)
+}
+
+/**
+ * Returns the kinds of changes (bits of `CHANGE`) that can trip or clear an alarm before its next instant. Others only put it
+ * off: a further cycle of a machine that makes enough of them, or a further contact.
+ */
+export function watchedKinds(typeId: AlarmTypeId, isTripped: boolean, nextAt: number | null): number {
+  const schedule = CHANGE.status | CHANGE.shifts
+  switch (typeId) {
+    case 1:
+      return isTripped ? schedule | CHANGE.cycles : schedule
+    case 2:
+    case 9:
+    case 10:
+      return schedule
+    case 3:
+      return CHANGE.impacts
+    case 4:
+      return isTripped || nextAt === null ? CHANGE.contact : 0
+    case 5:
+    case 7:
+      return 0
+    case 6:
+      return CHANGE.status
+    case 8:
+      return CHANGE.values
+    default:
+      return ANY_CHANGE
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Returns the time (ms) after which an alarm is evaluated although nothing can trip it before: maintenance shows how far it is,
+ * and cycles reach its limit at any time; a tripped alarm `Offline` ends with a contact that may bring no events.
+ */
+export function refreshMs(typeId: AlarmTypeId, isTripped: boolean): number {
+  if (typeId === 4 && isTripped) return MINUTE_MS / 6
+  if (typeId === 7 || (isMaintenance(typeId) && isTripped)) return 10 * MINUTE_MS
+  return typeId === 5 || typeId === 6 ? MINUTE_MS : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,216 @@
+import {
+  alarmTypeOf,
+  dueRepeat,
+  type Evaluation,
+  evaluate,
+  openBefore,
+  reconcile,
+  type StoredTrip,
+  type TripNotice,
+} from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { carriedAfter, countedTo } from './evaluation-carry.ts'
+import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
+import { type EvaluationPlan, refreshMs, watchedKinds } from './evaluation-plan.ts'
+import {
+  type AddedTrip,
+  type AlarmState,
+  countReminders,
+  type EvaluatedAlarm,
+  type EvaluatedTrip,
+  type HeldMachine,
+  insertTrips,
+  saveAlarmStates,
+  settleEvaluated,
+  type TripUpdate,
+  tripsFrom,
+  updateTrips,
+} from './store-evaluation.ts'
+
+/** Event of a trip of which people are notified. */
+export interface TripEvent {
+  readonly tripId: number
+  readonly alarm: EvaluatedAlarm
+  readonly about: 'tripped' | 'cleared' | 'repeat'
+  /** Number of the repeat; 0 for other events. */
+  readonly repeat: number
+  readonly trip: Pick<StoredTrip, 'trippedAt' | 'clearedAt' | 'value'>
+}
+
+/** Result of a turn, as it is stored. */
+export interface Evaluated {
+  readonly events: readonly TripEvent[]
+  /** Trips that are over or acknowledged: their notices that wait are not sent any more. */
+  readonly overIds: readonly number[]
+  /** Alarms whose history changed. */
+  readonly changed: readonly EvaluatedAlarm[]
+  /** Machines that were evaluated; the others were held by somebody else. */
+  readonly machines: number
+}
+
+/** Evaluation of some machines in one transaction: what it found so far. */
+export class EvaluationTurn {
+  readonly now: number
+  readonly #events: TripEvent[] = []
+  readonly #over = new Set<number>()
+  readonly #changed: EvaluatedAlarm[] = []
+  readonly #states = new Map<number, AlarmState>()
+  readonly #closing: TripUpdate[] = []
+  readonly #updates: TripUpdate[] = []
+  readonly #added: (AddedTrip & { readonly notice: TripNotice })[] = []
+  readonly #reminders: TripEvent[] = []
+
+  constructor(now: number) {
+    this.now = now
+  }
+
+  result(machines: number): Evaluated {
+    return { events: this.#events, overIds: [...this.#over], changed: this.#changed, machines }
+  }
+
+  /** Evaluates alarms by data that are read in bulk. */
+  async evaluate(
+    ctx: Ctx,
+    plans: readonly EvaluationPlan[],
+    facts: ReadonlyMap<number, AlarmedMachineFacts>,
+  ): Promise<void> {
+    if (plans.length === 0) return
+    const dataOf = await dataOfPlans(ctx, plans, facts, this.now)
+    const trips = await tripsFrom(
+      ctx,
+      plans.map(({ alarm }) => alarm.alarmId),
+      plans.map(({ from }) => from),
+    )
+    const stored = Map.groupBy(trips, ({ alarmId }) => alarmId)
+    for (const plan of plans)
+      this.#evaluateAlarm(plan, dataOf, stored.get(plan.alarm.alarmId) ?? [], facts.get(plan.alarm.equipmentId))
+  }
+
+  #evaluateAlarm(
+    plan: EvaluationPlan,
+    dataOf: DataOf,
+    stored: readonly EvaluatedTrip[],
+    facts: AlarmedMachineFacts | undefined,
+  ): void {
+    const { alarm, from, to } = plan
+    const { alarmTypeId: typeId, args, baseAt, argsFrom } = alarm
+    const base = alarmTypeOf(typeId).pmEnabled ? baseAt : argsFrom
+    const counted = countedTo(plan, dataOf, from)
+    const open = openBefore(stored, from)
+    const evaluation = evaluate({ typeId, args, data: dataOf(plan, counted), from, to, open, base })
+    const archivedAt = (facts?.settings ?? []).filter((entry) => !entry.active).map((entry) => entry.from)
+    const quietAt = [argsFrom, baseAt, ...archivedAt]
+    const { changes, inserts } = reconcile({ stored, trips: evaluation.trips, from, now: to, quietAt })
+    for (const change of changes) this.#change(alarm, change, stored)
+    for (const { notice, ...trip } of inserts)
+      this.#added.push({ ...trip, alarm, notice, argsLatest: evaluation.latest })
+    if (changes.length + inserts.length > 0) this.#changed.push(alarm)
+    const repeatAt = this.#remind(
+      alarm,
+      stored,
+      changes,
+      inserts.some(({ clearedAt }) => clearedAt === null),
+    )
+    this.#keepState(plan, evaluation, { repeatAt, carried: carriedAfter(plan, dataOf, this.now) })
+  }
+
+  #change(
+    alarm: EvaluatedAlarm,
+    { notice, ...trip }: StoredTrip & { notice: TripNotice },
+    stored: readonly EvaluatedTrip[],
+  ): void {
+    const before = stored.find(({ id }) => id === trip.id)
+    const knownAt = notice === 'tripped' ? this.now : (before?.knownAt ?? this.now)
+    const list = trip.clearedAt === null ? this.#updates : this.#closing
+    list.push({
+      id: trip.id,
+      trippedAt: trip.trippedAt,
+      clearedAt: trip.clearedAt,
+      kind: trip.kind,
+      value: trip.value,
+      knownAt,
+    })
+    if (trip.clearedAt !== null && alarmTypeOf(alarm.alarmTypeId).trippable) this.#over.add(trip.id)
+    this.#notify(alarm, trip.id, trip, notice)
+  }
+
+  #notify(alarm: EvaluatedAlarm, tripId: number, trip: TripEvent['trip'], notice: TripNotice): void {
+    if (notice === null || (notice === 'cleared' && !alarm.notifyOnClear)) return
+    this.#events.push({ tripId, alarm, about: notice, repeat: 0, trip })
+  }
+
+  /** Adds the repeat that is due, and returns the instant of the next one. */
+  #remind(
+    alarm: EvaluatedAlarm,
+    stored: readonly EvaluatedTrip[],
+    changes: readonly (StoredTrip & { notice: TripNotice })[],
+    isNew: boolean,
+  ): number | null {
+    const { reassertM } = alarm
+    if (alarmTypeOf(alarm.alarmTypeId).trippable)
+      for (const trip of stored) if (trip.clearedAt !== null || trip.acknowledgedAt !== null) this.#over.add(trip.id)
+    if (reassertM === null) return null
+    if (isNew) return this.now + reassertM * 60_000
+    const latest = stored.map((trip) => ({ ...trip, ...changes.find(({ id }) => id === trip.id) }))
+    const open = latest.find((trip) => trip.clearedAt === null)
+    if (open === undefined || open.acknowledgedAt !== null) return null
+    const firstAt = 'notice' in open && open.notice === 'tripped' ? this.now : open.knownAt
+    const { number, nextAt } = dueRepeat({ firstAt, reassertMin: reassertM, sent: open.reminders }, this.now)
+    if (number !== null) this.#reminders.push({ tripId: open.id, alarm, about: 'repeat', repeat: number, trip: open })
+    return nextAt
+  }
+
+  #keepState(
+    { alarm, evaluatedTo }: EvaluationPlan,
+    { nextAt, latest, trips }: Evaluation,
+    { repeatAt, carried }: { repeatAt: number | null; carried: Pick<AlarmState, 'carriedAt' | 'carried'> },
+  ): void {
+    const { alarmId, alarmTypeId } = alarm
+    const isTripped = trips.at(-1)?.clearedAt === null
+    const refreshAt = this.now + refreshMs(alarmTypeId, isTripped)
+    const instants = [nextAt, repeatAt, refreshAt].filter((at) => at !== null && at !== Number.POSITIVE_INFINITY)
+    this.#states.set(alarmId, {
+      ...{ alarmId, evaluatedTo, argsLatest: latest, ...carried },
+      dueAt: instants.length === 0 ? null : Math.ceil(Math.min(...(instants as number[]))),
+      watchedKinds: watchedKinds(alarmTypeId, isTripped, nextAt),
+    })
+  }
+
+  /** Stores all that was found. */
+  async store(
+    ctx: Ctx,
+    held: readonly HeldMachine[],
+    alarms: ReadonlyMap<number, readonly EvaluatedAlarm[]>,
+  ): Promise<void> {
+    await updateTrips(ctx, this.#closing)
+    await updateTrips(ctx, this.#updates)
+    // Those that are over first, as an alarm has one open trip.
+    const added = [...this.#added].sort((a, b) => Number(a.clearedAt === null) - Number(b.clearedAt === null))
+    const ids = await insertTrips(ctx, added)
+    added.forEach(({ alarm, notice, ...trip }, i) => {
+      this.#notify(alarm, ids[i] as number, trip, notice)
+    })
+    if (this.#reminders.length > 0)
+      await countReminders(
+        ctx,
+        this.#reminders.map(({ tripId }) => tripId),
+        this.#reminders.map(({ repeat }) => repeat),
+      )
+    this.#events.push(...this.#reminders)
+    await saveAlarmStates(ctx, [...this.#states.values()])
+    await settleEvaluated(
+      ctx,
+      held.map((machine) => this.#stateOf(machine, alarms.get(machine.equipmentId) ?? [])),
+    )
+  }
+
+  #stateOf({ equipmentId, version }: HeldMachine, alarms: readonly EvaluatedAlarm[]) {
+    const states = alarms.map((alarm) => this.#states.get(alarm.alarmId) ?? alarm)
+    const dues = states.flatMap(({ dueAt }) => dueAt ?? [])
+    return {
+      ...{ equipmentId, seenVersion: version, dueAt: dues.length === 0 ? null : Math.min(...dues) },
+      watchedKinds: states.reduce((kinds, state) => kinds | state.watchedKinds, 0),
+      evaluatedTo: Math.max(0, ...states.map(({ evaluatedTo }) => evaluatedTo)),
+    }
+  }
+}

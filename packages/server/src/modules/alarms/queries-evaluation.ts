@@ -1,0 +1,128 @@
+import type { CountedCycles, Impact, Quantity } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { numberArray } from '../../platform/db/arrays.ts'
+import { KIND } from '../ingest/index.ts'
+
+/** Time of one machine of which data is read: after `from` up to `to`, epoch ms. */
+export interface MachineSpan {
+  readonly equipmentId: number
+  readonly from: number
+}
+
+const spans = 'unnest($2::bigint[], $3::bigint[]) as span (id, from_ms)'
+const valuesOf = (ctx: Ctx, machines: readonly MachineSpan[], to: number) => [
+  ctx.companyId,
+  numberArray(machines.map(({ equipmentId }) => equipmentId)),
+  numberArray(machines.map(({ from }) => from)),
+  to,
+]
+
+function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const lists = new Map<number, Row[]>()
+  for (const row of rows) {
+    const list = lists.get(row.equipmentId)
+    if (list === undefined) lists.set(row.equipmentId, [row])
+    else list.push(row)
+  }
+  return lists
+}
+
+/** Returns by machine id the cycles of primary devices after the start of each span, up to `to`, ascending. */
+export async function cyclesOver(
+  ctx: Ctx,
+  machines: readonly MachineSpan[],
+  to: number,
+): Promise<ReadonlyMap<number, readonly CountedCycles[]>> {
+  if (machines.length === 0) return new Map()
+  const rows = await ctx.tx.prepared<{ equipmentId: number; at: number; count: number }>(
+    {
+      name: 'alarms.cycles_over',
+      text: `select span.id as equipment_id, e.at, e.count from ${spans} cross join lateral (
+          select occurred_at as at, coalesce(number, 1) as count from event where company_id = $1 and equipment_id = span.id
+            and occurred_at > from_ms and occurred_at <= $4 and kind = ${KIND.cycle} and is_primary order by occurred_at) e`,
+    },
+    valuesOf(ctx, machines, to),
+  )
+  return byMachine(rows)
+}
+
+/** Returns by machine id the impacts of primary devices after the start of each span, up to `to`, ascending. */
+export async function impactsOver(
+  ctx: Ctx,
+  machines: readonly MachineSpan[],
+  to: number,
+): Promise<ReadonlyMap<number, readonly Impact[]>> {
+  if (machines.length === 0) return new Map()
+  const rows = await ctx.tx.prepared<{ equipmentId: number; at: number; force: number }>(
+    {
+      name: 'alarms.impacts_over',
+      text: `select span.id as equipment_id, e.at, e.force from ${spans} cross join lateral (
+          select occurred_at as at, analog_in_1 as force from event where company_id = $1 and equipment_id = span.id
+            and occurred_at > from_ms and occurred_at <= $4 and kind = ${KIND.impact} and is_primary order by occurred_at) e`,
+    },
+    valuesOf(ctx, machines, to),
+  )
+  return byMachine(rows)
+}
+
+/** Value of a quantity as a device sent it. `value`: °C, raw analog input, or seconds. */
+export interface SentValue {
+  readonly equipmentId: number
+  readonly deviceId: number
+  readonly at: number
+  readonly value: number
+}
+
+const quantities: Readonly<Record<Quantity, { readonly value: string; readonly holds: string }>> = {
+  temperature: { value: 'temperature_1', holds: `kind in (${KIND.cycle}, ${KIND.tlm}) and temperature_1 is not null` },
+  analog: { value: 'analog_in_1', holds: `kind in (${KIND.cycle}, ${KIND.tlm}) and analog_in_1 is not null` },
+  cycle_time: {
+    value: 'coalesce(cycle_ms, derived_ms) / 1000.0::float8',
+    holds: `kind = ${KIND.cycle} and is_primary and coalesce(cycle_ms, derived_ms) is not null`,
+  },
+}
+
+const eventOrder = (direction: '' | ' desc') =>
+  ['occurred_at', 'batch_id collate "C"', 'position'].map((column) => column + direction).join(', ')
+
+/** Returns by machine id the values of a quantity after the start of each span, up to `to`, in the order of events. */
+export async function valuesOver(
+  ctx: Ctx,
+  quantity: Quantity,
+  machines: readonly MachineSpan[],
+  to: number,
+): Promise<ReadonlyMap<number, readonly SentValue[]>> {
+  if (machines.length === 0) return new Map()
+  const { value, holds } = quantities[quantity]
+  const rows = await ctx.tx.prepared<SentValue>(
+    {
+      name: `alarms.${quantity}_over`,
+      text: `select span.id as equipment_id, e.* from ${spans} cross join lateral (
+          select device_id, occurred_at as at, ${value} as value from event where company_id = $1 and equipment_id = span.id
+            and occurred_at > from_ms and occurred_at <= $4 and ${holds} order by ${eventOrder('')}) e`,
+    },
+    valuesOf(ctx, machines, to),
+  )
+  return byMachine(rows)
+}
+
+/** Returns by machine id the last value of a quantity at or before the start of each span; omits machines without any. */
+export async function lastValues(
+  ctx: Ctx,
+  quantity: Quantity,
+  machines: readonly MachineSpan[],
+): Promise<ReadonlyMap<number, SentValue>> {
+  if (machines.length === 0) return new Map()
+  const { value, holds } = quantities[quantity]
+  const [companyId, ids, froms] = valuesOf(ctx, machines, 0)
+  const rows = await ctx.tx.prepared<SentValue>(
+    {
+      name: `alarms.last_${quantity}`,
+      text: `select span.id as equipment_id, e.* from ${spans} cross join lateral (
+          select device_id, occurred_at as at, ${value} as value from event where company_id = $1 and equipment_id = span.id
+            and occurred_at <= from_ms and ${holds} order by ${eventOrder(' desc')} limit 1) e`,
+    },
+    [companyId, ids, froms],
+  )
+  return new Map(rows.map((row) => [row.equipmentId, row]))
+}

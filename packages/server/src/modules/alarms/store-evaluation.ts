@@ -1,0 +1,220 @@
+import type { AlarmArgs, AlarmTypeId, StoredTrip } from '@millwatch/domain/alarms'
+import type { Ctx } from '../../platform/ctx.ts'
+import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRows, companyRun } from '../../platform/db/statements.ts'
+import type { Outputs } from './queries.ts'
+
+/** Machine whose row is locked for the evaluation of its alarms, with what has changed since. Instants are epoch ms. */
+export interface HeldMachine {
+  readonly equipmentId: number
+  /** Alarms or settings changed from here on; null: they did not. */
+  readonly dirtyFrom: number | null
+  readonly seenVersion: number
+  /** Stored version of its data; -1: it never had an event. */
+  readonly version: number
+  /** Data changed from here on since `seenVersion`, of these kinds (bits of `CHANGE`). */
+  readonly changedFrom: number | null
+  readonly changedKinds: number
+  /** The last event of its primary devices; null: none. */
+  readonly headAt: number | null
+}
+
+/**
+ * Locks those of the machines that nobody else evaluates or changes, until the transaction ends; omits the others, and machines
+ * without alarms.
+ */
+export const holdToEvaluate = companyRows<HeldMachine, [equipmentIds: readonly number[]]>(
+  'alarms.hold_to_evaluate',
+  `select a.equipment_id, a.dirty_from, a.seen_version, coalesce(m.version, -1) as version, m.changed_from,
+      coalesce(m.changed_kinds, 0) as changed_kinds, m.head_at
+    from alarm_machine a left join machine_state m on m.company_id = a.company_id and m.equipment_id = a.equipment_id
+    where a.company_id = $1 and a.equipment_id = any($2::bigint[]) order by a.equipment_id for update of a skip locked`,
+)
+
+/** Amounts counted since the base of an alarm, or its last value (null: there was none), from before `carriedAt`. */
+export interface Carried {
+  readonly cycles?: number
+  readonly runningMs?: number
+  readonly value?: { readonly at: number; readonly value: number } | null
+}
+
+/** Alarm with the state of its evaluation. Instants are epoch ms. */
+export interface EvaluatedAlarm {
+  readonly alarmId: number
+  readonly equipmentId: number
+  readonly alarmTypeId: AlarmTypeId
+  readonly args: AlarmArgs
+  readonly argsLatest: AlarmArgs | null
+  readonly deviceOutputConfig: Outputs
+  readonly notifyOnClear: boolean
+  readonly reassertM: number | null
+  readonly evaluatedTo: number
+  readonly baseAt: number
+  readonly argsFrom: number
+  readonly dueAt: number | null
+  readonly watchedKinds: number
+  readonly carriedAt: number | null
+  readonly carried: Carried | null
+}
+
+/** Returns the alarms of machines, by id. */
+export const alarmsToEvaluate = companyRows<EvaluatedAlarm, [equipmentIds: readonly number[]]>(
+  'alarms.to_evaluate',
+  `select alarm_id, equipment_id, alarm_type_id, args, args_latest, device_output_config, notify_on_clear, reassert_m,
+      evaluated_to, base_at, args_from, due_at, watched_kinds, carried_at, carried
+    from alarm where company_id = $1 and equipment_id = any($2::bigint[]) order by alarm_id`,
+)
+
+/** Trip of an alarm as the evaluation needs it. */
+export interface EvaluatedTrip extends StoredTrip {
+  readonly alarmId: number
+  readonly knownAt: number
+  /** Number of the last repeat of its notice. */
+  readonly reminders: number
+  readonly acknowledgedAt: number | null
+}
+
+const tripColumns =
+  'alarm_trip_id as id, alarm_id, tripped_at, cleared_at, kind, value, known_at, reminders, acknowledged_at'
+
+/** Returns the trips of each alarm that are open or end at its instant (epoch ms) or later; maintenance completed early is none. */
+export const tripsFrom = companyRows<EvaluatedTrip, [alarmIds: readonly number[], froms: readonly number[]]>(
+  'alarms.trips_from',
+  `select t.* from unnest($2::bigint[], $3::bigint[]) as wanted (id, from_ms) cross join lateral (
+      select ${tripColumns} from alarm_trip where company_id = $1 and alarm_id = wanted.id and cleared_at is null
+      union all
+      select ${tripColumns} from alarm_trip where company_id = $1 and alarm_id = wanted.id and cleared_at >= from_ms
+        and kind <> 'early') t order by t.alarm_id, t.tripped_at`,
+)
+
+/** New state of a stored trip. */
+export type TripUpdate = StoredTrip & { readonly knownAt: number }
+
+const update = {
+  name: 'alarms.update_trips',
+  text: `update alarm_trip t set tripped_at = n.tripped_at, cleared_at = n.cleared_at, kind = n.kind, value = n.value::jsonb,
+      known_at = n.known_at
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[])
+      as n (id, tripped_at, cleared_at, kind, value, known_at)
+    where t.company_id = $1 and t.alarm_trip_id = n.id`,
+}
+
+/** Stores changed trips. Of one alarm, those that close must come in an earlier call than one that opens. */
+export async function updateTrips(ctx: Ctx, trips: readonly TripUpdate[]): Promise<void> {
+  if (trips.length === 0) return
+  await ctx.tx.prepared(update, [
+    ctx.companyId,
+    numberArray(trips.map(({ id }) => id)),
+    numberArray(trips.map(({ trippedAt }) => trippedAt)),
+    numberArray(trips.map(({ clearedAt }) => clearedAt)),
+    textArray(trips.map(({ kind }) => kind)),
+    jsonTexts(trips.map(({ value }) => JSON.stringify(value))),
+    numberArray(trips.map(({ knownAt }) => knownAt)),
+  ])
+}
+
+/** Trip that is new in the history of an alarm. */
+export interface AddedTrip extends Omit<StoredTrip, 'id'> {
+  readonly alarm: EvaluatedAlarm
+  readonly argsLatest: AlarmArgs | null
+}
+
+const insert = {
+  name: 'alarms.insert_trips',
+  text: `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, cleared_at, kind, value, args, args_latest,
+      device_output_config, known_at)
+    select $1, alarm_id, equipment_id, tripped_at, cleared_at, kind, value::jsonb, args::jsonb, nullif(latest, 'null')::jsonb,
+      outputs::jsonb, $11
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], string_to_array($7, ${JSON_SEPARATOR}),
+        string_to_array($8, ${JSON_SEPARATOR}), string_to_array($9, ${JSON_SEPARATOR}), string_to_array($10, ${JSON_SEPARATOR}))
+      with ordinality as n (alarm_id, equipment_id, tripped_at, cleared_at, kind, value, args, latest, outputs, position)
+    order by position returning alarm_trip_id as id`,
+}
+
+/** Adds trips, known now, and returns their ids in the same order. */
+export async function insertTrips(ctx: Ctx, trips: readonly AddedTrip[]): Promise<number[]> {
+  if (trips.length === 0) return []
+  const rows = await ctx.tx.prepared<{ id: number }>(insert, [
+    ctx.companyId,
+    numberArray(trips.map(({ alarm }) => alarm.alarmId)),
+    numberArray(trips.map(({ alarm }) => alarm.equipmentId)),
+    numberArray(trips.map(({ trippedAt }) => trippedAt)),
+    numberArray(trips.map(({ clearedAt }) => clearedAt)),
+    textArray(trips.map(({ kind }) => kind)),
+    jsonTexts(trips.map(({ value }) => JSON.stringify(value))),
+    jsonTexts(trips.map(({ alarm }) => JSON.stringify(alarm.args))),
+    jsonTexts(trips.map(({ argsLatest }) => JSON.stringify(argsLatest))),
+    jsonTexts(trips.map(({ alarm }) => JSON.stringify(alarm.deviceOutputConfig))),
+    ctx.clock.now(),
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the number of the last repeat of trips. */
+export const countReminders = companyRun<[tripIds: readonly number[], numbers: readonly number[]]>(
+  'alarms.count_reminders',
+  `update alarm_trip t set reminders = n.number from unnest($2::bigint[], $3::integer[]) as n (id, number)
+    where t.company_id = $1 and t.alarm_trip_id = n.id`,
+)
+
+/** State of the evaluation of an alarm after a turn. */
+export type AlarmState = Pick<
+  EvaluatedAlarm,
+  'alarmId' | 'evaluatedTo' | 'argsLatest' | 'dueAt' | 'watchedKinds' | 'carriedAt' | 'carried'
+>
+
+const save = {
+  name: 'alarms.save_evaluated',
+  text: `update alarm a set evaluated_to = n.evaluated_to, args_latest = nullif(n.latest, 'null')::jsonb, due_at = n.due_at,
+      watched_kinds = n.watched_kinds, carried_at = n.carried_at, carried = nullif(n.carried, 'null')::jsonb
+    from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[], $6::integer[], $7::bigint[],
+        string_to_array($8, ${JSON_SEPARATOR}))
+      as n (alarm_id, evaluated_to, latest, due_at, watched_kinds, carried_at, carried)
+    where a.company_id = $1 and a.alarm_id = n.alarm_id`,
+}
+
+/** Stores how far alarms are evaluated. */
+export async function saveAlarmStates(ctx: Ctx, states: readonly AlarmState[]): Promise<void> {
+  if (states.length === 0) return
+  await ctx.tx.prepared(save, [
+    ctx.companyId,
+    numberArray(states.map(({ alarmId }) => alarmId)),
+    numberArray(states.map(({ evaluatedTo }) => evaluatedTo)),
+    jsonTexts(states.map(({ argsLatest }) => JSON.stringify(argsLatest))),
+    numberArray(states.map(({ dueAt }) => dueAt)),
+    numberArray(states.map(({ watchedKinds }) => watchedKinds)),
+    numberArray(states.map(({ carriedAt }) => carriedAt)),
+    jsonTexts(states.map(({ carried }) => JSON.stringify(carried))),
+  ])
+}
+
+/** State of a machine after a turn: what of its data is seen, and when to look again. */
+export interface MachineEvaluated {
+  readonly equipmentId: number
+  readonly seenVersion: number
+  readonly dueAt: number | null
+  readonly watchedKinds: number
+  readonly evaluatedTo: number
+}
+
+const settle = {
+  name: 'alarms.settle_machines',
+  text: `update alarm_machine a set dirty_from = null, seen_version = n.seen_version, due_at = n.due_at,
+      watched_kinds = n.watched_kinds, evaluated_to = n.evaluated_to
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::bigint[])
+      as n (equipment_id, seen_version, due_at, watched_kinds, evaluated_to)
+    where a.company_id = $1 and a.equipment_id = n.equipment_id`,
+}
+
+/** Stores that all changes of held machines are evaluated. */
+export async function settleEvaluated(ctx: Ctx, machines: readonly MachineEvaluated[]): Promise<void> {
+  if (machines.length === 0) return
+  await ctx.tx.prepared(settle, [
+    ctx.companyId,
+    numberArray(machines.map(({ equipmentId }) => equipmentId)),
+    numberArray(machines.map(({ seenVersion }) => seenVersion)),
+    numberArray(machines.map(({ dueAt }) => dueAt)),
+    numberArray(machines.map(({ watchedKinds }) => watchedKinds)),
+    numberArray(machines.map(({ evaluatedTo }) => evaluatedTo)),
+  ])
+}

@@ -1,0 +1,25 @@
+/** Kinds of changes of a machine's data, as bits: what a commit wrote since somebody last looked (`changed_kinds`). */
+export const CHANGE = {
+  /** Cycles of its primary device. */
+  cycles: 1,
+  /** Temperatures, analog inputs and cycle times. */
+  values: 2,
+  /** Status intervals. */
+  status: 4,
+  /** Contact of its primary device with the server. */
+  contact: 8,
+  impacts: 16,
+  /** Shift history of the past. */
+  shifts: 32,
+} as const
+
+/** All kinds of changes. */
+export const ANY_CHANGE = 63
+
+/** Change of a machine's data in one commit. */
+export interface DataChange {
+  /** Earliest instant at which something changed (epoch ms); null: nothing did. */
+  readonly changedFrom: number | null
+  /** Bits of `CHANGE`; 0: nothing changed. */
+  readonly changedKinds: number
+}
