@@ -64,11 +64,7 @@ const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'schedule
  * Returns the instant (epoch ms) after which cycles still count at `from`, for a cycles-per-hour alarm: 60 minutes before, or
  * 60 scheduled minutes. It is never earlier than `needsOf` says.
  */
-export function cyclesNeededFrom(
-  args: AlarmArgs,
-  from: number,
-  data: Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>,
-): number {
+export function cyclesNeededFrom(args: AlarmArgs, from: number, data: Pick<AlarmData, 'shifts' | 'settings'>): number {
   if (!isScheduledOnly(args)) return from - HOUR_MS
   const clock = new ScheduledClock(scheduledOf(data))
   return Math.max(from - SCHEDULED_HOUR_WITHIN_MS, Math.min(from, clock.instantOf(clock.at(from) - HOUR_MS)))

@@ -7,20 +7,12 @@ import type { AlarmData } from './rule.ts'
 /** Longest break (ms) that does not end the scheduled time of a shift: that of shift occurrences (domain, section 4). */
 export const BREAK_MS = 1_800_000
 
-type Scheduled = Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>
-
-/**
- * Returns the scheduled time of a machine by shift and day, ascending, from its first evidence on, without time in which it is
- * archived.
- */
-export function scheduledOf({ beganAt, shifts, settings }: Scheduled): readonly DatedRange[] {
-  const begin = beganAt ?? Number.POSITIVE_INFINITY
-  const counted = countedShifts({ shifts: datedRanges(shifts), settings }).filter(({ to }) => to > begin)
-  return counted.map((range) => (range.from < begin ? { ...range, from: begin } : range))
-}
+/** Returns the scheduled time of a machine by shift and day, ascending, without time in which it is archived. */
+export const scheduledOf = ({ shifts, settings }: Pick<AlarmData, 'shifts' | 'settings'>): readonly DatedRange[] =>
+  countedShifts({ shifts: datedRanges(shifts), settings })
 
 /** Returns the ranges in which shift history of a machine counts: it had evidence and is active. */
-export const countedRanges = ({ beganAt, settings }: Omit<Scheduled, 'shifts'>): Range[] =>
+export const countedRanges = ({ beganAt, settings }: Pick<AlarmData, 'beganAt' | 'settings'>): Range[] =>
   beganAt === null
     ? []
     : rangesWhere(settings, (entry) => entry.active, { from: beganAt, to: Number.POSITIVE_INFINITY })
@@ -29,7 +21,7 @@ export const countedRanges = ({ beganAt, settings }: Omit<Scheduled, 'shifts'>):
  * Returns scheduled time, whatever the shift, with the breaks of at most 30 minutes in it, as ranges that ascend. A range ends
  * where the machine is archived, and a new one begins where it is restored.
  */
-export function shiftsWithoutBreaks(data: Scheduled): Range[] {
+export function shiftsWithoutBreaks(data: Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>): Range[] {
   const joined: { from: number; to: number }[] = []
   for (const { from, to } of datedRanges(data.shifts)) {
     const last = joined.at(-1)

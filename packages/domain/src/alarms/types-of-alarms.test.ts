@@ -56,6 +56,11 @@ describe('2 Excessive downtime', () => {
       [[35, 35 + MS, 2_100_000, 0]],
     )
   })
+  test('the threshold can be reached at the end of a shift', () => {
+    const intervals = [interval(1, -600, 0), interval(2, 0)]
+    const twoShifts = [shiftRow(1, -60, 35), shiftRow(2, 500, 600)]
+    expect(tripsOf(2, {}, { intervals, shifts: twoShifts }, { to: 200 })).toEqual([[35, null, 2_100_000, 0]])
+  })
   test('ignored stops and disabled time are left out, and the threshold is that of the start', () => {
     const intervals = [interval(2, 0, 60), interval(1, 60, 70), interval(2, 70, 130), interval(1, 130)]
     expect(tripsOf(2, {}, { intervals, shifts, ignoredStops: [at(0)] }, { to: 200 })).toEqual([
@@ -132,6 +137,11 @@ describe('6 PM runtime hours', () => {
   })
 })
 
+test('6 PM runtime hours can be reached as the machine stops', () => {
+  const intervals = [interval(1, 0, 30), interval(2, 30, 90), interval(1, 90)]
+  expect(tripsOf(6, { runtime_hours: 0.5 }, { intervals }, { to: 60 })).toEqual([[30, null, 1_800_000, 0]])
+})
+
 describe('7 PM duration', () => {
   const DAY = 1440
   test.each([
@@ -189,6 +199,11 @@ describe('9 Utilization', () => {
       [95, 142, expect.closeTo(41.667, 3), 35],
     ])
   })
+  test('a stop that becomes excessive loses no more than lies in the last hours', () => {
+    const set = [settings(null, { utilInclLtXsfDt: true, excessiveDowntimeThresholdMs: 90 * 60_000 })]
+    const intervals = [interval(2, 0, 130), interval(1, 130)]
+    expect(tripsOf(9, { below: 50 }, { intervals, shifts, settings: set }, { to: 239 })).toEqual([[90, 160, 0, 30]])
+  })
   test('without scheduled time only, the end of the shift does not clear it while 30 scheduled minutes are in it', () => {
     const args = { below: 70, scheduled_only: false }
     expect(tripsOf(9, args, { intervals: [interval(2, 0)], shifts }, { to: 300 })).toEqual([[30, 270 + MS, 0, -30]])
@@ -207,6 +222,15 @@ describe('10 Utilization at end of shift', () => {
     )
     expect(tripsOf(10, { below: 50 }, { intervals, shifts }, { to: 500 })).toEqual([])
     expect(tripsOf(10, { below: 99, shift: '2' }, { intervals, shifts }, { to: 500 })).toEqual([[400, 400, 50, 200]])
+  })
+  test('a stop that becomes excessive only after the shift counts as it did at the end of the shift', () => {
+    const set = [settings(null, { utilInclLtXsfDt: true })]
+    const down = [interval(1, 0, 170), interval(2, 170, 300), interval(1, 300)]
+    expect(tripsOf(10, { below: 99, shift: '1' }, { intervals: down, shifts, settings: set }, { to: 500 })).toEqual([])
+  })
+  test('a machine that was archived at the end of a shift and restored at that instant does not trip', () => {
+    const twice = [settings(null), settings(390, { active: false }), settings(400, { active: true })]
+    expect(tripsOf(10, { below: 99, shift: '2' }, { intervals, shifts, settings: twice }, { to: 500 })).toEqual([])
   })
   test('notifies until the next shift ends, and not for one that ends while the machine is archived', () => {
     const archived = [settings(null), settings(399, { active: false })]

@@ -85,7 +85,7 @@ function dataFor(
   const shiftsFrom = Math.min(after(needs.shiftsMs), kept[0]?.startedAt ?? from)
   const rows = machine.rows.map(rowOf)
   const shifts = needs.shiftsMs === undefined ? [] : rows.filter(({ endedAt }) => endedAt > shiftsFrom)
-  const cyclesFrom = typeId === 1 ? cyclesNeededFrom(args, from, { beganAt, shifts, settings }) : after(needs.cyclesMs)
+  const cyclesFrom = typeId === 1 ? cyclesNeededFrom(args, from, { shifts, settings }) : after(needs.cyclesMs)
   const firstValue = machine.values.findLastIndex(({ at }) => at <= after(needs.values?.backMs))
   return {
     beganAt,
