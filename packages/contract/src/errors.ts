@@ -30,6 +30,11 @@ export const errors = {
   reset_token_invalid: { status: 400, text: 'Token invalid or expired' },
   logo_not_readable: { status: 400, text: 'This is no PNG or WebP that can be shown. Choose another picture' },
   addin_url_invalid: { status: 400, text: 'An add-in has an address that begins with https://' },
+  webhook_url_invalid: {
+    status: 400,
+    text: 'A webhook has an address that begins with https://, on the public internet or in a network that the operator allows',
+  },
+  unsubscribe_token_invalid: { status: 400, text: 'This link is not valid. Open it from the mail once more' },
   alarm_channel_missing: { status: 400, text: 'Choose text message or email' },
   maintenance_notes_blank: { status: 400, text: 'Please add notes to complete this maintenance' },
   setup_code_invalid: { status: 400, text: 'This is not the code that the start printed' },
@@ -90,6 +95,7 @@ export const errors = {
     text: 'The firmware of the device of this equipment does not support outputs. Choose none',
   },
   alarm_outputs_off: { status: 409, text: 'Device outputs are off for this company. Ask the operator of this server' },
+  webhooks_full: { status: 409, text: 'A company has at most 20 webhooks. Remove one first' },
   alarm_not_tripped: { status: 409, text: 'This alarm is not tripped any more' },
   kiosk_revoked: { status: 409, text: 'This display was revoked. Add it anew' },
   payload_too_large: {

@@ -157,6 +157,8 @@ export type SharedFact =
   /** A member left the company, or an invitation ended; `userId` is the id in the list of members. */
   | { readonly kind: 'member.removed'; readonly userId: number }
   | { readonly kind: 'invitation.accepted'; readonly invitationId: number; readonly userId: number }
+  /** A person stopped the emails about these alarms by the link in one of them. */
+  | { readonly kind: 'notice.refused'; readonly userId: number; readonly alarmIds: readonly number[] }
   /** A machine was archived, or removed for good. */
   | { readonly kind: 'machine.released'; readonly equipmentId: number; readonly isRemoved: boolean }
   /** The devices of these machines change next: until the commit, nobody else stores events of them. */
@@ -174,6 +176,7 @@ export type SharedFactOfKind<Kind extends SharedFactKind> = Extract<SharedFact, 
 const SHARED: Readonly<Record<SharedFactKind, true>> = {
   'member.removed': true,
   'invitation.accepted': true,
+  'notice.refused': true,
   'machine.released': true,
   'machine.reserved': true,
   'past.opened': true,

@@ -106,6 +106,43 @@ export const readAlarmHistory = endpoint('GET', '/v0/alarms/:id/history', 'alarm
   },
 })
 
+/** One notice of an alarm to one person over one channel, or to one webhook. */
+const Delivery = Type.Object({
+  id: Id,
+  about: meaning('`tripped`, `repeat:2`, `cleared`.', Type.String()),
+  channel: Type.Union([Type.Literal('email'), Type.Literal('sms'), Type.Literal('webhook')]),
+  user: meaning(
+    'Recipient; null: a webhook, or somebody who has left.',
+    Nullable(Type.Object({ id: Id, name: Type.String() })),
+  ),
+  webhook: meaning('Name of the webhook; null: a person.', Nullable(Type.String())),
+  created_at: Instant,
+  ended_at: Nullable(Instant),
+  outcome: meaning(
+    'null: it waits.',
+    Nullable(Type.Union([Type.Literal('sent'), Type.Literal('given_up'), Type.Literal('dropped')])),
+  ),
+  reason: meaning(
+    'Reason for which it was not sent, as a word such as `unsubscribed`; null: none.',
+    Nullable(Type.String()),
+  ),
+  attempts: Type.Integer(),
+  next_attempt_at: Nullable(Instant),
+  message_id: meaning('Message that contains it; several notices of a storm share one. null: none yet.', Nullable(Id)),
+})
+
+export const listAlarmNotices = endpoint('GET', '/v0/alarms/:id/notices', 'alarms', {
+  operation: 'alarm.notices.read',
+  policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own_or_superuser', listable: false },
+  summary:
+    'Delivery log of an alarm for those who manage it: who got which notice, when, with which result; newest first',
+  shapes: {
+    params: IdParams,
+    query: Type.Object({ limit, offset }, closed),
+    answer: Type.Object({ status: Success, notices: Type.Array(Delivery) }),
+  },
+})
+
 export const listAlarmTypes = endpoint('GET', '/v0/alarm_types', 'alarms', {
   operation: 'alarm_type.list',
   policy: { least: 'user', scope: 'company', rate: 'read' },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClaimCode } from '@millwatch/contract/http/devices'
 import { createHandoff } from '@millwatch/contract/http/identity'
+import { unsubscribeToken } from '@millwatch/server/modules/notices/index'
+import { installationSecret } from '@millwatch/server/platform/installation/store-directory'
 import { Transformer } from '@napi-rs/image'
 import { type InjectApp, password } from '../app/inject-app.ts'
 import { mintPerson, mintReset, type TestPerson } from './people.ts'
@@ -39,6 +41,13 @@ export interface Example {
   readonly headers?: Readonly<Record<string, string>>
   /** Status of the answer on success; 200 unless given. */
   readonly status?: number
+}
+
+/** Returns the query of a link that stops the mails about an alarm. */
+const linkOfMail = async ({ t, by }: Arranged) => {
+  const secret = await installationSecret(t.db.database, 'notices')
+  const { companyId, people } = by
+  return { token: unsubscribeToken(secret, { companyId, userId: people.user.userId, about: 'alarm', id: 1 }) }
 }
 
 const png = (): Promise<Buffer> => Transformer.fromRgbaPixels(new Uint8Array(4 * 16 * 8).fill(180), 16, 8).png()
@@ -91,6 +100,15 @@ export const examples: Readonly<Record<string, Example>> = {
   'password.reset': { body: resetOfSpare },
   'password.change': { elsewhere: true, body: { current_password: password, password: `${password} 2` } },
   'mail.read': nothing,
+  'webhook.list': nothing,
+  'webhook.create': {
+    body: ({ by }) => ({ name: named(by.mark, 'webhook'), url: 'https://webhook.example/x' }),
+  },
+  'webhook.delete': { at: { 'params.id': 'webhook' }, fresh: ['webhook'] },
+  // The name does not resolve, so nothing leaves.
+  'webhook.test': { at: { 'params.id': 'webhook' } },
+  'notice.unsubscription.read': { query: linkOfMail },
+  'notice.unsubscribe': { query: linkOfMail },
 
   'user.self.read': nothing,
   'user.list': nothing,
@@ -263,6 +281,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'alarm.summary': { at: ofItsMachines },
   'alarm.read': ofAlarm,
   'alarm.history.read': ofAlarm,
+  'alarm.notices.read': { ...ofAlarm, fresh: ['alarm'] },
   'alarm.history.export': { at: { 'query.alarmIds,': 'alarm' } },
   'alarm_type.list': nothing,
   'user.alarms.read': nothing,

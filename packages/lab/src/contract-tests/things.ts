@@ -5,6 +5,7 @@ import * as apiKeys from '@millwatch/contract/http/api-keys'
 import * as rosters from '@millwatch/contract/http/groups'
 import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
 import * as kiosks from '@millwatch/contract/http/kiosks'
+import * as notices from '@millwatch/contract/http/notices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as tagCalls from '@millwatch/contract/http/runs-tags'
@@ -40,6 +41,7 @@ export const kinds = [
   'subscribed_alarm',
   'user',
   'addin',
+  'webhook',
   'notification',
   'kiosk',
   'api_key',
@@ -226,6 +228,10 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   },
   async user(t, { companyId, mark }) {
     return { user: (await mintPerson(t, companyId, 'user', { name: mark })).userId }
+  },
+  async webhook(t, { people, mark }) {
+    const body = { name: named(mark, 'webhook'), url: `https://webhook.example/${mark}` }
+    return { webhook: (await t.ask(notices.createWebhook, { token: people.superuser.token, body })).webhook.id }
   },
   async addin(t, { people, mark }) {
     const name = named(mark, 'addin')

@@ -53,6 +53,8 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     stillSubscribed,
     passwordPolicy: deps.config.passwordPolicy ?? 'spec',
     canMail: async () => deps.config.smtp !== undefined || (await isDemo()),
+    canText: async () => deps.config.sms !== undefined || (await isDemo()),
+    webhookAllow: deps.config.webhookAllow,
     throttle: new SignInThrottle(base),
     desk: createResetDesk({ ...base, publicUrl }),
     noticeSecret: await installationSecret(database, 'notices'),

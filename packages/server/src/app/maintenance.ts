@@ -1,5 +1,6 @@
 import { retention, retentionTime } from '../flow/retention.ts'
 import { forgetClientErrors } from '../modules/client-errors/index.ts'
+import { forgetNotices } from '../modules/notices/index.ts'
 import { forgetNotifications } from '../modules/notifications/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 import type { Needs } from '../platform/calls/needs.ts'
@@ -11,6 +12,7 @@ import { submitTakeoverChecks, takeoverCheck } from '../verify/takeovers.ts'
 async function forgetOld(ctx: Ctx): Promise<void> {
   await forgetClientErrors(ctx)
   await forgetNotifications(ctx)
+  await forgetNotices(ctx)
 }
 
 /**

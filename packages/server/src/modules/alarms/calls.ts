@@ -11,6 +11,7 @@ import { createAlarm, removeAlarm, updateAlarm } from './manage.ts'
 import { type OwnAlarm, ownAlarms } from './own-alarms.ts'
 import { presentAlarm, presentTrip, presentType, presentUserAlarm, settingsOf } from './present.ts'
 import { exportedHistory } from './present-history.ts'
+import { presentNotices } from './present-notices.ts'
 import { alarmSummary } from './present-summary.ts'
 import { previewOf } from './preview.ts'
 import { historyLength, historyOf } from './queries-history.ts'
@@ -70,6 +71,9 @@ const questions = [
       totalCount: await historyLength(ctx, alarm.alarmId),
     }
   }),
+  question(calls.listAlarmNotices, async (ctx, { params, query }) => ({
+    notices: await presentNotices(ctx, params.id, pageOf(query)),
+  })),
   question(calls.listAlarmTypes, async () => ({ alarm_types: alarmTypes.map(presentType) })),
   question(calls.reportAlarmHistory, async (ctx, { query }, { now }) => {
     const { alarmIds, startDate = toIso(0), endDate } = query

@@ -3,8 +3,17 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { applyOutputs } from './outputs.ts'
+import { alarmsByIds } from './queries.ts'
+import { findUserAlarm } from './queries-subscriptions.ts'
 import { disown, evaluateAgain } from './store.ts'
-import { endSubscriptionsOfMachine, forgetSeen, leaveAlarms, takeSubscriptions } from './store-subscriptions.ts'
+import {
+  deleteUserAlarm,
+  endSubscriptionsOfMachine,
+  forgetSeen,
+  leaveAlarms,
+  putUserAlarm,
+  takeSubscriptions,
+} from './store-subscriptions.ts'
 
 /**
  * Subscriber that, in the transaction of the change, ends the subscriptions and the ownership of a member who left, gives the
@@ -17,9 +26,22 @@ export const alarmsSubscriber: TransactionSubscriber = {
   handlers: {
     'member.removed': leave,
     'invitation.accepted': (ctx, { invitationId, userId }) => takeSubscriptions(ctx, invitationId, userId),
+    'notice.refused': stopMails,
     'machine.released': release,
     'device.moved': follow,
   },
+}
+
+/** Ends the own subscriptions of a person by email to these alarms; those by text message stay. */
+async function stopMails(ctx: Ctx, { userId, alarmIds }: SharedFactOfKind<'notice.refused'>): Promise<void> {
+  for (const alarmId of alarmIds) {
+    const row = await findUserAlarm(ctx, alarmId, userId)
+    if (row === undefined || !row.sendEmail) continue
+    if (row.sendSms) await putUserAlarm(ctx, alarmId, userId, { sendSms: true, sendEmail: false })
+    else await deleteUserAlarm(ctx, alarmId, userId)
+    const [alarm] = await alarmsByIds(ctx, [alarmId])
+    if (alarm) await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
+  }
 }
 
 async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): Promise<void> {

@@ -5,6 +5,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { demandRosters } from '../groups/index.ts'
 import { holdInvitation, holdRoles, type ListedMember } from '../identity/index.ts'
+import { allowNotices } from '../notices/index.ts'
 import { demandManaging, lockAlarm } from './manage.ts'
 import type { AlarmRow } from './queries.ts'
 import { findUserAlarm, type UserAlarmRow } from './queries-subscriptions.ts'
@@ -148,6 +149,12 @@ async function putChannels(ctx: Ctx, alarm: AlarmRow, { userId, channels, member
   if (channels.sendSms && before?.sendSms !== true && members.get(userId)?.phone == null)
     throw new Conflict('phone_missing')
   await putUserAlarm(ctx, alarm.alarmId, userId, channels)
+  await allowNotices(
+    ctx,
+    alarm.alarmId,
+    [userId],
+    [...(channels.sendEmail ? (['email'] as const) : []), ...(channels.sendSms ? (['sms'] as const) : [])],
+  )
   await recordAudit(ctx, {
     ...{ operation, subject: `alarm/${alarm.alarmId}`, after: { userId, ...channels } },
     ...(before ? { before: auditOf(before) } : {}),

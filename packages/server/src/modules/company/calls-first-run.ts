@@ -5,15 +5,23 @@ import { cookieAgeS, presentUser } from '../identity/index.ts'
 import { setUp } from './first-run.ts'
 import { checkSetupCode, isSetUp } from './setup-code.ts'
 
+declare module '../../platform/calls/needs.ts' {
+  interface Needs {
+    /** Resolves with true if text messages are sent, or caught in a demo. */
+    readonly canText: () => Promise<boolean>
+  }
+}
+
 /**
  * Calls of the first set-up. They need no sign-in; those that check and use the set-up code answer 404 once there is a
  * company.
  */
 export const firstRunCalls: readonly ModuleCall[] = [
-  publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo }) => ({
+  publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo, canText }) => ({
     needed: !(await isSetUp(database)),
     password_policy: passwordPolicy,
     demo: await isDemo(),
+    sms: await canText(),
   })),
 
   publicCall(calls.checkSetup, async ({ body, ip }, needs) => {

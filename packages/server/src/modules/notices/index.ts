@@ -1,11 +1,21 @@
-import { handWritten, type Module } from '../../platform/calls/calls.ts'
-import { mailRoutes } from './mail-routes.ts'
-import { runSubscriber } from './subscribe.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import type { PersonChannel } from './content.ts'
+import { deleteRefusals } from './store-refusals.ts'
 
+export { noticesModule } from './calls.ts'
 export type { SubscriptionOfNotice } from './check.ts'
 export type { AlarmContent, NewNotice, NoticeRecipient, PersonChannel } from './content.ts'
 export { closeNotices, enqueueNotices } from './enqueue.ts'
+export { forgetNotices } from './forget.ts'
 export { startNotices } from './start.ts'
+export { noticesOfAlarm } from './store-log.ts'
 export type * from './tables.ts'
+export { unsubscribeToken } from './token.ts'
 
-export const noticesModule: Module = { calls: [handWritten(mailRoutes)], subscribers: () => [runSubscriber] }
+/** Lets an alarm notify people again who stopped it by the link of a mail: they subscribed anew. */
+export const allowNotices = (
+  ctx: Ctx,
+  alarmId: number,
+  userIds: readonly number[],
+  channels: readonly PersonChannel[],
+): Promise<void> => deleteRefusals(ctx, alarmId, userIds, channels)

@@ -127,19 +127,18 @@ const hasStatus = ({ shapes }: Endpoint): boolean =>
 
 /**
  * Returns a call that needs no sign-in. It has no company and no transaction; `answer` opens the transactions that it
- * needs.
+ * needs. `ignoresForm`: it may come with a form as its body, which is not read.
  */
 export function publicCall<E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>, needs: Needs) => Promise<Content<E>>,
+  options?: Parameters<Router['open']>[2],
 ): ModuleCall {
-  return {
-    register: (router, needs) =>
-      router.open(endpoint, async (call) => {
-        const content = await answer(call, needs)
-        return hasStatus(endpoint) ? answerOf<E>(content) : (content as Answer<E>)
-      }),
+  const handle = (needs: Needs) => async (call: Call<E>) => {
+    const content = await answer(call, needs)
+    return hasStatus(endpoint) ? answerOf<E>(content) : (content as Answer<E>)
   }
+  return { register: (router, needs) => router.open(endpoint, handle(needs), options) }
 }
 
 /**

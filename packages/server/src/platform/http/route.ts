@@ -72,8 +72,12 @@ export interface Router {
     accepted: { mediaTypes: readonly string[]; maxBytes: number },
     handle: (call: SignedInCall<E> & { readonly file: SentFile }) => Promise<Answer<E>>,
   ): void
-  /** Registers a call that needs no sign-in. */
-  open<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E>>): void
+  /** Registers a call that needs no sign-in. `ignoresForm`: it may come with a form as its body, which is not read. */
+  open<E extends Endpoint>(
+    endpoint: E,
+    handle: (call: Call<E>) => Promise<Answer<E>>,
+    options?: { readonly ignoresForm?: boolean },
+  ): void
 }
 
 export interface RouterSettings {
@@ -105,6 +109,8 @@ export function schemaOf({ shapes, summary, group, operation, policy }: Endpoint
   }
 }
 
+/** Media types of forms. */
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const LONGEST_USER_AGENT = 300
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
@@ -176,14 +182,18 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
       }
       app.register(plugin)
     },
-    open(endpoint, handle) {
+    open(endpoint, handle, { ignoresForm = false } = {}) {
       if (!isOpen(endpoint)) throw new Error(`${endpoint.operation} is not open to anybody`)
-      app.route(
-        route(endpoint, async (request, reply) => {
-          const answer = await handle(callOf<typeof endpoint>(request, reply))
-          return endpoint.status === 204 ? reply.code(204).send() : answer
-        }),
-      )
+      const opened = route(endpoint, async (request, reply) => {
+        const answer = await handle(callOf<typeof endpoint>(request, reply))
+        return endpoint.status === 204 ? reply.code(204).send() : answer
+      })
+      if (!ignoresForm) return void app.route(opened)
+      const plugin: FastifyPluginAsync = async (scope) => {
+        scope.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
+        scope.route(opened)
+      }
+      app.register(plugin)
     },
   }
 }

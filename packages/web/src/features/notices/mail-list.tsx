@@ -10,16 +10,16 @@ type Mail = Answer<typeof listMails>['mails'][number]
 interface MailListProps {
   mails: readonly Mail[]
   /** Id of the mail that is shown. */
-  opened: number | undefined
-  onOpen: (id: number) => void
+  opened: string | undefined
+  onOpen: (id: string) => void
 }
 
-/** List of mails with the text of the opened one beside it; without an opened one, of the first. */
+/** List of mails and text messages with the text of the opened one beside it; without an opened one, of the first. */
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (
     <div className="stack wide mails">
-      <ul className="stack flush scroll mail-list" aria-label="Mails">
+      <ul className="stack flush scroll mail-list" aria-label="Messages">
         {mails.map((mail) => (
           <MailItem key={mail.id} mail={mail} isRead={mail === read} onOpen={() => onOpen(mail.id)} />
         ))}
@@ -35,7 +35,10 @@ function MailItem({ mail, isRead, onOpen }: { mail: Mail; isRead: boolean; onOpe
     <li>
       <button type="button" className="item callout mail-item" aria-current={isRead || undefined} onClick={onOpen}>
         <b className="cut value">{mail.subject}</b>
-        <span className="cut note">{mail.recipient}</span>
+        <span className="cut note">
+          {mail.channel === 'sms' && 'To phone '}
+          {mail.recipient}
+        </span>
         <span className="cut note">{dateAndMinute(Date.parse(mail.created_at), zone)}</span>
       </button>
     </li>

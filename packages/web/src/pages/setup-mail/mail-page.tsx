@@ -13,14 +13,14 @@ import { Reading } from '../setup-reading.tsx'
 const REFRESH_MS = 10_000
 
 /**
- * Page with the mails that the demo kept instead of sending. In an installation that sends mail it shows an invalid request.
+ * Page with the mails and text messages that the demo kept instead of sending. In an installation that sends mail it shows an invalid request.
  */
 export function MailPage() {
   return (
     <SetupPage
       title="Mail of the demo"
       needs={listMails}
-      second="This is a demo: nothing leaves this server. What it would have mailed to people of this company is kept here for its superusers to read."
+      second="This is a demo: nothing leaves this server. What it would have sent to people of this company by mail or text message is kept here for its superusers to read."
     >
       <Mails />
     </SetupPage>
@@ -34,13 +34,13 @@ function Mails() {
   return (
     <Reading query={query} what="The mail of the demo">
       {(mails) => (
-        <Panel title="Caught mail" note={`${mails.length}, the newest first`}>
+        <Panel title="Caught messages" note={`${mails.length}, the newest first`}>
           {mails.length === 0 ? (
-            <Empty title="No mail">
-              Nothing was mailed yet. Ask for a new password at the sign-in, or finish a run that tells a group.
+            <Empty title="No messages">
+              Nothing was sent yet. Ask for a new password at the sign-in, or finish a run that notifies a group.
             </Empty>
           ) : (
-            <MailList mails={mails} opened={Number(id) || undefined} onOpen={(opened) => setId(String(opened))} />
+            <MailList mails={mails} opened={id ?? undefined} onOpen={setId} />
           )}
         </Panel>
       )}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import * as calls from '@millwatch/contract/http/notices'
+import {
+  command,
+  handWritten,
+  type Module,
+  nothing,
+  preparedCommand,
+  publicCall,
+  question,
+} from '../../platform/calls/calls.ts'
+import type { Needs } from '../../platform/calls/needs.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { reachableNetworks } from '../../platform/outgoing/networks.ts'
+import { Undelivered } from '../../platform/outgoing/undelivered.ts'
+import { mailRoutes } from './mail-routes.ts'
+import { testBody, webhookSecret } from './present-webhook.ts'
+import { postToWebhook } from './send.ts'
+import { lastOfWebhooks } from './store-log.ts'
+import { allWebhooks, type WebhookRow } from './store-webhooks.ts'
+import { runSubscriber } from './subscribe.ts'
+import { alarmsOfLink, unsubscribeByLink } from './unsubscribe.ts'
+import { addWebhook, getWebhook, removeWebhook } from './webhooks.ts'
+
+const present = (
+  { webhookId, name, url, createdAt }: WebhookRow,
+  last?: { readonly sentAt: number | null; readonly failedAt: number | null },
+) => ({
+  ...{ id: webhookId, name, url, created_at: toIso(createdAt) },
+  last_sent_at: toIsoOrNull(last?.sentAt ?? null),
+  last_failed_at: toIsoOrNull(last?.failedAt ?? null),
+})
+
+/** Sends a test message to a webhook, and returns the reason for which it did not arrive; null: it did. */
+async function problemOfTest(needs: Needs, companyId: number, webhook: WebhookRow): Promise<string | null> {
+  const { clock, noticeSecret } = needs
+  const services = { clock, noticeSecret, networks: reachableNetworks(needs.webhookAllow) }
+  try {
+    await postToWebhook(services, companyId, webhook, `msg_test_${randomUUID()}`, testBody(clock.now()))
+    return null
+  } catch (error) {
+    if (error instanceof Undelivered) return error.message
+    throw error
+  }
+}
+
+/** Calls and subscribers about notices: caught mail, webhooks, and the links that stop mails. */
+export const noticesModule: Module = {
+  calls: [
+    handWritten(mailRoutes),
+    question(calls.listWebhooks, async (ctx) => {
+      const last = new Map((await lastOfWebhooks(ctx)).map((row) => [row.webhookId, row]))
+      return { webhooks: (await allWebhooks(ctx)).map((webhook) => present(webhook, last.get(webhook.webhookId))) }
+    }),
+    command(
+      calls.createWebhook,
+      (ctx, { body }, { webhookAllow }) => addWebhook(ctx, body, webhookAllow),
+      (webhook, { companyId }, _request, { noticeSecret }) => ({
+        webhook: present(webhook),
+        secret: webhookSecret(noticeSecret, companyId, webhook.webhookId),
+      }),
+    ),
+    command(calls.deleteWebhook, (ctx, { params }) => removeWebhook(ctx, params.id), nothing),
+    preparedCommand(calls.testWebhook, {
+      // Outside a transaction, since the receiver may take seconds to answer.
+      async prepare({ params, caller, actor }, needs) {
+        const { database, clock } = needs
+        const { companyId } = caller
+        const webhook = await database.inCompany(companyId, (tx) =>
+          getWebhook({ companyId, actor, tx, clock }, params.id),
+        )
+        return problemOfTest(needs, companyId, webhook)
+      },
+      action: async (_ctx, problem) => ({ delivered: problem === null, problem }),
+      present: (result) => result,
+    }),
+    publicCall(calls.readUnsubscription, async ({ query }, needs) => ({
+      alarms: await alarmsOfLink(needs, query.token),
+    })),
+    publicCall(
+      calls.unsubscribeByLink,
+      async ({ query }, needs) => ({ alarms: await unsubscribeByLink(needs, query.token) }),
+      { ignoresForm: true },
+    ),
+  ],
+  subscribers: () => [runSubscriber],
+}

@@ -1,0 +1,114 @@
+import { lookup } from 'node:dns/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type HttpSink, httpSink } from '@millwatch/lab/app/http-sink'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reachableNetworks } from './networks.ts'
+import { postGuarded } from './post.ts'
+
+vi.mock('node:dns/promises', () => ({ lookup: vi.fn() }))
+
+let sink: HttpSink
+const resolveTo = (...addresses: string[]) =>
+  vi.mocked(lookup).mockResolvedValue(addresses.map((address) => ({ address, family: 4 })) as never)
+const post = (url: string, allow?: string, withinMs = 2000) =>
+  postGuarded({
+    url,
+    headers: { 'content-type': 'text/plain' },
+    body: 'hello',
+    networks: reachableNetworks(allow),
+    withinMs,
+  })
+const portOf = ({ url }: { readonly url: string }) => new URL(url).port
+
+beforeEach(async () => {
+  vi.mocked(lookup).mockReset()
+  sink = await httpSink()
+})
+afterEach(() => sink.close())
+
+test('an allowed receiver gets the text, and its answer comes back', async () => {
+  sink.behave(() => ({ status: 503, headers: { 'retry-after': '7' }, body: 'later' }))
+  expect(await post(`${sink.url}/hook`, '127.0.0.1')).toEqual({ status: 503, retryAfter: '7' })
+  expect(sink.received).toMatchObject([{ method: 'POST', path: '/hook', body: 'hello' }])
+})
+
+test.each([
+  'http://127.0.0.1:PORT/',
+  'http://2130706433:PORT/',
+  'http://0x7f.1:PORT/',
+  'http://0177.0.0.1:PORT/',
+  'http://[::1]:PORT/',
+  'http://[::ffff:127.0.0.1]:PORT/',
+  'https://169.254.169.254/latest/meta-data',
+])('%s is refused unless the operator allows it', async (url) => {
+  await expect(post(url.replace('PORT', portOf(sink)))).rejects.toMatchObject({ isFinal: true })
+  expect(sink.received).toEqual([])
+})
+
+test('a name that resolves to a private address is refused, also if another address of it is public', async () => {
+  resolveTo('8.8.8.8', '127.0.0.1')
+  await expect(post(`http://rebind.example:${portOf(sink)}/`)).rejects.toThrow('private network')
+  resolveTo('10.0.0.1')
+  await expect(post('https://intranet.example/')).rejects.toThrow('private network')
+  expect(sink.received).toEqual([])
+})
+
+test('the connection goes to the address that was checked, however the name resolves later', async () => {
+  resolveTo('127.0.0.1')
+  await post(`http://rebind.example:${portOf(sink)}/`, '127.0.0.1')
+  expect(lookup).toHaveBeenCalledTimes(1)
+  expect(sink.received[0]?.headers.host).toBe(`rebind.example:${portOf(sink)}`)
+})
+
+test('plain http goes to allowed networks only', async () => {
+  resolveTo('8.8.8.8')
+  await expect(post('http://public.example/')).rejects.toThrow('https://')
+})
+
+test('a redirect is not followed', async () => {
+  const inner = await httpSink()
+  sink.behave(() => ({ status: 302, headers: { location: inner.url } }))
+  expect(await post(sink.url, '127.0.0.1')).toMatchObject({ status: 302 })
+  expect(inner.received).toEqual([])
+  await inner.close()
+})
+
+test('a receiver that never answers ends after the bound', async () => {
+  sink.behave(() => null)
+  await expect(post(sink.url, '127.0.0.1', 200)).rejects.toMatchObject({
+    message: 'The receiver did not answer in time',
+    isFinal: false,
+  })
+})
+
+test('a name server that never answers ends after the bound', async () => {
+  vi.mocked(lookup).mockReturnValue(new Promise(() => undefined) as never)
+  await expect(post('https://slow.example/', undefined, 200)).rejects.toThrow('did not answer in time')
+})
+
+test('an answer without end is cut', async () => {
+  const chunk = Buffer.alloc(8192, 'x')
+  let isCut = false
+  const server: Server = createServer((_request, response) => {
+    response.writeHead(200)
+    const go = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on('drain', go)
+    response.on('close', () => {
+      isCut = true
+    })
+    go()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  expect(await post(`http://127.0.0.1:${port}/`, '127.0.0.1')).toMatchObject({ status: 200 })
+  await expect.poll(() => isCut).toBe(true)
+  server.close()
+})
+
+test('an address with a user name, another protocol or no host is refused', async () => {
+  for (const url of ['https://me:word@x.example/', 'ftp://x.example/', 'file:///etc/passwd', 'nonsense'])
+    await expect(post(url)).rejects.toMatchObject({ isFinal: true })
+})
