@@ -24,16 +24,21 @@ import {
   LayoutDashboard,
   Lock,
   type LucideIcon,
+  Mail,
   Maximize,
   Menu,
+  MessageSquareText,
   Minus,
   OctagonAlert,
+  Pencil,
   Plus,
   RotateCcw,
   Settings2,
   SlidersVertical,
   Trash2,
   TriangleAlert,
+  User,
+  Users,
   X,
 } from 'lucide-react'
 
@@ -97,3 +102,15 @@ export const WarningIcon = icon(TriangleAlert, 14)
 export const ExcessiveIcon = icon(OctagonAlert, 14)
 export const LockIcon = icon(Lock, 14)
 export const MissingIcon = icon(Ban, 14)
+
+// Icons of alarms: the submenu, tripped and not tripped, channels, groups and people, and edit.
+export const AlarmsIcon = icon(TriangleAlert, 18)
+export const TrippedIcon = ({ size = 18 }: { size?: number }) => (
+  <Bell size={size} strokeWidth={LINE} fill="currentColor" />
+)
+export const NotTrippedIcon = icon(Bell, 18)
+export const EmailIcon = icon(Mail, 15)
+export const TextMessageIcon = icon(MessageSquareText, 15)
+export const GroupIcon = icon(Users, 15)
+export const MemberIcon = icon(User, 15)
+export const EditIcon = icon(Pencil, 15)

@@ -8,6 +8,8 @@ export interface Question {
   text: React.ReactNode
   /** Text of the button that confirms. */
   yes: string
+  /** Text of the button that does nothing; `Cancel` unless given. */
+  no?: string
   onYes: () => Promise<unknown>
   onNo?: () => void
 }
@@ -53,7 +55,7 @@ export function Confirmation() {
   return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ title, text, yes, onYes, onNo }: Question) {
+function Answers({ title, text, yes, no = 'Cancel', onYes, onNo }: Question) {
   const [busy, setBusy] = useState(false)
   const close = (): void => {
     ask(undefined)
@@ -70,7 +72,7 @@ function Answers({ title, text, yes, onYes, onNo }: Question) {
       <div className="wrap row-end below">
         {/* A question takes the focus, and its safe answer is the first. */}
         <Button autoFocus onClick={close}>
-          Cancel
+          {no}
         </Button>
         <Button primary disabled={busy} onClick={() => void confirm()}>
           {yes}

@@ -1,15 +1,17 @@
+import './overlay.css'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 
-interface HowBoxProps {
-  name: string
+export interface FloatBoxProps {
+  /** Name of the box for screen readers. */
+  label: string
   button: React.RefObject<HTMLButtonElement | null>
   onClose: () => void
   children: React.ReactNode
 }
 
-/** Box with the explanation of a figure, beside its button; Escape or a press elsewhere closes it. */
-export function HowBox({ name, button, onClose, children }: HowBoxProps) {
+/** Box beside the button that opened it; Escape or a press elsewhere closes it. */
+export function FloatBox({ label, button, onClose, children }: FloatBoxProps) {
   return (
     <Popover
       className="float how-box"
@@ -19,7 +21,7 @@ export function HowBox({ name, button, onClose, children }: HowBoxProps) {
       placement="bottom start"
       offset={4}
     >
-      <Dialog className="stack near second value" aria-label={`How the ${name} is computed`}>
+      <Dialog className="stack near second value" aria-label={label}>
         {children}
       </Dialog>
     </Popover>

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import type { PickOption } from './combo-box.tsx'
+import { CheckField } from './field.tsx'
+import { FoldIcon } from './icons.tsx'
+import { Opener } from './opener.tsx'
+import { SearchField } from './search-field.tsx'
+
+interface FilterManyProps {
+  /** Name of the filter, such as `Equipment`. */
+  label: string
+  options: readonly PickOption[]
+  /** Values of the options that are chosen; empty: all. */
+  chosen: readonly string[]
+  onChosen: (values: string[]) => void
+}
+
+/** Number of options from which there is a search field. */
+const MANY = 12
+/** Number of options that are listed, at most; the search finds the others. */
+const MOST_LISTED = 200
+
+/** Button that opens a list of check boxes: rows of a table are filtered by those chosen, and by none if none is. */
+export function FilterMany({ label, options, chosen, onChosen }: FilterManyProps) {
+  const first = options.find(({ value }) => value === chosen[0])
+  const words = chosen.length === 0 ? 'all' : chosen.length === 1 && first ? first.label : `${chosen.length} chosen`
+  return (
+    <Opener label={`${label} to show`} content={() => <Choices {...{ label, options, chosen, onChosen }} />}>
+      <span>
+        {label}: <bdi>{words}</bdi>
+      </span>
+      <FoldIcon open />
+    </Opener>
+  )
+}
+
+function Choices({ label, options, chosen, onChosen }: FilterManyProps) {
+  const [search, setSearch] = useState('')
+  const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()))
+  const toggle = (value: string, isChosen: boolean): void =>
+    onChosen(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+  return (
+    <>
+      {options.length > MANY && (
+        <SearchField label={`Search ${label.toLowerCase()}`} value={search} onValue={setSearch} />
+      )}
+      <div className="stack flush scroll-box">
+        {found.slice(0, MOST_LISTED).map((option) => (
+          <CheckField
+            key={option.value}
+            value={chosen.includes(option.value)}
+            onValue={(isChosen) => toggle(option.value, isChosen)}
+          >
+            <bdi className="any-break">{option.label}</bdi>
+          </CheckField>
+        ))}
+        {found.length === 0 && <p className="muted">Nothing is called so</p>}
+        {found.length > MOST_LISTED && <p className="note">Type to find more</p>}
+      </div>
+      {chosen.length > 0 && <Button onClick={() => onChosen([])}>Show all</Button>}
+    </>
+  )
+}
