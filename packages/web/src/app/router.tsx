@@ -14,6 +14,7 @@ import { ToRoot } from './to-root.tsx'
 
 const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run/first-run-page.tsx')).FirstRunPage })
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
+const lazyAlarms = async () => ({ Component: (await import('../pages/alarms/alarms-page.tsx')).AlarmsPage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
 
@@ -87,6 +88,8 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
             { path: '/e/:id', lazy: first.machine },
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
+            { path: '/o/:id/alarms', lazy: lazyAlarms },
+            { path: '/e/:id/alarms', lazy: lazyAlarms },
             { path: '/setup/user', lazy: lazySettings },
             ...reportRoutes,
             ...setupRoutes,

@@ -3,6 +3,10 @@ import type { RouteObject } from 'react-router'
 /** Routes of the pages whose address begins with `/setup/`; each page is loaded when it is opened. */
 export const setupRoutes: RouteObject[] = [
   {
+    path: '/setup/alarms',
+    lazy: async () => ({ Component: (await import('../pages/setup-alarms/to-alarms.tsx')).ToAlarms }),
+  },
+  {
     path: '/setup/users',
     lazy: async () => ({ Component: (await import('../pages/setup-users/members-page.tsx')).MembersPage }),
   },

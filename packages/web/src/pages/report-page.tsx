@@ -112,7 +112,7 @@ function Unread({ what: subject, heading, error, onRetry }: UnreadProps) {
 
 interface ReportLayoutProps {
   place: ReportPlace
-  report: Pick<Report, 'heading'>
+  report: { readonly heading: React.ReactNode }
   /** Text beside the title, such as `Rockford · 13 machines`. */
   second?: React.ReactNode
   /** Instant as of which the report was read, epoch ms; undefined while it is loading. */

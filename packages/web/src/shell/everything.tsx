@@ -10,7 +10,7 @@ import { usePaths } from '../scope/links.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { reportsOf } from '../scope/reports.ts'
 import { useMay } from '../scope/rights.ts'
-import { type Subject, subjectOf } from '../scope/subject.ts'
+import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { mayGoFullscreen } from './page-menu.tsx'
 import { submenus } from './page-menu-panels.ts'
 import { Palette } from './palette.tsx'
@@ -74,9 +74,14 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
   const insights = ofPage.map(({ name, title }) =>
     entry(title, () => void navigate(paths.report(subject as Subject, name)), 'Report of this page'),
   )
+  const alarms =
+    subject === undefined
+      ? []
+      : [entry('Alarms page', () => void navigate(paths.page(`${pathOfSubject(subject)}/alarms`)), 'Of this page')]
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [
     ...insights,
+    ...alarms,
     ...panels,
     ...(mayGoFullscreen(pathname) ? [entry('Enter Fullscreen Mode', toggleFullscreen, 'f')] : []),
     entry('Search company tree', onSearch, '/'),

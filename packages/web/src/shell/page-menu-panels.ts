@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { AlarmsMenuIcon } from '../features/alarms/alarms-menu-icon.tsx'
 import type { Subject } from '../scope/subject.ts'
 import { ConfigurationIcon, DevicesIcon, InsightsIcon, ScheduleIcon } from '../ui/icons.tsx'
 
@@ -23,6 +24,13 @@ export const panel = (load: () => Promise<ComponentType<PanelContent>>): Compone
 
 /** Submenus of the right sidebar, from top to bottom. */
 export const submenus: readonly Submenu[] = [
+  {
+    name: 'alarms',
+    title: 'Alarms',
+    Icon: AlarmsMenuIcon,
+    isFor: () => true,
+    Content: panel(async () => (await import('../features/alarms/alarms-panel.tsx')).AlarmsPanel),
+  },
   {
     name: 'insights',
     title: 'Insights',

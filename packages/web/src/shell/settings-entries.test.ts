@@ -6,13 +6,13 @@ const pathsOf = (user: typeof person, catchesMail = false) =>
   settingsFor(user, catchesMail).map((group) => [group.title, ...group.entries.map((entry) => entry.path)])
 
 describe('Settings', () => {
-  it('of a regular user hold the company alone', () => {
-    expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7']])
+  it('of a regular user hold the company and alarms', () => {
+    expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms']])
   })
 
   it('of an admin hold displays, keys, the log and the members', () => {
     expect(pathsOf({ ...person, is_admin: true }, true)).toEqual([
-      ['Manage Organization', '/setup/c/7', '/setup/kiosks', '/setup/keys', '/setup/audit'],
+      ['Manage Organization', '/setup/c/7', '/setup/alarms', '/setup/kiosks', '/setup/keys', '/setup/audit'],
       ['Manage Your Team', '/setup/users'],
     ])
   })
@@ -20,7 +20,15 @@ describe('Settings', () => {
   it('of a superuser hold all, and the mail where it is caught', () => {
     const superuser = { ...person, is_admin: true, is_superuser: true }
     expect(pathsOf(superuser)).toEqual([
-      ['Manage Organization', '/setup/c/7', '/setup/kiosks', '/setup/keys', '/setup/audit', '/setup/errors'],
+      [
+        'Manage Organization',
+        '/setup/c/7',
+        '/setup/alarms',
+        '/setup/kiosks',
+        '/setup/keys',
+        '/setup/audit',
+        '/setup/errors',
+      ],
       ['Manage Your Team', '/setup/users', '/setup/users/new', '/setup/groups'],
     ])
     expect(pathsOf(superuser, true)[0]).toContain('/setup/mail')

@@ -33,6 +33,7 @@ export function settingsFor(user: Asker, catchesMail: boolean): readonly Setting
   const mayChangeMembers = may(party, updateUser, otherPerson)
   const organization = [
     { path: `/setup/c/${user.company_id}`, words: 'Company' },
+    { path: '/setup/alarms', words: 'Alarms' },
     may(party, listKiosks) && { path: '/setup/kiosks', words: 'Kiosk displays' },
     may(party, listApiKeys) && { path: '/setup/keys', words: 'API keys' },
     may(party, listAudit) && { path: '/setup/audit', words: 'Audit log' },

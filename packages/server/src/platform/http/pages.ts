@@ -24,6 +24,8 @@ const pages = [
   '/first-run',
   '/o/:id',
   '/e/:id',
+  '/o/:id/alarms',
+  '/e/:id/alarms',
   '/o/:id/reports',
   '/e/:id/reports',
   '/o/:id/reports/:report',

@@ -1,6 +1,7 @@
 import './notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -12,13 +13,17 @@ const NotificationsPanel = lazy(async () => ({
 }))
 
 /**
- * Bell in the header with the number of unread notifications; a click opens the panel that lists them and marks them as read.
+ * Bell in the header with the number of unread notifications and of trips that the person has not seen; a click opens the panel
+ * that lists them and marks them as read.
  */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const zone = useZone()
   const { data } = useQuery(notificationsQuery)
-  const unread = data?.filter((notification) => !notification.acked).length ?? 0
+  const { data: alarms } = useQuery(ownAlarmsQuery)
+  const news = data?.filter((notification) => !notification.acked).length ?? 0
+  const trips = alarms?.filter(({ tripped, seen }) => tripped && !seen).length ?? 0
+  const unread = news + trips
   return (
     <>
       <Button
@@ -39,7 +44,7 @@ export function NotificationBell() {
       </Button>
       <Drawer title="Notifications" open={open} onClose={() => setOpen(false)} width={420}>
         <Suspense>
-          <NotificationsPanel zone={zone} />
+          <NotificationsPanel zone={zone} onGo={() => setOpen(false)} />
         </Suspense>
       </Drawer>
     </>

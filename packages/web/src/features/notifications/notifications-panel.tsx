@@ -6,12 +6,19 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 import { acknowledge, notificationsQuery } from './queries.ts'
+import { TrippedAlarms } from './tripped-alarms.tsx'
+
+interface NotificationsPanelProps {
+  zone: string
+  /** Called when a link of the panel was followed. */
+  onGo: () => void
+}
 
 /**
- * Panel with notifications about the product. It marks the unread ones as read on the server as soon as it shows them; they
- * stay visible until it closes.
+ * Panel with the tripped alarms to which the person is subscribed, and notifications about the product. It marks the unread ones
+ * as read on the server as soon as it shows them; they stay visible until it closes.
  */
-export function NotificationsPanel({ zone }: { zone: string }) {
+export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
   const client = useQueryClient()
   const { data: all, isError, refetch } = useQuery(notificationsQuery)
   const [showsRecent, setShowsRecent] = useState(false)
@@ -27,6 +34,7 @@ export function NotificationsPanel({ zone }: { zone: string }) {
   const shown = all?.filter((notification) => showsRecent || fresh.has(notification.id) || !notification.acked) ?? []
   return (
     <div className="stack wide start">
+      <TrippedAlarms zone={zone} onGo={onGo} />
       {shown.length === 0 ? (
         <Nothing isKnown={all !== undefined} isError={isError} showsRecent={showsRecent} />
       ) : (

@@ -2,6 +2,7 @@ import { ackNotifications, listNotifications } from '@millwatch/contract/http/no
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
+import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
 
 const REFRESH_MS = 15 * 60_000
 
@@ -31,5 +32,20 @@ export async function acknowledge(client: QueryClient, ids: readonly number[]): 
     )
   } catch (error) {
     logFailure('Notifications could not be acknowledged', error)
+  }
+}
+
+/**
+ * Marks tripped alarms as seen by the person, until their next trip, on the server and then in the cache. A failure is logged
+ * only, and leaves them new.
+ */
+export async function acknowledgeAlarms(client: QueryClient, ids: readonly number[]): Promise<void> {
+  try {
+    await call(ackNotifications, { body: { notificationIds: [], alarmIds: [...ids] } })
+    client.setQueryData(ownAlarmsQuery.queryKey, (cached) =>
+      cached?.map((alarm) => (ids.includes(alarm.alarm_id) ? { ...alarm, seen: true } : alarm)),
+    )
+  } catch (error) {
+    logFailure('Alarms could not be marked as seen', error)
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { OwnSubscriptions } from '../../features/alarms/own-subscriptions.tsx'
 import { AlertFields, ReportFields } from '../../features/identity/alert-fields.tsx'
 import { Companies } from '../../features/identity/companies.tsx'
 import { DateFields } from '../../features/identity/date-fields.tsx'
@@ -39,6 +40,7 @@ export function General({ user }: { user: User }) {
         <LookFields form={draft} set={change} />
         <DateFields form={draft} set={change} />
         <AlertFields form={draft} set={change} />
+        <OwnSubscriptions />
         <ReportFields form={draft} set={change} units={company === undefined ? [] : unitsInOrder(company.tree)} />
         <div className="row settings-save">
           <Submit>{form.busy ? 'Saving…' : 'Save'}</Submit>

@@ -1,3 +1,4 @@
+import { listOwnAlarms } from '@millwatch/contract/http/alarms'
 import { getCompany } from '@millwatch/contract/http/company'
 import { getSetup } from '@millwatch/contract/http/company-setup'
 import { getUser, listSessions } from '@millwatch/contract/http/identity'
@@ -26,6 +27,7 @@ async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = 
   let user: object = person('user')
   const server = serverOf('user')
     .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false }))
+    .on(listOwnAlarms, () => ({ status: 'success', alarms: [] }))
     .on(listSessions, () => ({ status: 'success', sessions }))
     .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))
     .on(getUser, () => ({ status: 'success', user, expires_at: instant }))

@@ -1,5 +1,6 @@
 import './scope-bar.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { useIsNarrow } from '../../lib/use-narrow.ts'
 import { placeOf, zoneName } from '../../lib/zoned.ts'
@@ -22,10 +23,12 @@ const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] 
 
 /**
  * Bar with period, shift and zone of the scope and buttons to change them; it also handles their keys. Nothing on pages of no
- * unit or machine.
+ * unit or machine, and on those of alarms, which have no period.
  */
 export function ScopeBar() {
-  return useSubject() === undefined ? null : <Bar />
+  const { pathname } = useLocation()
+  // Alarms are as they are now, whatever the period.
+  return useSubject() === undefined || pathname.endsWith('/alarms') ? null : <Bar />
 }
 
 const unreadWords: Readonly<Record<string, string>> = {

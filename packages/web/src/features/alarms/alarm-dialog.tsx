@@ -1,0 +1,181 @@
+import './alarms.css'
+import * as calls from '@millwatch/contract/http/alarms'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Skeleton } from '../../ui/notice.tsx'
+import { perform } from '../../ui/perform.ts'
+import { Submit } from '../../ui/submit.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AlarmPreview } from './alarm-preview.tsx'
+import { AlarmSentence } from './alarm-sentence.tsx'
+import { type AlarmDraft, alarmFault, blankDraft, draftOf, termsFor } from './draft.ts'
+import { NoticeFields } from './notice-fields.tsx'
+import { OutputFields } from './output-fields.tsx'
+import { Part } from './part.tsx'
+import { type AlarmTypeFacts, alarmsKey, alarmTypesQuery, type ListedAlarm } from './queries.ts'
+import { ChannelFields } from './subscribe-form.tsx'
+import { SubscriberFields } from './subscriber-fields.tsx'
+import { channelsFor } from './use-subscription.ts'
+
+/** Machine that an alarm can be on. */
+export interface AlarmMachine {
+  readonly id: number
+  readonly name: string
+}
+
+interface AlarmDialogProps {
+  /** Alarm to edit; undefined: a new one. */
+  alarm: ListedAlarm | undefined
+  machines: readonly AlarmMachine[]
+  /** Machine of a new alarm that cannot be changed. */
+  presetMachineId: number | undefined
+  /** True if device outputs are switched on for the company. */
+  hasOutputs: boolean
+  onClose: () => void
+}
+
+/** Dialog that creates or edits an alarm. It waits until the alarm types are loaded. */
+export function AlarmDialog({ onClose, ...rest }: AlarmDialogProps) {
+  const { data: types, error, refetch } = useQuery(alarmTypesQuery)
+  const { alarm } = rest
+  const title = alarm === undefined ? 'Add alarm' : 'Edit alarm'
+  const [isChanged, setChanged] = useState(false)
+  const confirm = useConfirm()
+  const close = (): void => {
+    if (isChanged)
+      confirm({
+        title: 'Discard changes',
+        text: 'What you entered is not saved yet. Do you want to discard it?',
+        yes: 'Discard',
+        no: 'Keep editing',
+        onYes: async () => onClose(),
+      })
+    else onClose()
+  }
+  return (
+    <Dialog title={title} width={1080} keepsEntries onClose={close}>
+      {types === undefined ? (
+        error === null ? (
+          <div aria-busy="true">
+            <Skeleton height={320} />
+          </div>
+        ) : (
+          <TryAgain onRetry={refetch}>Alarm types could not be read: {error.message}</TryAgain>
+        )
+      ) : (
+        <AlarmForm {...rest} types={types} onChanged={setChanged} onCancel={close} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface AlarmFormProps extends Omit<AlarmDialogProps, 'onClose'> {
+  types: readonly AlarmTypeFacts[]
+  /** Called when entries begin or cease to differ from what is stored. */
+  onChanged: (isChanged: boolean) => void
+  onCancel: () => void
+  onDone: () => void
+}
+
+function AlarmForm({
+  alarm,
+  machines,
+  presetMachineId,
+  hasOutputs,
+  types,
+  onChanged,
+  onCancel,
+  onDone,
+}: AlarmFormProps) {
+  // The values at the time the dialog was opened; live updates do not change the form.
+  const [stored] = useState<AlarmDraft>(() => (alarm === undefined ? blankDraft(presetMachineId) : draftOf(alarm)))
+  const typeOf = (draft: AlarmDraft) => types.find(({ id }) => id === draft.typeId)
+  const { draft, change, form } = useForm({
+    stored,
+    missing: (entered) => alarmFault(entered, typeOf(entered)),
+    work: (entered) => save(alarm, entered, typeOf(entered), hasOutputs),
+    done: alarm === undefined ? 'Alarm created successfully' : 'Alarm updated successfully',
+    failed: ({ message }) => message,
+    changes: [alarmsKey, ['alarm-summary'], ['own-alarms']],
+    onDone,
+  })
+  const type = typeOf(draft)
+  const enter = (part: Partial<AlarmDraft>): void => {
+    change(part)
+    onChanged(JSON.stringify({ ...draft, ...part }) !== JSON.stringify(stored))
+  }
+  const machine = machines.find(({ id }) => id === draft.machineId)
+  const name = alarm?.Equipment.name ?? machine?.name
+  return (
+    <Form
+      noValidate
+      {...form}
+      className="stack flush"
+      onKeyDown={(event) =>
+        (event.ctrlKey || event.metaKey) &&
+        event.key === 'Enter' &&
+        perform(event, () => event.currentTarget.requestSubmit())
+      }
+    >
+      <div className="alarm-editor">
+        <div>
+          <AlarmSentence
+            draft={draft}
+            types={types.filter(({ pm_enabled }) => !pm_enabled)}
+            machines={machines}
+            machineName={name}
+            isEditing={alarm !== undefined}
+            isPreset={presetMachineId !== undefined}
+            onChange={enter}
+          />
+          <Part title={alarm === undefined ? 'Subscribe?' : 'Notify whom'}>
+            {alarm === undefined ? (
+              <div className="row wide">
+                <ChannelFields channels={draft} onChannels={({ sms, email }) => enter({ sms, email })} />
+              </div>
+            ) : (
+              <>
+                <SubscriberFields alarm={alarm} />
+                <p className="note">Changes of subscribers are stored at once.</p>
+              </>
+            )}
+          </Part>
+          {type !== undefined && <NoticeFields draft={draft} type={type} onChange={enter} />}
+          {type?.config.device_outputs.trippable && hasOutputs && draft.machineId !== undefined && (
+            <Part title="Device Outputs">
+              <OutputFields machineId={draft.machineId} alarmId={alarm?.id} draft={draft} onChange={enter} />
+            </Part>
+          )}
+        </div>
+        <AlarmPreview alarm={alarm} draft={draft} type={type} />
+      </div>
+      <div className="row form-foot">
+        <Submit>
+          {alarm === undefined ? 'Save' : 'Update'} <kbd className="small regular">Ctrl ↵</kbd>
+        </Submit>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Creates the alarm, or stores what can be changed in one that exists. */
+function save(
+  alarm: ListedAlarm | undefined,
+  draft: AlarmDraft,
+  type: AlarmTypeFacts | undefined,
+  hasOutputs: boolean,
+): Promise<unknown> {
+  if (type === undefined || draft.machineId === undefined) throw new Error('Alarm type or equipment is missing')
+  const terms = termsFor(draft, type, hasOutputs)
+  if (alarm !== undefined) return call(calls.updateAlarm, { params: { id: alarm.id }, body: terms })
+  return call(calls.createAlarm, {
+    body: { ...terms, ...channelsFor(draft), alarm_type_id: type.id, equipment_id: draft.machineId },
+  })
+}

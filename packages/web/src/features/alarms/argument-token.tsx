@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { CheckField } from '../../ui/field.tsx'
+import { type Argument, type DraftValue, isMissing } from './draft.ts'
+
+interface ArgumentTokenProps {
+  name: string
+  argument: Argument
+  value: DraftValue
+  onValue: (value: DraftValue) => void
+  onFocus: () => void
+}
+
+/** Returns a label as words in a sentence: `For at least` as `for at least`. */
+const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+/** Argument of an alarm type as a part of the sentence, drawn as the template of the type says. */
+export function ArgumentToken({ name, argument, value, onValue, onFocus }: ArgumentTokenProps) {
+  const id = useId()
+  const { type, label, placeholder, description, unit } = argument
+  if (type === 'checkbox')
+    return (
+      <CheckField value={value === true} aria-description={description} onValue={onValue} onFocus={onFocus}>
+        {inSentence(label)}
+      </CheckField>
+    )
+  const field = {
+    id,
+    name,
+    className: isMissing(argument, value) ? 'well alarm-token alarm-missing' : 'well alarm-token',
+    value: String(value),
+    'aria-label': label,
+    'aria-description': description,
+    onChange: ({ target }: { target: { value: string } }) => onValue(target.value),
+    onFocus,
+  }
+  return (
+    <span className={type === 'textarea' ? 'stack near whole-line' : 'inline near'}>
+      <label htmlFor={id}>{inSentence(label)}</label>
+      {type === 'select' && (
+        <select {...field}>
+          {isMissing(argument, value) && <option value="">{placeholder}</option>}
+          {argument.options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {type === 'number' && (
+        <input
+          {...field}
+          type="number"
+          min={argument.min}
+          max={argument.max}
+          step={argument.step}
+          placeholder={placeholder}
+        />
+      )}
+      {type === 'other' && <input {...field} maxLength={argument.max_length} placeholder={placeholder} />}
+      {type === 'textarea' && (
+        <textarea {...field} rows={3} maxLength={argument.max_length} placeholder={placeholder} />
+      )}
+      {unit !== undefined && unit !== '' && <span>{unit}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { EmailIcon, TextMessageIcon } from '../../ui/icons.tsx'
+
+interface ChannelIconsProps {
+  email: boolean
+  sms: boolean
+}
+
+/** Icons of the channels by which somebody is notified. */
+export const ChannelIcons = ({ email, sms }: ChannelIconsProps) => (
+  <span className="inline near">
+    {email && (
+      <span title="Email">
+        <EmailIcon />
+        <span className="sr-only">Email</span>
+      </span>
+    )}
+    {sms && (
+      <span title="Text message">
+        <TextMessageIcon />
+        <span className="sr-only">Text message</span>
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,110 @@
+import { alarmTypes } from '@millwatch/domain/alarms'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alarmFault, argsFor, argumentsOf, blankDraft, defaultsOf, reassertOf, repeatOf, termsFor } from './draft.ts'
+import type { AlarmTypeFacts } from './queries.ts'
+
+/** Returns an alarm type as the server gives it. */
+function typeOf(id: number): AlarmTypeFacts {
+  const type = alarmTypes.find((candidate) => candidate.id === id)
+  if (type === undefined) throw new Error(`There is no type ${id}`)
+  const args_template = Object.fromEntries(
+    Object.entries(type.argsTemplate).map(([name, { ...argument }]) => [
+      name,
+      { placeholder: '', description: '', ...argument, default: argument.default ?? null },
+    ]),
+  )
+  const config = { device_outputs: { trippable: type.outputs }, reassert_enabled: type.repeats }
+  const { name, description, pmEnabled: pm_enabled, trippable } = type
+  return { id, name, description, trippable, pm_enabled, config, args_template } as unknown as AlarmTypeFacts
+}
+
+const draftOfType = (type: AlarmTypeFacts, args: Record<string, string | boolean> = {}) => ({
+  ...blankDraft(3),
+  typeId: type.id,
+  args: { ...defaultsOf(type), ...args },
+})
+
+describe('the repeat of a notice', () => {
+  it.each([
+    [30, '30', 'minutes'],
+    [60, '1', 'hours'],
+    [240, '4', 'hours'],
+    [90, '90', 'minutes'],
+    [1440, '1', 'days'],
+    [2880, '2', 'days'],
+    [1500, '25', 'hours'],
+  ] as const)('%i minutes are shown as %s %s, the largest unit that divides them', (minutes, value, unit) => {
+    expect(repeatOf(minutes)).toEqual({ repeatValue: value, repeatUnit: unit })
+  })
+
+  it('is the same number of minutes again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 527_040 }), (minutes) => {
+        expect(reassertOf({ ...blankDraft(1), isRepeated: true, ...repeatOf(minutes) })).toBe(minutes)
+      }),
+    )
+  })
+
+  it('begins with 4 hours', () => {
+    expect(reassertOf({ ...blankDraft(1), isRepeated: true })).toBe(240)
+    expect(reassertOf(blankDraft(1))).toBeNull()
+  })
+})
+
+describe('what is missing', () => {
+  const telemetry = typeOf(8)
+
+  it('is named in the order of the form', () => {
+    expect(alarmFault(blankDraft(undefined), undefined)).toBe('Equipment is missing')
+    expect(alarmFault(blankDraft(3), undefined)).toBe('Alarm type is missing')
+    expect(alarmFault(draftOfType(telemetry), telemetry)).toBe('Limit is missing')
+    expect(alarmFault(draftOfType(telemetry, { value: '60' }), telemetry)).toBeUndefined()
+  })
+
+  it('is the repeat of an alarm that is repeated', () => {
+    const draft = { ...draftOfType(telemetry, { value: '60' }), isRepeated: true }
+    expect(alarmFault(draft, telemetry)).toBeUndefined()
+    expect(alarmFault({ ...draft, repeatValue: '' }, telemetry)).toBe('The time between notices is missing')
+    expect(alarmFault({ ...draft, repeatValue: '0' }, telemetry)).toContain('whole number of minutes')
+    expect(alarmFault({ ...draft, repeatValue: '367', repeatUnit: 'days' }, telemetry)).toContain('366 days')
+    // A type without repeats does not look at it.
+    const impact = typeOf(3)
+    const other = { ...draftOfType(impact, { force: '1' }), isRepeated: true, repeatValue: '' }
+    expect(alarmFault(other, impact)).toBeUndefined()
+  })
+
+  it('a value beyond its limits is refused as the server refuses it', () => {
+    expect(alarmFault(draftOfType(typeOf(4), { minutes: '4' }), typeOf(4))).toMatch(/from 5 to/)
+  })
+})
+
+describe('the request', () => {
+  it('has numbers as numbers, boxes as truth and blank numbers as null', () => {
+    expect(argsFor(typeOf(1), { cycles: '18', scheduled_only: true })).toEqual({ cycles: 18, scheduled_only: true })
+    expect(argsFor(typeOf(1), { cycles: '', scheduled_only: false })).toEqual({ cycles: null, scheduled_only: false })
+  })
+
+  it('has no repeat, clear notice or outputs for types without them', () => {
+    const impact = typeOf(3)
+    const draft = { ...draftOfType(impact, { force: '0' }), isRepeated: true, notifyOnClear: true }
+    expect(termsFor(draft, impact, true)).toEqual({ args: { force: 0 }, reassert_m: null, notify_on_clear: false })
+  })
+
+  it('has the outputs only where the company has them', () => {
+    const offline = typeOf(4)
+    const draft = { ...draftOfType(offline), outputs: ['24v'] as const, notifyOnClear: true }
+    expect(termsFor(draft, offline, true)).toMatchObject({
+      device_output_config: { '24v': true },
+      notify_on_clear: true,
+    })
+    expect(termsFor(draft, offline, false)).not.toHaveProperty('device_output_config')
+  })
+
+  it('has every argument of every type in the order of its template', () => {
+    for (const { id } of alarmTypes) {
+      const orders = argumentsOf(typeOf(id)).map(([, { order }]) => order)
+      expect(orders).toEqual(orders.toSorted((a, b) => a - b))
+    }
+  })
+})

@@ -1,0 +1,138 @@
+import { findAlarmType, readArgs } from '@millwatch/domain/alarms'
+import type { AlarmTypeFacts, ListedAlarm } from './queries.ts'
+import type { OutputName } from './words.ts'
+
+/** Units of the repeat of a notice, in minutes (specification 2, section 9). */
+export const repeatUnits = { minutes: 1, hours: 60, days: 1440 } as const
+export type RepeatUnit = keyof typeof repeatUnits
+/** Minutes from one notice to the next, at most: 366 days. */
+const MOST_MINUTES = 527_040
+
+/** Value of an argument in the editor; a blank text: nothing is entered. Numbers are kept as they were typed. */
+export type DraftValue = string | boolean
+
+/** Entries of the editor of an alarm. */
+export interface AlarmDraft {
+  readonly machineId: number | undefined
+  readonly typeId: number | undefined
+  readonly args: Readonly<Record<string, DraftValue>>
+  readonly isRepeated: boolean
+  readonly repeatValue: string
+  readonly repeatUnit: RepeatUnit
+  readonly notifyOnClear: boolean
+  readonly outputs: readonly OutputName[]
+  /** Channels by which the person who creates the alarm is subscribed. */
+  readonly sms: boolean
+  readonly email: boolean
+}
+
+/** Entries of a new alarm, on a machine if one is given. */
+export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
+  machineId,
+  typeId: undefined,
+  args: {},
+  isRepeated: false,
+  repeatValue: '4',
+  repeatUnit: 'hours',
+  notifyOnClear: false,
+  outputs: [],
+  sms: false,
+  email: false,
+})
+
+/** Returns minutes as a number of the largest unit that divides them. */
+export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'repeatUnit'> {
+  const units = Object.keys(repeatUnits) as RepeatUnit[]
+  const repeatUnit = units.findLast((unit) => minutes % repeatUnits[unit] === 0) ?? 'minutes'
+  return { repeatValue: String(minutes / repeatUnits[repeatUnit]), repeatUnit }
+}
+
+/** Returns the entries of an alarm that exists. */
+export function draftOf(alarm: ListedAlarm): AlarmDraft {
+  const { reassert_m: minutes, notify_on_clear: notifyOnClear } = alarm.config
+  const blank = blankDraft(alarm.equipment_id)
+  return {
+    ...blank,
+    typeId: alarm.alarm_type_id,
+    args: Object.fromEntries(Object.entries(alarm.args).map(([name, value]) => [name, entered(value)])),
+    isRepeated: minutes !== null,
+    ...(minutes === null ? {} : repeatOf(minutes)),
+    notifyOnClear,
+    outputs: (['24v', '120v'] as const).filter((name) => alarm.device_output_config[name] === true),
+  }
+}
+
+const entered = (value: string | number | boolean | null): DraftValue =>
+  typeof value === 'boolean' ? value : value === null ? '' : String(value)
+
+/** Argument of an alarm type. */
+export type Argument = AlarmTypeFacts['args_template'][string]
+
+/** Returns the arguments of a type in the order of its template. */
+export const argumentsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): [string, Argument][] =>
+  Object.entries(type.args_template).sort(([, a], [, b]) => a.order - b.order)
+
+/** Returns the values with which the arguments of a new alarm of a type begin; one without a default is blank. */
+export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDraft['args'] =>
+  Object.fromEntries(
+    argumentsOf(type).map(([name, argument]) => [
+      name,
+      argument.type === 'checkbox' ? argument.default === true : entered(argument.default),
+    ]),
+  )
+
+/** Returns the arguments as the API takes them. */
+export const argsFor = (type: Pick<AlarmTypeFacts, 'args_template'>, args: AlarmDraft['args']) =>
+  Object.fromEntries(
+    argumentsOf(type).map(([name, argument]): [string, string | number | boolean | null] => {
+      const value = args[name] ?? ''
+      if (argument.type === 'number') return [name, value === '' ? null : Number(value)]
+      return [name, value]
+    }),
+  )
+
+const isText = ({ type }: Argument): boolean => type === 'textarea' || type === 'other'
+
+/** Returns true if an argument is blank that must be filled: only texts may be blank. */
+export const isMissing = (argument: Argument, value: DraftValue = ''): boolean =>
+  !isText(argument) && argument.type !== 'checkbox' && String(value).trim() === ''
+
+/** Returns the reason why the arguments cannot be stored, which names the first that is missing; undefined: they can. */
+export function argumentsFault(type: AlarmTypeFacts, args: AlarmDraft['args']): string | undefined {
+  const missing = argumentsOf(type).find(([name, argument]) => isMissing(argument, args[name]))
+  if (missing !== undefined) return `${missing[1].label} is missing`
+  const rule = findAlarmType(type.id)
+  return rule && readArgs(rule, argsFor(type, args)).faults?.[0]?.text
+}
+
+/** Returns the repeat of the notices in minutes; null: one notice. */
+export const reassertOf = ({ isRepeated, repeatValue, repeatUnit }: AlarmDraft): number | null =>
+  isRepeated ? Number(repeatValue) * repeatUnits[repeatUnit] : null
+
+function repeatFault(draft: AlarmDraft): string | undefined {
+  if (!draft.isRepeated) return undefined
+  if (draft.repeatValue.trim() === '') return 'The time between notices is missing'
+  const minutes = reassertOf(draft) ?? 0
+  if (!Number.isInteger(minutes) || minutes < 1) return 'The time between notices is a whole number of minutes'
+  return minutes > MOST_MINUTES ? 'The time between notices is at most 366 days' : undefined
+}
+
+/** Returns the reason why an alarm cannot be saved, which names the first thing that is missing; undefined: it can. */
+export function alarmFault(draft: AlarmDraft, type: AlarmTypeFacts | undefined): string | undefined {
+  if (draft.machineId === undefined) return 'Equipment is missing'
+  if (type === undefined) return 'Alarm type is missing'
+  return argumentsFault(type, draft.args) ?? (type.config.reassert_enabled ? repeatFault(draft) : undefined)
+}
+
+/** Returns the part of a request that is the same for a new and a changed alarm. */
+export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: boolean) => ({
+  args: argsFor(type, draft.args),
+  reassert_m: type.config.reassert_enabled ? reassertOf(draft) : null,
+  notify_on_clear: hasClearNotice(type) && draft.notifyOnClear,
+  ...(hasOutputs && type.config.device_outputs.trippable
+    ? { device_output_config: Object.fromEntries(draft.outputs.map((name) => [name, true])) }
+    : {}),
+})
+
+/** Returns true if people can be notified when an alarm of this type clears. */
+export const hasClearNotice = ({ trippable, pm_enabled }: AlarmTypeFacts): boolean => trippable && !pm_enabled

@@ -1,0 +1,74 @@
+import { notifyText } from '@millwatch/domain/alarms'
+import { now } from '../../lib/clock.ts'
+import { csvRows } from '../../lib/csv.ts'
+import { saveRows } from '../../lib/download.ts'
+import { type AlarmList, type ListedAlarm, readExportedHistory } from './queries.ts'
+import { outputsOf, personName } from './words.ts'
+
+type TableForm = 'csv' | 'json'
+
+/** Alarm as a row of an exported file. */
+const rowOf = (alarm: ListedAlarm) => ({
+  id: alarm.id,
+  equipment: alarm.Equipment.name,
+  alarm_type: alarm.AlarmType.name,
+  settings: alarm.settings,
+  notify: notifyText(alarm.config.reassert_m, alarm.config.notify_on_clear),
+  device_outputs: outputsOf(alarm.device_output_config),
+  tripped: alarm.tripped,
+  tripped_at: alarm.tripped_at,
+  last_tripped_at: alarm.last_tripped_at,
+  groups: alarm.RosterAlarms.map(({ Roster }) => Roster.name),
+  people: alarm.UserAlarms.map(({ User }) => personName(User)),
+})
+
+type ExportedAlarm = ReturnType<typeof rowOf>
+
+/** Returns rows as a CSV file with a header; several names are joined by `;`. */
+export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
+  const columns = [
+    ...(['id', 'equipment', 'alarm_type', 'settings', 'notify', 'device_outputs', 'tripped', 'tripped_at'] as const),
+    ...(['last_tripped_at', 'groups', 'people'] as const),
+  ]
+  const cell = (value: ExportedAlarm[keyof ExportedAlarm]) =>
+    typeof value === 'object' && value !== null ? value.join(';') : typeof value === 'boolean' ? String(value) : value
+  return csvRows([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))])
+}
+
+/** Saves the alarms of a place as a file. */
+export function exportAlarms({ alarms, asOf }: AlarmList, entity: string, zone: string, extension: TableForm): void {
+  saveRows({ entity, from: asOf, to: asOf, zone, what: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)
+}
+
+type ExportedTrip = Awaited<ReturnType<typeof readExportedHistory>>[number]
+
+const HISTORY_COLUMNS = [
+  ...(['equipment', 'alarm_id', 'alarm_type', 'created_at', 'cleared_at', 'args', 'args_latest'] as const),
+  ...(['acknowledged_at', 'acknowledged_by', 'acknowledged_notes'] as const),
+]
+
+/** Returns the history of alarms as a CSV file with a header; arguments are JSON. */
+export function historyCsv(rows: readonly ExportedTrip[]): string {
+  const cell = (value: ExportedTrip[keyof ExportedTrip]) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  return csvRows([HISTORY_COLUMNS, ...rows.map((row) => HISTORY_COLUMNS.map((name) => cell(row[name])))])
+}
+
+/** Reads the whole history of an alarm and saves it as a file; throws if there is none. */
+export async function exportHistory(alarm: ListedAlarm, zone: string, extension: TableForm): Promise<void> {
+  const rows = await readExportedHistory([alarm.id])
+  const first = rows.at(-1)
+  if (first === undefined) throw new Error('No alarm history to export for the selected range')
+  saveRows(
+    {
+      entity: alarm.Equipment.name,
+      from: Date.parse(first.created_at),
+      to: now(),
+      zone,
+      what: `${alarm.AlarmType.name} alarm history`,
+      extension,
+    },
+    rows,
+    historyCsv,
+  )
+}

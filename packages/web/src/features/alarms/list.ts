@@ -1,0 +1,52 @@
+import type { ListedAlarm } from './queries.ts'
+
+/** Which alarms of a place are listed. */
+export const shownChoices = ['all', 'tripped', 'mine'] as const
+export type ShownChoice = (typeof shownChoices)[number]
+
+/** Orders of the list; the first one is the default. */
+export const alarmOrders = ['tripped', 'equipment', 'type'] as const
+export type AlarmOrder = (typeof alarmOrders)[number]
+
+const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+type Comparison = (a: ListedAlarm, b: ListedAlarm) => number
+
+const byMachine: Comparison = (a, b) =>
+  names.compare(a.Equipment.name, b.Equipment.name) || a.alarm_type_id - b.alarm_type_id || a.id - b.id
+const byType: Comparison = (a, b) => names.compare(a.AlarmType.name, b.AlarmType.name) || byMachine(a, b)
+/** Tripped ones first, the latest trip first. */
+const byTrip: Comparison = (a, b) =>
+  Number(b.tripped) - Number(a.tripped) ||
+  (a.tripped ? Date.parse(b.tripped_at ?? '') - Date.parse(a.tripped_at ?? '') : 0) ||
+  byMachine(a, b)
+
+const orders: Readonly<Record<AlarmOrder, Comparison>> = { tripped: byTrip, equipment: byMachine, type: byType }
+
+/** Returns the alarms in an order: by default tripped ones first, the latest trip first, then by machine and type. */
+export const inOrder = (alarms: readonly ListedAlarm[], order: AlarmOrder): readonly ListedAlarm[] =>
+  alarms.toSorted(orders[order])
+
+/** Returns the own subscription of a person to an alarm; undefined: none, though a group may notify the person. */
+export const subscriptionOf = ({ UserAlarms }: ListedAlarm, userId: number | undefined) =>
+  UserAlarms.find(({ user_id }) => user_id === userId)
+
+interface AlarmFilters {
+  readonly machineIds: readonly string[]
+  readonly typeIds: readonly string[]
+}
+
+/** Returns the alarms of the machines and types that are chosen; none chosen: all. */
+export const ofFilters = (alarms: readonly ListedAlarm[], { machineIds, typeIds }: AlarmFilters) =>
+  alarms.filter(
+    (alarm) =>
+      (machineIds.length === 0 || machineIds.includes(String(alarm.equipment_id))) &&
+      (typeIds.length === 0 || typeIds.includes(String(alarm.alarm_type_id))),
+  )
+
+/** Returns the alarms of each choice: all, tripped ones, and those to which the person is subscribed. */
+export const byChoice = (alarms: readonly ListedAlarm[], userId: number | undefined) => ({
+  all: alarms,
+  tripped: alarms.filter(({ tripped }) => tripped),
+  mine: alarms.filter((alarm) => subscriptionOf(alarm, userId) !== undefined),
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { CheckField } from '../../ui/field.tsx'
+import type { AlarmDraft } from './draft.ts'
+import { allAlarmsOfQuery, machineOfAlarmQuery } from './queries.ts'
+import { outputNames } from './words.ts'
+
+interface OutputFieldsProps {
+  machineId: number
+  /** Alarm that is edited; undefined: a new one. */
+  alarmId: number | undefined
+  draft: AlarmDraft
+  onChange: (part: Partial<AlarmDraft>) => void
+}
+
+/**
+ * Boxes for the outputs of the device that are on while the alarm is tripped. An output that another alarm of the machine uses
+ * cannot be chosen, and none if the firmware supports none.
+ */
+export function OutputFields({ machineId, alarmId, draft, onChange }: OutputFieldsProps) {
+  const { data: machine } = useQuery(machineOfAlarmQuery(machineId))
+  const { data: alarms } = useQuery(allAlarmsOfQuery(machineId))
+  const others = alarms?.filter(({ id }) => id !== alarmId) ?? []
+  const isKnown = machine !== undefined && alarms !== undefined
+  return (
+    <div className="row apart">
+      {outputNames.map((name) => {
+        const isInUse = others.some(({ device_output_config: config }) => config[name] === true)
+        const isChosen = draft.outputs.includes(name)
+        const note = !isKnown
+          ? undefined
+          : isInUse
+            ? '[Already in use]'
+            : machine.supportsOutputs
+              ? undefined
+              : "[Device firmware doesn't support outputs]"
+        return (
+          <CheckField
+            key={name}
+            value={isChosen}
+            // One that was chosen before can always be taken away.
+            disabled={!isKnown || (note !== undefined && !isChosen)}
+            onValue={(isOn) =>
+              onChange({
+                outputs: outputNames.filter((other) => (other === name ? isOn : draft.outputs.includes(other))),
+              })
+            }
+          >
+            {name}
+            {note !== undefined && <span className="note">{note}</span>}
+          </CheckField>
+        )
+      })}
+    </div>
+  )
+}

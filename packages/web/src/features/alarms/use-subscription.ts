@@ -1,0 +1,69 @@
+import * as calls from '@millwatch/contract/http/alarms'
+import { call } from '../../lib/api.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+
+/** Channels by which a person is notified. */
+export interface Channels {
+  readonly email: boolean
+  readonly sms: boolean
+}
+
+/** Queries that show subscriptions. */
+const changes = [['alarms'], ['alarm'], ['own-alarms']] as const
+
+/** Returns the channels as the API takes them. */
+export const channelsFor = ({ email, sms }: Channels) => ({ subscribe_email: email, subscribe_sms: sms })
+
+/** Returns the call by which the person subscribes to an alarm, with its messages, for a form of channels. */
+export const subscribing = (id: number) =>
+  ({
+    work: (channels: Channels) => call(calls.subscribeToAlarm, { params: { id }, body: channelsFor(channels) }),
+    done: 'Subscribed',
+    failed: 'Error subscribing',
+    changes,
+  }) as const
+
+/** Returns the mutation that ends the subscription of the person to an alarm, with its messages. */
+export const useUnsubscribe = (id: number) =>
+  useSubmit({
+    work: () => call(calls.unsubscribeFromAlarm, { params: { id } }),
+    done: 'Unsubscribed',
+    failed: 'Error unsubscribing',
+    changes,
+  })
+
+/** Returns mutations that subscribe groups and other people to an alarm, and end subscriptions, with their messages. */
+export function useOtherSubscriptions(id: number) {
+  const params = { id }
+  const people = (userId: number, channels: Channels) => ({
+    params,
+    body: { user_ids: [userId], ...channelsFor(channels) },
+  })
+  const addGroup = useSubmit({
+    work: (roster_id: number) => call(calls.subscribeRoster, { params, body: { roster_id } }),
+    done: 'Subscribed',
+    failed: 'Error subscribing group',
+    changes,
+  })
+  const removeGroup = useSubmit({
+    work: (roster_id: number) => call(calls.unsubscribeRoster, { params, body: { roster_id } }),
+    done: 'Unsubscribed',
+    failed: 'Error unsubscribing group',
+    changes,
+  })
+  const addPerson = useSubmit({
+    work: (input: { userId: number; channels: Channels }) =>
+      call(calls.subscribeUsers, people(input.userId, input.channels)),
+    done: 'Subscribed',
+    failed: 'Error subscribing',
+    changes,
+  })
+  const removePerson = useSubmit({
+    work: (input: { userId: number; channels: Channels }) =>
+      call(calls.unsubscribeUsers, people(input.userId, input.channels)),
+    done: 'Unsubscribed',
+    failed: 'Error unsubscribing',
+    changes,
+  })
+  return { addGroup, removeGroup, addPerson, removePerson }
+}

@@ -1,0 +1,91 @@
+import { type AlarmArgs, notifyText } from '@millwatch/domain/alarms'
+import { compactDuration, count, duration, NONE, oneDecimal, quantity } from '../../lib/format.ts'
+import type { AlarmGroup, AlarmTrip, ListedAlarm } from './queries.ts'
+
+/** Reason why somebody gets no text messages (specification 2, section 5). */
+export const NO_PHONE = 'No phone # setup - go to your Settings page'
+/** Reason why a colleague gets no text messages. */
+export const NO_PHONE_OF_OTHER = 'No phone # setup'
+
+/** Names of device outputs, in their order. */
+export const outputNames = ['24v', '120v'] as const
+export type OutputName = (typeof outputNames)[number]
+
+/** Returns the outputs that an alarm switches. */
+export const outputsOf = (config: ListedAlarm['device_output_config']): readonly OutputName[] =>
+  outputNames.filter((name) => config[name] === true)
+
+/** Texts of the states of outputs while an alarm is tripped. */
+const outputStates: Readonly<Record<string, string>> = { asked: 'asked', done: 'on', not_reached: 'not reached' }
+
+/** Returns what the outputs of a tripped alarm do: `on`, `asked`, `not reached`; undefined while it is not tripped. */
+export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | undefined {
+  const state = AlarmHistory[0]?.output_state
+  return tripped && state != null ? (outputStates[state] ?? state) : undefined
+}
+
+/** Returns how often an alarm notifies people: `every 4 h, on clear`. */
+export const noticesOf = ({ config }: ListedAlarm): string => notifyText(config.reassert_m, config.notify_on_clear)
+
+/** Returns the name of a person. */
+export const personName = (person: { readonly first_name: string; readonly last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+/** Returns the channels of a group in words: `3 people: 3 by email, 1 by text message`. */
+export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): string {
+  const many = RosterUsers.length === 1 ? '1 person' : `${count(RosterUsers.length)} people`
+  const by = (words: string, number: number) => (number === 0 ? [] : [`${count(number)} by ${words}`])
+  const channels = [
+    ...by('email', RosterUsers.filter(({ send_email }) => send_email).length),
+    ...by('text message', RosterUsers.filter(({ send_sms }) => send_sms).length),
+  ]
+  return channels.length === 0 ? `${many}, without a channel` : `${many}: ${channels.join(', ')}`
+}
+
+/** Returns who is subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: nobody. */
+export function peopleWords({ RosterAlarms, UserAlarms }: ListedAlarm): string | undefined {
+  if (UserAlarms.length === 0) return undefined
+  const people = UserAlarms.length === 1 ? '1 person' : `${count(UserAlarms.length)} people`
+  return RosterAlarms.length === 0 ? people : `and ${people}`
+}
+
+/** Headings of the figure of a trip by alarm type. */
+const figures: Readonly<Record<number, string>> = {
+  1: 'Cycles',
+  2: 'Scheduled downtime',
+  3: 'Force',
+  4: 'Without contact',
+  8: 'Value',
+  9: 'Utilization',
+  10: 'Utilization',
+}
+
+/** Returns the heading of the figure that tripped alarms of a type. */
+export const figureName = (typeId: number): string => figures[typeId] ?? 'Figure'
+
+const unitOf = (args: Readonly<AlarmArgs> | ListedAlarm['args']): string =>
+  ({ temperature: ' °C', cycle_time: ' s' })[String(args.what)] ?? ''
+
+/** Returns the figure that tripped an alarm, with its unit; a dash for a trip without one. */
+export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value' | 'args'>): string {
+  if (value === null) return NONE
+  const { amount } = value
+  if (typeId === 2 || typeId === 4) return duration(amount)
+  if (typeId === 8) return `${quantity(amount)}${unitOf(args)}`
+  if (typeId === 9 || typeId === 10) return `${oneDecimal(amount)} %`
+  return quantity(amount)
+}
+
+/** Returns for how long a trip lasted until `at` (epoch ms): `37 m 04 s`, or `6 m, still tripped`. */
+export function lastedWords(trip: AlarmTrip, at: number): string {
+  const from = Date.parse(trip.created_at)
+  if (trip.cleared_at === null) return `${compactDuration(at - from)}, still tripped`
+  const to = Date.parse(trip.cleared_at)
+  return to === from ? NONE : duration(to - from)
+}
+
+/** Texts of trips that notified nobody, with the reason. */
+export const kindWords: Readonly<Partial<Record<AlarmTrip['kind'], readonly [words: string, reason: string]>>> = {
+  late: ['late', 'It was over when it became known, so nobody was notified'],
+  withdrawn: ['withdrawn', 'Late data show that there was no trip'],
+}

@@ -1,0 +1,42 @@
+import type { ListedAlarm } from '../../features/alarms/queries.ts'
+import { noticesOf } from '../../features/alarms/words.ts'
+import { AlarmActions, AlarmBell, Outputs, OwnChannels, Subscribers, TrippedWords } from './alarm-parts.tsx'
+
+interface AlarmCardProps {
+  alarm: ListedAlarm
+  zone: string
+  onOpen: () => void
+  onEdit: () => void
+}
+
+/** Card of an alarm in a narrow window; its name leads to its history. */
+export function AlarmCard({ alarm, zone, onOpen, onEdit }: AlarmCardProps) {
+  const { Equipment, AlarmType, settings, tripped } = alarm
+  return (
+    <li className="stack tight anchor alarm-card" data-alarm={alarm.id}>
+      <button
+        type="button"
+        data-toggle
+        className="line"
+        aria-label={`History of ${AlarmType.name} of ${Equipment.name}`}
+        onClick={onOpen}
+      >
+        <AlarmBell tripped={tripped} />
+        <span className="title strong cut grow">
+          <bdi>{Equipment.name}</bdi>
+        </span>
+        <OwnChannels alarm={alarm} />
+      </button>
+      <TrippedWords alarm={alarm} zone={zone} />
+      <span className="line">
+        <span className="grow cut">
+          {AlarmType.name}: {settings}
+        </span>
+        <Outputs alarm={alarm} />
+      </span>
+      <span className="note">{noticesOf(alarm)}</span>
+      <Subscribers alarm={alarm} />
+      <AlarmActions alarm={alarm} onEdit={onEdit} />
+    </li>
+  )
+}

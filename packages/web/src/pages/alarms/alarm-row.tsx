@@ -1,0 +1,88 @@
+import type { ListedAlarm } from '../../features/alarms/queries.ts'
+import { noticesOf } from '../../features/alarms/words.ts'
+import { FoldIcon } from '../../ui/icons.tsx'
+import { AlarmActions, AlarmBell, Outputs, OwnChannels, Subscribers, TrippedWords } from './alarm-parts.tsx'
+
+interface AlarmRowProps {
+  alarm: ListedAlarm
+  zone: string
+  /** Index of the row for screen readers, from 2 on. */
+  index: number
+  /** True: outputs and own channels stand in other columns. */
+  areFew: boolean
+  isOpen: boolean
+  onToggle: () => void
+  onEdit: () => void
+}
+
+/** Row of an alarm. A click on it, or on its button, opens and shuts its history. */
+export function AlarmRow({ alarm, zone, index, areFew, isOpen, onToggle, onEdit }: AlarmRowProps) {
+  const { Equipment, AlarmType, settings, tripped } = alarm
+  return (
+    <tr className="alarm-row" data-alarm={alarm.id} data-open={isOpen} aria-rowindex={index}>
+      <td>
+        <button
+          type="button"
+          data-toggle
+          className="inline"
+          aria-expanded={isOpen}
+          aria-label={`History of ${AlarmType.name} of ${Equipment.name}`}
+          onClick={onToggle}
+        >
+          <FoldIcon open={isOpen} />
+          <AlarmBell tripped={tripped} />
+        </button>
+      </td>
+      <th scope="row">
+        <span className="stack flush">
+          <span className="strong cut" title={Equipment.name}>
+            <bdi>{Equipment.name}</bdi>
+          </span>
+          <TrippedWords alarm={alarm} zone={zone} />
+        </span>
+      </th>
+      {!areFew && (
+        <td>
+          <span className="two-lines dense" title={AlarmType.name}>
+            {AlarmType.name}
+          </span>
+        </td>
+      )}
+      <td>
+        <span className="stack flush">
+          <span className="cut" title={areFew ? AlarmType.name : settings}>
+            {areFew ? AlarmType.name : settings}
+          </span>
+          <span className="line note">
+            <span className="cut" title={areFew ? `${settings} · ${noticesOf(alarm)}` : undefined}>
+              {areFew && `${settings} · `}
+              {noticesOf(alarm)}
+            </span>
+            {areFew && (
+              <>
+                <Outputs alarm={alarm} />
+                <OwnChannels alarm={alarm} />
+              </>
+            )}
+          </span>
+        </span>
+      </td>
+      {!areFew && (
+        <td>
+          <Outputs alarm={alarm} />
+        </td>
+      )}
+      <td>
+        <Subscribers alarm={alarm} />
+      </td>
+      {!areFew && (
+        <td>
+          <OwnChannels alarm={alarm} />
+        </td>
+      )}
+      <td className="anchor">
+        <AlarmActions alarm={alarm} onEdit={onEdit} />
+      </td>
+    </tr>
+  )
+}

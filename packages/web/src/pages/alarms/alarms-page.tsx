@@ -1,0 +1,16 @@
+import '../../features/alarms/alarms.css'
+import { useSubject } from '../../scope/subject.ts'
+import { InvalidRequest } from '../not-found/invalid-request.tsx'
+import { ReportPlacePage } from '../report-page.tsx'
+import { AlarmsView } from './alarms-view.tsx'
+
+/** Page with the alarms of a machine, or of all machines under a unit. */
+export function AlarmsPage() {
+  const subject = useSubject()
+  if (subject === undefined) return <InvalidRequest />
+  return (
+    <ReportPlacePage subject={subject} heading="Alarms">
+      {(place) => <AlarmsView place={place} />}
+    </ReportPlacePage>
+  )
+}

@@ -1,0 +1,278 @@
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import type { AlarmOrder } from '../../features/alarms/list.ts'
+import type { ListedAlarm } from '../../features/alarms/queries.ts'
+import { counted } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { performKey } from '../../ui/perform.ts'
+import { useIsPrinting } from '../../ui/use-printing.ts'
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import { useHeight } from '../../ui/use-size.ts'
+import type { ReportPlace } from '../report-page.tsx'
+import { AlarmCard } from './alarm-card.tsx'
+import { AlarmRow } from './alarm-row.tsx'
+import { AlarmHistoryPart } from './history.tsx'
+import { useHeldOrder } from './use-held-order.ts'
+
+/** `all`: with all columns; `few`: outputs and own channels stand under others; `cards`: each alarm is a card. */
+export type TableLayout = 'all' | 'few' | 'cards'
+
+interface AlarmsTableProps {
+  place: ReportPlace
+  rows: readonly ListedAlarm[]
+  /** Text that changes with the filters and the order. */
+  listing: string
+  layout: TableLayout
+  order: AlarmOrder
+  onOrder: (order: AlarmOrder) => void
+  /** Id of the alarm whose history is open, as in the address. */
+  open: string | null
+  onOpen: (id: string | undefined) => void
+  onEdit: (id: number) => void
+}
+
+/** Heights of a row and of a card, px; the style sheet has them too. */
+const [ROW_PX, CARD_PX] = [50, 212]
+/** Number of rows that are printed, at most. */
+const MOST_PRINTED = 3000
+
+/** Table of alarms, of which only rows in view are rendered. A row opens to its history. */
+export function AlarmsTable(props: AlarmsTableProps) {
+  const { rows, listing, layout, open, onOpen } = props
+  const [isHeld, setHeld] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const { shown, waiting, admit } = useHeldOrder(rows, listing, isHeld)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the controls of rows
+    <div
+      ref={box}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(box.current?.contains(document.activeElement) === true)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(box.current?.matches(':hover') === true)}
+      onKeyDown={moveByKey}
+    >
+      {waiting > 0 && (
+        <p className="alarm-bar">
+          <Button onClick={admit}>{counted(waiting, 'new alarm')}</Button>
+        </p>
+      )}
+      {layout === 'cards' ? (
+        <Cards {...props} rows={shown} />
+      ) : (
+        <Rows
+          {...props}
+          rows={shown}
+          opened={shown.findIndex(({ id }) => String(id) === open)}
+          onToggle={(id) => onOpen(String(id) === open ? undefined : String(id))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Returns the indexes to render, all when the page is printed. */
+function useShownIndexes(list: React.RefObject<HTMLElement | null>, tops: readonly number[]) {
+  const inView = useRowsInView(list, tops)
+  const isPrinting = useIsPrinting()
+  return isPrinting ? { first: 0, end: Math.min(tops.length - 1, MOST_PRINTED) } : inView
+}
+
+function Cards({ place, rows, onOpen, onEdit }: AlarmsTableProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * CARD_PX), [rows.length])
+  const { first, end } = useShownIndexes(list, tops)
+  return (
+    <ul
+      ref={list}
+      aria-label="Alarms"
+      style={{ paddingTop: first * CARD_PX, paddingBottom: (rows.length - end) * CARD_PX }}
+    >
+      {rows.slice(first, end).map((alarm) => (
+        <AlarmCard
+          key={alarm.id}
+          alarm={alarm}
+          zone={place.zone}
+          onOpen={() => onOpen(String(alarm.id))}
+          onEdit={() => onEdit(alarm.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowsProps extends AlarmsTableProps {
+  /** Index of the row that is open; -1: none. */
+  opened: number
+  onToggle: (id: number) => void
+}
+
+function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }: RowsProps) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [historyPx, setHistoryPx] = useState(0)
+  const tops = useMemo(
+    () =>
+      Array.from(
+        { length: rows.length + 1 },
+        (_, index) => index * ROW_PX + (opened >= 0 && index > opened ? historyPx : 0),
+      ),
+    [rows.length, opened, historyPx],
+  )
+  const { first, end } = useShownIndexes(body, tops)
+  const areFew = layout === 'few'
+  const columns = areFew ? 5 : 8
+  const head = { order, onOrder }
+  return (
+    <table className="dense-table alarm-table" aria-label="Alarms" aria-rowcount={rows.length + 1}>
+      <colgroup>
+        {(areFew ? WIDTHS.few : WIDTHS.all).map(([name, width]) => (
+          <col key={name} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <SortHead {...head} name="tripped" words="Tripped" isIcon />
+          <SortHead {...head} name="equipment" words="Equipment" />
+          {!areFew && <SortHead {...head} name="type" words="Alarm type" />}
+          <th scope="col">Settings</th>
+          {!areFew && <th scope="col">Outputs</th>}
+          <th scope="col">Subscribers</th>
+          {!areFew && (
+            <th scope="col" title="My subscriptions">
+              Mine
+            </th>
+          )}
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        <Gap px={tops[first] ?? 0} columns={columns} />
+        {rows.slice(first, end).map((alarm, i) => {
+          const index = first + i
+          return (
+            <Fragment key={alarm.id}>
+              <AlarmRow
+                alarm={alarm}
+                zone={place.zone}
+                index={index + 2}
+                areFew={areFew}
+                isOpen={index === opened}
+                onToggle={() => onToggle(alarm.id)}
+                onEdit={() => onEdit(alarm.id)}
+              />
+              {index === opened && (
+                <tr className="alarm-open">
+                  <td colSpan={columns}>
+                    <HistoryBox onHeight={setHistoryPx}>
+                      <AlarmHistoryPart alarm={alarm} zone={place.zone} />
+                    </HistoryBox>
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
+      </tbody>
+    </table>
+  )
+}
+
+/** Widths of the columns; that without one takes the room that is left. */
+const WIDTHS = {
+  all: [
+    ['tripped', '64px'],
+    ['equipment', '19%'],
+    ['type', '11%'],
+    ['settings', undefined],
+    ['outputs', '74px'],
+    ['subscribers', '14%'],
+    ['mine', '48px'],
+    ['actions', '194px'],
+  ],
+  few: [
+    ['tripped', '60px'],
+    ['equipment', '25%'],
+    ['settings', undefined],
+    ['subscribers', '18%'],
+    ['actions', '194px'],
+  ],
+} as const
+
+interface HistoryBoxProps {
+  onHeight: (px: number) => void
+  children: React.ReactNode
+}
+
+/** Box of the open history, whose height the rows below need. */
+function HistoryBox({ onHeight, children }: HistoryBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const px = useHeight(box)
+  useEffect(() => onHeight(px), [px, onHeight])
+  return (
+    <div ref={box} className="alarm-history">
+      {children}
+    </div>
+  )
+}
+
+interface SortHeadProps {
+  name: AlarmOrder
+  words: string
+  order: AlarmOrder
+  onOrder: (order: AlarmOrder) => void
+  /** True for a heading that only screen readers read; an arrow stands there while it is chosen. */
+  isIcon?: boolean
+}
+
+function SortHead({ name, words, order, onOrder, isIcon = false }: SortHeadProps) {
+  const isChosen = name === order
+  return (
+    <th scope="col" aria-sort={isChosen ? (name === 'tripped' ? 'descending' : 'ascending') : undefined}>
+      <button
+        type="button"
+        className={isChosen ? 'value' : 'muted'}
+        title={isIcon ? 'Tripped first' : undefined}
+        onClick={() => onOrder(name)}
+      >
+        {isIcon ? <span className="sr-only">{words}</span> : words}
+        {(isChosen || isIcon) && <span aria-hidden="true">{name === 'tripped' ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </th>
+  )
+}
+
+/** Placeholder with the height of the rows that are not in view. */
+function Gap({ px, columns }: { px: number; columns: number }) {
+  if (px <= 0) return null
+  return (
+    <tr style={{ height: px }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+}
+
+const isField = (target: Element): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+
+/** Moves between rows with the arrow keys, `j` and `k`; `e` edits the alarm of the row. */
+function moveByKey(event: React.KeyboardEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement
+  const row = target.closest('[data-alarm]')
+  if (row === null || isField(target)) return
+  const go = (by: 1 | -1) => (): void => {
+    const rows = [...event.currentTarget.querySelectorAll('[data-alarm]')]
+    rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('[data-toggle]')?.focus()
+  }
+  const edit = row.querySelector<HTMLElement>('[data-edit]')
+  performKey(
+    event,
+    {
+      ArrowDown: go(1),
+      j: go(1),
+      ArrowUp: go(-1),
+      k: go(-1),
+      ...(edit === null ? {} : { e: () => edit.click() }),
+    }[event.key],
+  )
+}
