@@ -9,6 +9,7 @@ import {
   AlarmType,
   AlarmTypeId,
   OutputConfig,
+  TripValue,
   UserAlarm,
 } from '../shapes/alarm.ts'
 import { Id, IdList, IdParams, Instant, meaning, Success } from '../shapes/common.ts'
@@ -354,6 +355,28 @@ export const previewAlarm = endpoint('POST', '/v0/alarms/preview', 'alarms', {
       settings: meaning('The arguments as a sentence.', Type.String()),
       title: meaning('Subject of the mail, and first line of the text message.', Type.String()),
       lines: meaning('The lines below the title.', Type.Array(Type.String())),
+    }),
+  },
+})
+
+export const backtestAlarm = endpoint('POST', '/v0/alarms/backtest', 'alarms', {
+  operation: 'alarm.backtest',
+  policy: { ...onlyAnswers, rate: 'heavy' },
+  summary: 'Trips that an alarm with these arguments would have had in the past 90 days, by the stored data',
+  shapes: {
+    body: Type.Object(draft, closed),
+    answer: Type.Object({
+      status: Success,
+      startDate: meaning(
+        '90 days ago, or later: the first data of the machine, or the first of its latest 300,000 events.',
+        Instant,
+      ),
+      endDate: Instant,
+      count: Type.Integer(),
+      trips: meaning(
+        'The latest 1,000 of them, newest first.',
+        Type.Array(Type.Object({ tripped_at: Instant, cleared_at: Nullable(Instant), value: TripValue })),
+      ),
     }),
   },
 })

@@ -309,6 +309,10 @@ export const examples: Readonly<Record<string, Example>> = {
     at: { 'body.equipment_id': 'equipment' },
     body: { alarm_type_id: 8, args: { value: 60, minutes: 5 } },
   },
+  'alarm.backtest': {
+    at: { 'body.equipment_id': 'equipment' },
+    body: { alarm_type_id: 4, args: { minutes: 10 } },
+  },
   'alarm.acknowledge': { ...ofAlarm, fresh: ['alarm'], body: { notes: 'Seen' } },
 
   'device.create': {

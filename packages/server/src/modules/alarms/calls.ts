@@ -6,10 +6,11 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { acknowledge } from './acknowledge.ts'
+import { backtestOf } from './backtest.ts'
 import { machinesAsked } from './machines.ts'
 import { createAlarm, removeAlarm, updateAlarm } from './manage.ts'
 import { type OwnAlarm, ownAlarms } from './own-alarms.ts'
-import { presentAlarm, presentTrip, presentType, presentUserAlarm, settingsOf } from './present.ts'
+import { presentAlarm, presentBacktested, presentTrip, presentType, presentUserAlarm, settingsOf } from './present.ts'
 import { exportedHistory } from './present-history.ts'
 import { presentNotices } from './present-notices.ts'
 import { alarmSummary } from './present-summary.ts'
@@ -100,10 +101,21 @@ function presentOwnAlarm(ctx: Ctx, { alarm, type, machine, subscription, rosters
   }
 }
 
+/** Most trips in the answer of a backtest. */
+const MOST_TRIPS = 1000
+
 const drafts = [
   question(calls.previewAlarm, async (ctx, { body }) => {
     const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args, reassert_m: reassertM = null } = body
     return previewOf(ctx, { alarmTypeId, equipmentId, args, reassertM })
+  }),
+  question(calls.backtestAlarm, async (ctx, { body }, asOf) => {
+    const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args } = body
+    const { range, trips } = await backtestOf(ctx, { alarmTypeId, equipmentId, args }, asOf)
+    return {
+      ...{ startDate: toIso(range.from), endDate: toIso(range.to), count: trips.length },
+      trips: trips.slice(-MOST_TRIPS).toReversed().map(presentBacktested),
+    }
   }),
 ]
 

@@ -1,5 +1,5 @@
 import type { Alarm, AlarmHistory, AlarmType as AlarmTypeShape, UserAlarm } from '@millwatch/contract/shapes/alarm'
-import { type AlarmArgs, type AlarmType, settingsText } from '@millwatch/domain/alarms'
+import { type AlarmArgs, type AlarmType, settingsText, type Trip, type TripValue } from '@millwatch/domain/alarms'
 import { maySee } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import type { Actor } from '../../platform/ctx.ts'
@@ -75,7 +75,7 @@ export function presentTrip(trip: TripRow, members: ReadonlyMap<number, ListedMe
     cleared_at: toIsoOrNull(trip.clearedAt),
     kind: trip.kind,
     known_at: toIso(trip.knownAt),
-    value: trip.value === null ? null : { amount: trip.value.amount, since: toIso(trip.value.since) },
+    value: trip.value === null ? null : presentValue(trip.value),
     args: { ...trip.args },
     args_latest: trip.argsLatest === null ? null : { ...trip.argsLatest },
     device_output_config: { ...trip.deviceOutputConfig },
@@ -86,6 +86,15 @@ export function presentTrip(trip: TripRow, members: ReadonlyMap<number, ListedMe
     CriticalPartHistory: [],
   }
 }
+
+const presentValue = ({ amount, since }: TripValue) => ({ amount, since: toIso(since) })
+
+/** Converts a trip that an alarm would have had. */
+export const presentBacktested = ({ trippedAt, clearedAt, value }: Trip) => ({
+  tripped_at: toIso(trippedAt),
+  cleared_at: toIsoOrNull(clearedAt),
+  value: presentValue(value),
+})
 
 export const presentType = (type: AlarmType): Static<typeof AlarmTypeShape> => ({
   id: type.id,
