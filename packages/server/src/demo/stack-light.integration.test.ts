@@ -7,13 +7,12 @@ import { startPlant } from '@millwatch/simulator/live'
 import { httpSender } from '@millwatch/simulator/transport/http'
 import { mqttSender } from '@millwatch/simulator/transport/mqtt'
 import { expect, test } from 'vitest'
-import { applyOutputs } from '../modules/alarms/index.ts'
 
 const t = await openApp()
 const { httpUrl, mqttUrl } = await t.listen()
 const acme = await signedInCompany(t, 'acme')
 await t.db.owner.query(`update company set flags = '{"device_outputs": true}'`)
-const { alarm, trip, asSystem } = alarmsIn(t, acme)
+const { alarm } = alarmsIn(t, acme)
 
 test.each(['mqtt', 'http'] as const)(
   'The stack light of a simulated device with %s obeys an alarm',
@@ -21,9 +20,11 @@ test.each(['mqtt', 'http'] as const)(
     const machine = await machineWithDevice(t, acme.tokens.admin, acme.rootOrgUnitId)
     const now = t.clock.now()
     await machine.send([{ t: now, type: 'ping', firmware: '2.3.1' }])
-    const { alarm: made } = await alarm({ equipment_id: machine.id, device_output_config: { '24v': true } })
-    await trip(made.id)
-    await asSystem((ctx) => applyOutputs(ctx, [machine.id]))
+    const args = { what: 'temperature', direction: 'above', value: 60, minutes: 0 }
+    const device_output_config = { '24v': true }
+    const { alarm: made } = await alarm({ alarm_type_id: 8, equipment_id: machine.id, args, device_output_config })
+    await machine.send([{ t: t.clock.now(), type: 'tlm', temperature_1: 61 }])
+    await t.app.flow.evaluateAlarms()
     const switched: object[] = []
     const spec = { name: 'A', kind: 'moulding', zone: 'Etc/UTC', shifts: 'roundTheClock', transport } as const
     const running = startPlant({
@@ -40,9 +41,11 @@ test.each(['mqtt', 'http'] as const)(
       onSwitched: (_, levels) => switched.push(levels),
     })
     try {
-      const stateOf = async () =>
-        (await t.ask(readAlarm, { token: acme.tokens.user, params: { id: made.id } })).alarm.AlarmHistory[0]
+      const stateOf = async () => {
+        await t.app.flow.evaluateAlarms()
+        return (await t.ask(readAlarm, { token: acme.tokens.user, params: { id: made.id } })).alarm.AlarmHistory[0]
           ?.output_state
+      }
       await expect.poll(stateOf, { timeout: 20_000 }).toBe('done')
       expect(switched.at(-1)).toEqual({ '24v': 1, '120v': 0 })
     } finally {

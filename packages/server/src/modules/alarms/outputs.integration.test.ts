@@ -16,7 +16,7 @@ const otherUrl = (await other.listen()).mqttUrl
 const acme = await signedInCompany(t, 'acme')
 const rival = await signedInCompany(t, 'rival')
 await t.db.owner.query(`update company set flags = '{"device_outputs": true}'`)
-const { alarm, trip, asSystem } = alarmsIn(t, acme)
+const { alarm, asSystem } = alarmsIn(t, acme)
 const { admin, user } = acme.tokens
 const clients: MqttClient[] = []
 
@@ -36,24 +36,32 @@ async function machineWith(firmware = '2.1.0', company = acme): Promise<Machine>
   return machine
 }
 
-const alarmWith = async (machine: Machine, ...outputs: Output[]): Promise<number> => {
+/** Readings by which alarms of these tests trip. */
+const fields = { temperature: 'temperature_1', analog: 'analog_in_1' } as const
+type What = keyof typeof fields
+
+/** Adds an alarm that trips above 60, with these outputs. */
+const alarmWith = async (machine: Machine, outputs: readonly Output[], what: What = 'temperature'): Promise<number> => {
   const device_output_config = Object.fromEntries(outputs.map((output) => [output, true]))
-  return (await alarm({ equipment_id: machine.id, device_output_config })).alarm.id
+  const args = { what, direction: 'above', value: 60, minutes: 0 }
+  return (await alarm({ alarm_type_id: 8, equipment_id: machine.id, args, device_output_config })).alarm.id
 }
-const apply = (machine: Machine) => asSystem((ctx) => applyOutputs(ctx, [machine.id]))
-const trips = async (machine: Machine, alarmId: number) => {
-  await trip(alarmId)
-  await apply(machine)
+const alarmOf = async (id: number) => (await t.ask(alarms.readAlarm, { token: user, params: { id } })).alarm
+/** Sends events of a machine and waits until an alarm is evaluated by them, on whichever server. */
+async function evaluated(machine: Machine, id: number, isTripped: boolean, event: object): Promise<void> {
+  await machine.send([{ t: t.clock.now(), ...event }])
+  await expect
+    .poll(async () => {
+      await t.app.flow.evaluateAlarms()
+      return (await alarmOf(id)).tripped
+    })
+    .toBe(isTripped)
 }
-const clears = async (machine: Machine, alarmId: number) => {
-  await t.db.owner.query('update alarm_trip set cleared_at = $2 where alarm_id = $1 and cleared_at is null', [
-    alarmId,
-    t.clock.now() + 1,
-  ])
-  await apply(machine)
-}
-const stateOf = async (id: number) =>
-  (await t.ask(alarms.readAlarm, { token: user, params: { id } })).alarm.AlarmHistory[0]?.output_state
+const trips = (machine: Machine, id: number, what: What = 'temperature') =>
+  evaluated(machine, id, true, { type: 'tlm', [fields[what]]: 70 })
+const clears = (machine: Machine, id: number, what: What = 'temperature') =>
+  evaluated(machine, id, false, { type: 'tlm', [fields[what]]: 20 })
+const stateOf = async (id: number) => (await alarmOf(id)).AlarmHistory[0]?.output_state
 const settingsOf = async ({ authorization }: Machine) =>
   (await t.call('GET', '/v0/device/config', { headers: { authorization } })).json
 const command = (on24v: 0 | 1, on120v: 0 | 1, id: number) => ({ type: 'outputs', '24v': on24v, '120v': on120v, id })
@@ -89,7 +97,7 @@ async function stackLight({ uuid, key }: Named, url = mqttUrl) {
 describe('Over MQTT', () => {
   test('an output is on while its alarm is tripped, and the history shows when the device has done it', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     const light = await stackLight(machine)
     await trips(machine, id)
     await expect.poll(() => light.received).toEqual([command(1, 0, 1)])
@@ -104,7 +112,7 @@ describe('Over MQTT', () => {
 
   test('a command is received again after each reconnect, by any server, until it is acknowledged', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '120v')
+    const id = await alarmWith(machine, ['120v'])
     await trips(machine, id)
     for (const url of [mqttUrl, otherUrl, mqttUrl]) {
       const light = await stackLight(machine, url)
@@ -123,7 +131,7 @@ describe('Over MQTT', () => {
 
   test('a device that was away gets the latest command only', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     for (let i = 0; i < 3; i++) {
       await trips(machine, id)
       await clears(machine, id)
@@ -135,13 +143,13 @@ describe('Over MQTT', () => {
 
   test('two alarms switch the two outputs of a machine, each with its own state', async () => {
     const machine = await machineWith()
-    const [low, high] = [await alarmWith(machine, '24v'), await alarmWith(machine, '120v')]
+    const [low, high] = [await alarmWith(machine, ['24v']), await alarmWith(machine, ['120v'], 'analog')]
     const light = await stackLight(machine)
     await trips(machine, low)
     await expect.poll(() => light.received.at(-1)).toEqual(command(1, 0, 1))
     await light.ack(1)
     await expect.poll(() => stateOf(low)).toBe('done')
-    await trips(machine, high)
+    await trips(machine, high, 'analog')
     await expect.poll(() => light.received.at(-1)).toEqual(command(1, 1, 2))
     expect([await stateOf(low), await stateOf(high)]).toEqual(['done', 'asked'])
     await light.ack(2)
@@ -153,7 +161,7 @@ describe('Over MQTT', () => {
 
   test('only the primary device switches: a former one switches off, the new one on', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     const uuid = crypto.randomUUID()
     const added = await t.ask(createDevice, {
       token: admin,
@@ -181,7 +189,7 @@ describe('Over MQTT', () => {
 describe('Over HTTP', () => {
   test('a device reads what its outputs shall do, and acknowledges it as an event', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v', '120v')
+    const id = await alarmWith(machine, ['24v', '120v'])
     expect(await settingsOf(machine)).toMatchObject({ status: 'success', outputs: null })
     await trips(machine, id)
     expect(await settingsOf(machine)).toMatchObject({ outputs: command(1, 1, 1) })
@@ -195,7 +203,7 @@ describe('Over HTTP', () => {
 
   test('a message that is sent twice acknowledges once, and one with a wrong clock counts too', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     const ack = [{ t: t.clock.now() + 40 * 86_400_000, type: 'ack', id: 1 }]
     expect(await machine.send(ack, 'a')).toMatchObject({ accepted: 0, quarantined: 1 })
@@ -207,7 +215,7 @@ describe('Over HTTP', () => {
   test('what was never sent cannot be acknowledged', async () => {
     const machine = await machineWith()
     await machine.send([{ t: t.clock.now(), type: 'ack', id: 1 }])
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     const ids = [2, 2_147_483_647, 0, -1, 1.5, '1', null]
     await machine.send(ids.map((wrong) => ({ t: t.clock.now(), type: 'ack', id: wrong })))
@@ -220,7 +228,7 @@ describe('Over HTTP', () => {
 describe('The state of an output', () => {
   test('is not reached a minute after a command that nobody acknowledged, and done when the device does so later', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     expect(await stateOf(id)).toBe('asked')
     await t.db.owner.query('update device_output set commanded_at = commanded_at - 60000 where device_id = $1', [
@@ -233,7 +241,7 @@ describe('The state of an output', () => {
 
   test('stays not reached for a trip that was over before the device acknowledged it', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     await clears(machine, id)
     expect(await stateOf(id)).toBe('not_reached')
@@ -243,7 +251,7 @@ describe('The state of an output', () => {
 
   test('is null for a trip of an alarm without outputs', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine)
+    const id = await alarmWith(machine, [])
     await trips(machine, id)
     expect(await stateOf(id)).toBeNull()
     expect(await settingsOf(machine)).toMatchObject({ outputs: null })
@@ -253,7 +261,7 @@ describe('The state of an output', () => {
 describe('An output goes off', () => {
   test('when its alarm is deleted', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     await t.ask(alarms.deleteAlarm, { token: user, params: { id } })
     expect(await settingsOf(machine)).toMatchObject({ outputs: command(0, 0, 2) })
@@ -261,7 +269,7 @@ describe('An output goes off', () => {
 
   test('when it is taken from its alarm, and on again when it is given back', async () => {
     const machine = await machineWith()
-    const id = await alarmWith(machine, '24v')
+    const id = await alarmWith(machine, ['24v'])
     await trips(machine, id)
     await machine.send([{ t: t.clock.now(), type: 'ack', id: 1 }])
     const edit = (device_output_config: object) =>
@@ -275,9 +283,9 @@ describe('An output goes off', () => {
 
   test('when maintenance is completed', async () => {
     const machine = await machineWith()
-    const body = { alarm_type_id: 6, equipment_id: machine.id, args: { runtime_hours: 5 } } as const
+    const body = { alarm_type_id: 5, equipment_id: machine.id, args: { cycle_count: 2 } } as const
     const { alarm: made } = await alarm({ ...body, device_output_config: { '24v': true } }, admin)
-    await trips(machine, made.id)
+    await evaluated(machine, made.id, true, { type: 'cycle', count: 2, cycle_time: 0.001 })
     expect(await settingsOf(machine)).toMatchObject({ outputs: command(1, 0, 1) })
     await t.ask(alarms.acknowledgeAlarm, { token: admin, params: { id: made.id }, body: { notes: 'Oiled' } })
     expect(await settingsOf(machine)).toMatchObject({ outputs: command(0, 0, 2) })
@@ -286,7 +294,7 @@ describe('An output goes off', () => {
 
 test('A device whose firmware cannot switch outputs gets no command, and gets it once its firmware can', async () => {
   const machine = await machineWith()
-  const id = await alarmWith(machine, '24v')
+  const id = await alarmWith(machine, ['24v'])
   await machine.send([{ t: t.clock.now(), type: 'ping', firmware: '1.4.0' }])
   await trips(machine, id)
   const light = await stackLight(machine)
@@ -300,7 +308,7 @@ test('A device whose firmware cannot switch outputs gets no command, and gets it
 test('A device of another company gets no command and acknowledges none', async () => {
   const machine = await machineWith()
   const theirs = await machineWith('2.0.0', rival)
-  const id = await alarmWith(machine, '24v')
+  const id = await alarmWith(machine, ['24v'])
   const light = await stackLight(theirs)
   await trips(machine, id)
   await theirs.send([{ t: t.clock.now(), type: 'ack', id: 1 }])
@@ -313,11 +321,13 @@ test('A device of another company gets no command and acknowledges none', async 
   expect(seen).toEqual([])
 })
 
-test('Applied twice, or by two servers at once, it is one command', async () => {
+test('Applied by several servers at once, and again, it is one command', async () => {
   const machine = await machineWith()
-  const id = await alarmWith(machine, '24v')
-  await trip(id)
-  await Promise.all([apply(machine), apply(machine), apply(machine)])
-  await apply(machine)
-  expect(await settingsOf(machine)).toMatchObject({ outputs: command(1, 0, 1) })
+  const id = await alarmWith(machine, ['24v'])
+  await trips(machine, id)
+  const apply = () => asSystem((ctx) => applyOutputs(ctx, [machine.id]))
+  await t.ask(alarms.updateAlarm, { token: user, params: { id }, body: { device_output_config: { '120v': true } } })
+  await Promise.all([apply(), apply(), t.app.flow.evaluateAlarms(), other.app.flow.evaluateAlarms()])
+  await apply()
+  expect(await settingsOf(machine)).toMatchObject({ outputs: command(0, 1, 2) })
 })
