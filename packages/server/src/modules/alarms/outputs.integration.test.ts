@@ -38,12 +38,16 @@ async function machineWith(firmware = '2.1.0', company = acme): Promise<Machine>
 
 /** Readings by which alarms of these tests trip. */
 const fields = { temperature: 'temperature_1', analog: 'analog_in_1' } as const
-type What = keyof typeof fields
+type Reading = keyof typeof fields
 
 /** Adds an alarm that trips above 60, with these outputs. */
-const alarmWith = async (machine: Machine, outputs: readonly Output[], what: What = 'temperature'): Promise<number> => {
+const alarmWith = async (
+  machine: Machine,
+  outputs: readonly Output[],
+  reading: Reading = 'temperature',
+): Promise<number> => {
   const device_output_config = Object.fromEntries(outputs.map((output) => [output, true]))
-  const args = { what, direction: 'above', value: 60, minutes: 0 }
+  const args = { what: reading, direction: 'above', value: 60, minutes: 0 }
   return (await alarm({ alarm_type_id: 8, equipment_id: machine.id, args, device_output_config })).alarm.id
 }
 const alarmOf = async (id: number) => (await t.ask(alarms.readAlarm, { token: user, params: { id } })).alarm
@@ -57,10 +61,10 @@ async function evaluated(machine: Machine, id: number, isTripped: boolean, event
     })
     .toBe(isTripped)
 }
-const trips = (machine: Machine, id: number, what: What = 'temperature') =>
-  evaluated(machine, id, true, { type: 'tlm', [fields[what]]: 70 })
-const clears = (machine: Machine, id: number, what: What = 'temperature') =>
-  evaluated(machine, id, false, { type: 'tlm', [fields[what]]: 20 })
+const trips = (machine: Machine, id: number, reading: Reading = 'temperature') =>
+  evaluated(machine, id, true, { type: 'tlm', [fields[reading]]: 70 })
+const clears = (machine: Machine, id: number, reading: Reading = 'temperature') =>
+  evaluated(machine, id, false, { type: 'tlm', [fields[reading]]: 20 })
 const stateOf = async (id: number) => (await alarmOf(id)).AlarmHistory[0]?.output_state
 const settingsOf = async ({ authorization }: Machine) =>
   (await t.call('GET', '/v0/device/config', { headers: { authorization } })).json
