@@ -1,6 +1,6 @@
 import type { AlarmSpan } from './alarm-rule.ts'
 import { alarmRules } from './alarm-rules.ts'
-import type { AlarmArgs } from './alarm-type.ts'
+import type { AlarmArgs, AlarmTypeId } from './alarm-type.ts'
 import { alarmTypeOf } from './alarm-types.ts'
 import { numberArg, textArg } from './args.ts'
 import { cyclesUpTo } from './pm-cycle-count.ts'
@@ -12,7 +12,7 @@ import { rangesWhere } from './schedule-of-alarm.ts'
 /**
  * Evaluates an alarm at all instants of `[from, to]`, both included. A trip that stands just before `from` (`open`) keeps its
  * instant and value if its condition holds at `from`; otherwise it has ended at `from` and is not among the trips. While the
- * machine is archived no alarm is tripped (ruling R45).
+ * machine is archived no alarm is tripped, except maintenance that is due: it stays due until it is done (ruling R45).
  */
 export function evaluate(request: EvaluationRequest): Evaluation {
   const { typeId, args, data, from, to, open, base } = request
@@ -69,6 +69,14 @@ function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): Al
   return { duration: roundedDown(part * duration), duration_unit: textArg(args, 'duration_unit') }
 }
 
+/** Returns how far an alarm of preventative maintenance was at a trip (`args_latest` of its history); null for other types. */
+export function latestAtTrip(typeId: AlarmTypeId, args: AlarmArgs, { value }: Pick<Trip, 'value'>): AlarmArgs | null {
+  if (typeId === 5) return { cycle_count: value.amount }
+  if (typeId === 6) return { runtime_hours: roundedDown(value.amount / HOUR_MS) }
+  if (typeId === 7) return { duration: numberArg(args, 'duration'), duration_unit: textArg(args, 'duration_unit') }
+  return null
+}
+
 /** Most trips that a backtest returns: the earliest. */
 const MOST_TRIPS = 10_000
 
@@ -87,7 +95,7 @@ export function backtest({ typeId, args, data, range }: BacktestRequest): readon
     const spans = rule.spans({ args, data: { ...data, progress }, ranges, from: base, base })
     if (!isMaintenance) return spans.slice(0, MOST_TRIPS).map((span) => tripOf(span, range.to - 1))
     const [first] = spans
-    if (first === undefined) break
+    if (first === undefined || first.from >= range.to) break
     trips.push({ ...tripOf(first, range.to - 1), clearedAt: first.from })
     base = first.from
   }

@@ -10,7 +10,7 @@ export type {
 } from './alarm-type.ts'
 export { alarmTypeOf, alarmTypes, findAlarmType } from './alarm-types.ts'
 export { cyclesNeededFrom } from './cycles-per-hour.ts'
-export { backtest, evaluate } from './evaluate.ts'
+export { backtest, evaluate, latestAtTrip } from './evaluate.ts'
 export { exampleTrip } from './example-trip.ts'
 export { type AlarmMessage, type MessageRequest, messageOf } from './message.ts'
 export { type ArgFault, argumentsInOrder, type ReadArgs, readArgs } from './read-args.ts'

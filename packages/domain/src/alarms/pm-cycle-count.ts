@@ -1,4 +1,4 @@
-import { type AlarmRule, spansWithin } from './alarm-rule.ts'
+import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
@@ -32,15 +32,13 @@ export const pmCycleCount = {
 /** Rule of type 5. Cycles count from the base (excluded) on, whatever their marks, except while the machine is archived. */
 export const pmCycleCountRule: AlarmRule = {
   needs: () => ({ cyclesMs: 1, progress: true, shiftReachMs: 0 }),
-  spans: ({ args, data, ranges, from, base }) => {
+  spans: ({ args, data, from, base }) => {
     const limit = numberArg(args, 'cycle_count')
     const reachedAt = reachedFrom(data, limit, Math.max(from, base + 1))
     if (reachedAt === null) return []
-    const reached = { from: Math.max(from, reachedAt), to: Number.POSITIVE_INFINITY, value: { amount: 0, since: base } }
-    return spansWithin([reached], ranges).map((span) => ({
-      ...span,
-      value: { amount: cyclesUpTo(data, Math.max(from, base + 1), span.from), since: base },
-    }))
+    const at = Math.max(from, reachedAt)
+    const amount = cyclesUpTo(data, Math.max(from, base + 1), at)
+    return [{ from: at, to: Number.POSITIVE_INFINITY, value: { amount, since: base } }]
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

@@ -1,6 +1,6 @@
 import type { Range } from '../time/index.ts'
 import { wallAfter } from '../time/index.ts'
-import { type AlarmRule, spansWithin } from './alarm-rule.ts'
+import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
@@ -43,11 +43,11 @@ const HOUR_MS = 3_600_000
  */
 export const pmDurationRule: AlarmRule = {
   needs: () => ({ shiftReachMs: 0 }),
-  spans: ({ args, data, ranges, from, base }) => {
+  spans: ({ args, data, from, base }) => {
     const reachedAt = dueAt(args, data, base)
-    const span = { from: Math.max(from, reachedAt), to: Number.POSITIVE_INFINITY }
-    const within = spansWithin([{ ...span, value: { amount: 0, since: base } }], ranges)
-    return within.map((part) => ({ ...part, value: { amount: part.from - base, since: base } }))
+    if (reachedAt === Number.POSITIVE_INFINITY) return []
+    const at = Math.max(from, reachedAt)
+    return [{ from: at, to: Number.POSITIVE_INFINITY, value: { amount: at - base, since: base } }]
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

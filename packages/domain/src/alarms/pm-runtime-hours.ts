@@ -1,6 +1,6 @@
 import { type Interval, RUNNING } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
-import { type AlarmRule, spansWithin } from './alarm-rule.ts'
+import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
@@ -37,14 +37,11 @@ const HOUR_MS = 3_600_000
 /** Rule of type 6. Running time counts from the base on, scheduled or not, except while the machine is archived. */
 export const pmRuntimeRule: AlarmRule = {
   needs: () => ({ intervalsMs: 0, progress: true, shiftReachMs: 0 }),
-  spans: ({ args, data, ranges, from, base }) => {
+  spans: ({ args, data, from, base }) => {
     const reachedAt = reachedFrom(data, Math.round(numberArg(args, 'runtime_hours') * HOUR_MS), from)
     if (reachedAt === null) return []
-    const reached = { from: reachedAt, to: Number.POSITIVE_INFINITY, value: { amount: 0, since: base } }
-    return spansWithin([reached], ranges).map((span) => ({
-      ...span,
-      value: { amount: runningUpTo(data, from, span.from), since: base },
-    }))
+    const amount = runningUpTo(data, from, reachedAt)
+    return [{ from: reachedAt, to: Number.POSITIVE_INFINITY, value: { amount, since: base } }]
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

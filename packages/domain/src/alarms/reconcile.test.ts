@@ -109,13 +109,17 @@ describe('The history of an alarm follows its evaluation', () => {
 
 test.each([
   [59_999, 0, null, 60_000],
-  [60_000, 0, 1, 120_000],
-  [60_000, 1, null, 120_000],
-  [200_000, 1, 3, 240_000],
-])(
-  '%i ms after the first notice, with %i repeats sent, repeat %j of every minute is due',
-  (passed, sent, number, next) => {
-    const firstAt = 1_000_000
-    expect(dueRepeat({ firstAt, reassertMin: 1, sent }, firstAt + passed)).toEqual({ number, nextAt: firstAt + next })
-  },
-)
+  [60_000, 0, { number: 1, at: 1_060_000 }, 120_000],
+  [60_000, 120, { number: 121, at: 1_060_000 }, 120_000],
+  [200_000, 1, { number: 2, at: 1_180_000 }, 240_000],
+])('%i ms after the last notice, repeat %i, the next of every minute is %j', (passed, sent, due, next) => {
+  const lastAt = 1_000_000
+  expect(dueRepeat({ lastAt, reassertMin: 1, sent }, lastAt + passed)).toEqual({ due, nextAt: lastAt + next })
+})
+
+test('a changed interval counts from the last notice', () => {
+  const lastAt = 1_000_000
+  const afterManyMinutes = { lastAt, sent: 120 }
+  expect(dueRepeat({ ...afterManyMinutes, reassertMin: 60 }, lastAt + 60_000).nextAt).toBe(lastAt + 3_600_000)
+  expect(dueRepeat({ ...afterManyMinutes, reassertMin: 1 }, lastAt + 3_600_000).due?.number).toBe(121)
+})

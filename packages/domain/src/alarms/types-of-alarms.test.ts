@@ -159,6 +159,11 @@ describe('7 PM duration', () => {
     const [trip] = tripsOf(7, { duration: 3, duration_unit: 'hours' }, { settings: archived }, { to: 999 })
     expect(trip?.[0]).toBe(220)
   })
+  test('what is due stays due while the machine is archived, and is not due again when it is restored', () => {
+    const archived = [settings(null), settings(300, { active: false }), settings(600, { active: true })]
+    const trips = tripsOf(7, { duration: 3, duration_unit: 'hours' }, { settings: archived }, { to: 999 })
+    expect(trips.map((trip) => trip.slice(0, 2))).toEqual([[180, null]])
+  })
 })
 
 describe('8 Telemetry', () => {

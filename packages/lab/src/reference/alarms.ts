@@ -279,7 +279,10 @@ const types: Readonly<Record<number, At>> = {
 
 /** Returns the figures of an alarm that is tripped at an instant, or null; "Archived: alarms sleep". */
 export function trippedAt(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): ReferenceTripped | null {
-  return isActive(machine, at) ? (types[alarm.type]?.(machine, alarm, at) ?? null) : null
+  // Maintenance counts nothing while the machine is archived, and what is due stays due.
+  const isMaintenance = alarm.type >= 5 && alarm.type <= 7
+  if (!isMaintenance && !isActive(machine, at)) return null
+  return types[alarm.type]?.(machine, alarm, at) ?? null
 }
 
 export interface ReferenceTrip extends ReferenceTripped {

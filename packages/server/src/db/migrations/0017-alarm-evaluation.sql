@@ -18,8 +18,9 @@ alter table alarm add column watched_kinds integer not null default -1;
 alter table alarm add column carried_at bigint;
 alter table alarm add column carried jsonb;
 
--- Number of the last repeat of its notice; repeats that nobody could send in time are left out.
+-- Number of the last repeat of its notice, and its instant (null: none yet); repeats that were missed are left out.
 alter table alarm_trip add column reminders integer not null default 0;
+alter table alarm_trip add column reminded_at bigint;
 create index alarm_trip_end on alarm_trip (company_id, alarm_id, cleared_at);
 
 -- Machines whose alarms must be evaluated by an instant: because of the clock, a change of alarms or settings, or their data.

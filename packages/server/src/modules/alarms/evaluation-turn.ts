@@ -3,6 +3,7 @@ import {
   dueRepeat,
   type Evaluation,
   evaluate,
+  latestAtTrip,
   openBefore,
   reconcile,
   type StoredTrip,
@@ -58,7 +59,7 @@ export class EvaluationTurn {
   readonly #closing: TripUpdate[] = []
   readonly #updates: TripUpdate[] = []
   readonly #added: (AddedTrip & { readonly notice: TripNotice })[] = []
-  readonly #reminders: TripEvent[] = []
+  readonly #reminders: (TripEvent & { readonly at: number })[] = []
 
   constructor(now: number) {
     this.now = now
@@ -75,7 +76,9 @@ export class EvaluationTurn {
     facts: ReadonlyMap<number, AlarmedMachineFacts>,
   ): Promise<void> {
     if (plans.length === 0) return
-    const dataOf = await dataOfPlans(ctx, plans, facts, this.now)
+    // Another server, whose clock is ahead, may have evaluated later instants than now: their data are needed too.
+    const until = Math.max(this.now, ...plans.map(({ to }) => to))
+    const dataOf = await dataOfPlans(ctx, plans, facts, until)
     const trips = await tripsFrom(
       ctx,
       plans.map(({ alarm }) => alarm.alarmId),
@@ -103,7 +106,7 @@ export class EvaluationTurn {
     const { changes, inserts } = reconcile({ stored, trips: evaluation.trips, from, now: to, quietAt })
     for (const change of changes) this.#change(alarm, change, stored)
     for (const { notice, ...trip } of inserts)
-      this.#added.push({ ...trip, alarm, notice, argsLatest: evaluation.latest })
+      this.#added.push({ ...trip, alarm, notice, argsLatest: latestAtTrip(typeId, args, trip) })
     if (changes.length + inserts.length > 0) this.#changed.push(alarm)
     const repeatAt = this.#remind(
       alarm,
@@ -154,9 +157,11 @@ export class EvaluationTurn {
     const latest = stored.map((trip) => ({ ...trip, ...changes.find(({ id }) => id === trip.id) }))
     const open = latest.find((trip) => trip.clearedAt === null)
     if (open === undefined || open.acknowledgedAt !== null) return null
-    const firstAt = 'notice' in open && open.notice === 'tripped' ? this.now : open.knownAt
-    const { number, nextAt } = dueRepeat({ firstAt, reassertMin: reassertM, sent: open.reminders }, this.now)
-    if (number !== null) this.#reminders.push({ tripId: open.id, alarm, about: 'repeat', repeat: number, trip: open })
+    const isAnnounced = 'notice' in open && open.notice === 'tripped'
+    const lastAt = isAnnounced ? this.now : (open.remindedAt ?? open.knownAt)
+    const { due, nextAt } = dueRepeat({ lastAt, reassertMin: reassertM, sent: open.reminders }, this.now)
+    if (due !== null)
+      this.#reminders.push({ tripId: open.id, alarm, about: 'repeat', repeat: due.number, at: due.at, trip: open })
     return nextAt
   }
 
@@ -195,6 +200,7 @@ export class EvaluationTurn {
         ctx,
         this.#reminders.map(({ tripId }) => tripId),
         this.#reminders.map(({ repeat }) => repeat),
+        this.#reminders.map(({ at }) => at),
       )
     this.#events.push(...this.#reminders)
     await saveAlarmStates(ctx, [...this.#states.values()])

@@ -71,11 +71,13 @@ export interface EvaluatedTrip extends StoredTrip {
   readonly knownAt: number
   /** Number of the last repeat of its notice. */
   readonly reminders: number
+  /** Instant of that repeat (epoch ms); null: none yet. */
+  readonly remindedAt: number | null
   readonly acknowledgedAt: number | null
 }
 
 const tripColumns =
-  'alarm_trip_id as id, alarm_id, tripped_at, cleared_at, kind, value, known_at, reminders, acknowledged_at'
+  'alarm_trip_id as id, alarm_id, tripped_at, cleared_at, kind, value, known_at, reminders, reminded_at, acknowledged_at'
 
 /** Returns the trips of each alarm that are open or end at its instant (epoch ms) or later; maintenance completed early is none. */
 export const tripsFrom = companyRows<EvaluatedTrip, [alarmIds: readonly number[], froms: readonly number[]]>(
@@ -93,7 +95,7 @@ export type TripUpdate = StoredTrip & { readonly knownAt: number }
 const update = {
   name: 'alarms.update_trips',
   text: `update alarm_trip t set tripped_at = n.tripped_at, cleared_at = n.cleared_at, kind = n.kind, value = n.value::jsonb,
-      known_at = n.known_at
+      known_at = n.known_at, reminded_at = case when t.known_at = n.known_at then t.reminded_at end
     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[])
       as n (id, tripped_at, cleared_at, kind, value, known_at)
     where t.company_id = $1 and t.alarm_trip_id = n.id`,
@@ -150,10 +152,13 @@ export async function insertTrips(ctx: Ctx, trips: readonly AddedTrip[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Stores the number of the last repeat of trips. */
-export const countReminders = companyRun<[tripIds: readonly number[], numbers: readonly number[]]>(
+/** Stores the number and the instant (epoch ms) of the last repeat of trips. */
+export const countReminders = companyRun<
+  [tripIds: readonly number[], numbers: readonly number[], instants: readonly number[]]
+>(
   'alarms.count_reminders',
-  `update alarm_trip t set reminders = n.number from unnest($2::bigint[], $3::integer[]) as n (id, number)
+  `update alarm_trip t set reminders = n.number, reminded_at = n.at
+    from unnest($2::bigint[], $3::integer[], $4::bigint[]) as n (id, number, at)
     where t.company_id = $1 and t.alarm_trip_id = n.id`,
 )
 

@@ -42,6 +42,7 @@ export interface AlarmTripTable {
   acknowledged_notes: string | null
   acknowledged_parts: Jsonb<object | null> | null
   reminders: Generated<number>
+  reminded_at: Ms | null
   output_state: 'asked' | 'done' | 'not_reached' | null
 }
 
