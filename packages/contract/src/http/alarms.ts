@@ -344,7 +344,7 @@ const onlyAnswers = {
   unaudited: 'It changes nothing: its arguments are too long for an address',
 } as const
 
-export const previewAlarm = endpoint('POST', '/v0/alarms/preview', 'alarms', {
+export const previewAlarm = endpoint('POST', '/v0/alarm_drafts/preview', 'alarms', {
   operation: 'alarm.preview',
   policy: { ...onlyAnswers, rate: 'read' },
   summary: 'The notice that an alarm with these arguments would send if it tripped now',
@@ -359,7 +359,7 @@ export const previewAlarm = endpoint('POST', '/v0/alarms/preview', 'alarms', {
   },
 })
 
-export const backtestAlarm = endpoint('POST', '/v0/alarms/backtest', 'alarms', {
+export const backtestAlarm = endpoint('POST', '/v0/alarm_drafts/backtest', 'alarms', {
   operation: 'alarm.backtest',
   policy: { ...onlyAnswers, rate: 'heavy' },
   summary: 'Trips that an alarm with these arguments would have had in the past 90 days, by the stored data',

@@ -29,6 +29,8 @@ export const Member = Type.Object({
   company_id: Id,
   /** Phone number as E.164; for admins only. */
   phone: Type.Optional(Nullable(Type.String())),
+  /** False: text messages cannot reach them. */
+  has_phone: Type.Optional(Type.Boolean()),
 })
 
 export const listUsers = endpoint('GET', '/v0/users', 'users', {

@@ -2,7 +2,7 @@ import type { TestDatabase } from '../database/database.ts'
 
 /** Tables that change as time passes, without a call: computed status, data derived from it, and waiting work. */
 const moving =
-  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation)$/
+  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation|alarm_machine)$/
 
 async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
@@ -15,6 +15,10 @@ async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<strin
 /** Columns that only people change, in tables that time changes too, such as the last use of a session. */
 const keptByPeople: Readonly<Record<string, string>> = {
   session: '(session_id, user_id, ended_at)::text',
+  alarm:
+    '(alarm_id, owner_user_id, equipment_id, alarm_type_id, args, device_output_config, notify_on_clear, reassert_m, critical_parts, updated_at, base_at, args_from)::text',
+  alarm_trip:
+    'case when acknowledged_at is not null then (alarm_id, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)::text end',
   quarantine:
     '(quarantine_id, device_id, batch_id, position, reason, received_at, release_at, discarded_at, releasable)::text',
 }

@@ -58,7 +58,7 @@ test('a machine without data has none', async () => {
 })
 
 test('arguments out of their limits, unknown types and machines of another company are refused', async () => {
-  const send = (body: object, token = user) => t.call('POST', '/v0/alarms/backtest', { token, body })
+  const send = (body: object, token = user) => t.call('POST', '/v0/alarm_drafts/backtest', { token, body })
   const body = { equipment_id: machine.id, alarm_type_id: 4, args: {} }
   expect((await send({ ...body, args: { minutes: 1 } })).text).toContain('args/minutes')
   expect((await send({ ...body, alarm_type_id: 12 })).status).toBe(400)

@@ -272,6 +272,6 @@ test('the preview reads as the message will, with the place of the machine and t
     ],
   })
   const wrong = { token: user, body: { ...draft, args: {} } }
-  expect((await t.call('POST', '/v0/alarms/preview', wrong)).text).toContain('args/value')
-  expect((await t.call('POST', '/v0/alarms/preview', { token: other.tokens.user, body: draft })).status).toBe(404)
+  expect((await t.call('POST', '/v0/alarm_drafts/preview', wrong)).text).toContain('args/value')
+  expect((await t.call('POST', '/v0/alarm_drafts/preview', { token: other.tokens.user, body: draft })).status).toBe(404)
 })

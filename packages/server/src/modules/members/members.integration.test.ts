@@ -34,6 +34,7 @@ describe('the list of members', () => {
     const { users } = await t.ask(listUsers, { token: acme.tokens.user })
     expect(users.length).toBeGreaterThanOrEqual(3)
     expect(users.some((user) => 'username' in user || 'phone' in user)).toBe(false)
+    expect(users.every((user) => user.has_phone === false)).toBe(true)
     expect(JSON.stringify(users)).not.toContain('@')
   })
 

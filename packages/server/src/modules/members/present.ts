@@ -18,6 +18,7 @@ export function presentMember(actor: Actor, companyId: number, member: ListedMem
     last_name: member.lastName,
     created_at: toIso(member.createdAt),
     company_id: companyId,
+    has_phone: member.phone !== null,
     ...flagsOf(member.role),
     ...(maySee(actor, 'email') ? { username: member.email, phone: member.phone } : {}),
   }
