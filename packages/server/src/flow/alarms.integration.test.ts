@@ -295,12 +295,29 @@ describe('Notices', () => {
     await bench.goTo(31)
     await bench.goTo(32)
     await bench.goTo(130)
-    const repeats = [...toReader('tripped'), ...toReader('repeat:1'), ...toReader('repeat:4')]
+    const repeats = [...toReader('tripped'), ...toReader('repeat:1'), ...toReader('repeat:2')]
     expect(await bench.notices(alarm)).toEqual(repeats)
     await bench.send(device, [temperature(130, 50)])
     await bench.goTo(130)
     await bench.goTo(200)
     expect(await bench.notices(alarm)).toEqual(repeats)
+  })
+
+  test('repeat after a changed interval counted from the last one', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person], reassertM: 1 })
+    await bench.goTo(1)
+    await bench.send(device, [temperature(1, 70)])
+    await bench.goTo(1)
+    await bench.goTo(11)
+    await bench.goTo(12)
+    const repeats = [...toReader('tripped'), ...toReader('repeat:1'), ...toReader('repeat:2')]
+    await bench.query('update alarm set reassert_m = 60 where alarm_id = $1', [alarm])
+    await bench.touch(id, bench.at(12))
+    await bench.goTo(71)
+    expect(await bench.notices(alarm)).toEqual(repeats)
+    await bench.goTo(73)
+    expect(await bench.notices(alarm)).toEqual([...repeats, ...toReader('repeat:3')])
   })
 
   test('do not repeat once somebody has acknowledged', async () => {
