@@ -10,6 +10,7 @@ import { type Installation, makeInstallation } from './lib/installation.ts'
 import { Load } from './lib/load.ts'
 import { head, lineOf, type Row } from './lib/table.ts'
 import { accessTiming } from './rows/access-timing.ts'
+import { alarms } from './rows/alarms.ts'
 import { p1 } from './rows/p1.ts'
 import { p2 } from './rows/p2.ts'
 import { p3 } from './rows/p3.ts'
@@ -31,6 +32,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P3: p3,
   P8: p8,
   WALL: wall,
+  ALARMS: alarms,
   P4: p4,
   P5: p5,
   P6: p6,

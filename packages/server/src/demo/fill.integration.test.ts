@@ -101,6 +101,19 @@ describe('the demo', () => {
     expect(lines).toContainEqual(expect.stringMatching(/days of history: \d+ events/))
   })
 
+  test('begins with a tripped alarm, of which its admin gets a mail and a text message', async () => {
+    await flow.evaluateAlarms()
+    expect(await rows('select kind, cleared_at from alarm_trip')).toEqual([{ kind: 'announced', cleared_at: null }])
+    const sent = await rows<{ text: string }>(
+      `select email || ' ' || channel as text from notice join app_user using (user_id) order by 1`,
+    )
+    expect(sent.map(({ text }) => text)).toEqual([
+      'admin@demo.example email',
+      'admin@demo.example sms',
+      'user@demo.example email',
+    ])
+  })
+
   test('has a second company, and one person who is in both', async () => {
     const [{ own: inFirst = 0, other: inSecond = 0 } = {}] = await rows<{ own: number; other: number }>(
       `select count(*) filter (where c.name <> 'Second')::int as own, count(*) filter (where c.name = 'Second')::int as other

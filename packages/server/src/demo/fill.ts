@@ -7,6 +7,7 @@ import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
+import { addAlarms } from './alarms.ts'
 import { foundDemoCompany } from './company.ts'
 import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
@@ -124,6 +125,7 @@ async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
   await enterLife(demo, state, plant, companyId)
   const password = demo.demoPassword ?? newPassword()
   await enrolPeople(demo, companyId, password)
+  await addAlarms(demo, companyId)
   await ensureSecond(demo, plant, companyId, state.startedAt)
   await writeDemoState(database, { ...state, filledUntil: state.startedAt, done: true })
   return { signIns: demoSignIns, secondSignIns, password }

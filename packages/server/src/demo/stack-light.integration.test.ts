@@ -8,7 +8,7 @@ import { httpSender } from '@millwatch/simulator/transport/http'
 import { mqttSender } from '@millwatch/simulator/transport/mqtt'
 import { expect, test } from 'vitest'
 
-const t = await openApp()
+const t = await openApp({ evaluatesAlarms: false })
 const { httpUrl, mqttUrl } = await t.listen()
 const acme = await signedInCompany(t, 'acme')
 await t.db.owner.query(`update company set flags = '{"device_outputs": true}'`)

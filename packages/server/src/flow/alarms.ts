@@ -11,6 +11,7 @@ import { closeNotices, enqueueNotices, type NewNotice } from '../modules/notices
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
+import { Unavailable } from '../platform/errors.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 
 /** Small, so that a transaction is short and others wait little for its machines. */
@@ -43,6 +44,7 @@ async function evaluateSome(deps: AlarmWork, companyId: number, machines: readon
       pool: 'ingest',
     })
   } catch (error) {
+    if (error instanceof Unavailable) throw error
     if (machines.length === 1) failed(error, companyId)
     else for (const machine of machines) await evaluateSome(deps, companyId, [machine])
   }
