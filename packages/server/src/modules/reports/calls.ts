@@ -6,16 +6,17 @@ import { ignoreStop } from '@millwatch/contract/other-operations'
 import { may } from '@millwatch/domain/identity'
 import type { Range } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
-import { type ModuleCall, question } from '../../platform/calls/calls.ts'
+import { type CallRequest, type ModuleCall, question, streamed } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
+import { Streamed } from '../../platform/http/route.ts'
 import { intervalsTouching } from '../status/index.ts'
 import { presentLog, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { demandExtent } from './extent.ts'
-import { lostTimeReport, machinesWithoutShifts } from './lost-time.ts'
+import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
 import { presentRestatement, presentTimeline } from './present.ts'
 import { reportedRuns } from './runs.ts'
@@ -48,17 +49,7 @@ export const reportCalls: readonly ModuleCall[] = [
   question(reports.shiftsOfOrgUnit, async (ctx, { params, query }, asOf) =>
     shiftsIn(ctx, wholePeriod(query), await machinesUnder(ctx, params.id), asOf),
   ),
-  question(reports.lostTimeOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
-    const { tree, machines } = await machinesUnder(ctx, params.id)
-    await requireCurrent(idsOf(machines))
-    const period = askedPeriod(query, now)
-    await demandExtent(ctx, idsOf(machines), period)
-    return {
-      report: await lostTimeReport(ctx, machines, period, now),
-      exceptions: await machinesWithoutShifts(ctx, tree, machines),
-      as_of: toIso(now),
-    }
-  }),
+  streamed(reports.lostTimeOfOrgUnit, lostTime, (parts) => new Streamed(Buffer.concat(parts))),
   question(summaryOfOrgUnit, (ctx, { params, query }, asOf) => summaryReport(ctx, asOf, { id: params.id, query })),
   question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
     await getEquipment(ctx, params.id)
@@ -90,6 +81,22 @@ async function excessiveDowntime(
 ) {
   await requireCurrent(idsOf(found.machines))
   return xsfdt(ctx, found, { ...askedPeriod(query, now), now, seesIgnored: may(ctx.actor, ignoreStop) })
+}
+
+/** Returns the answer of the report of lost time as JSON in parts. */
+async function lostTime(
+  ctx: Ctx,
+  { params, query }: Pick<CallRequest<typeof reports.lostTimeOfOrgUnit>, 'params' | 'query'>,
+  { now, requireCurrent }: AsOfNow,
+): Promise<Buffer[]> {
+  const { tree, machines } = await machinesUnder(ctx, params.id)
+  await requireCurrent(idsOf(machines))
+  const period = askedPeriod(query, now)
+  await demandExtent(ctx, idsOf(machines), period)
+  const report = await lostTimeJson(ctx, machines, period, now)
+  const exceptions = await machinesWithoutShifts(ctx, tree, machines)
+  const rest = JSON.stringify({ exceptions, as_of: toIso(now) }).slice(1)
+  return [Buffer.from('{"status":"success","report":'), ...report, Buffer.from(`,${rest}`)]
 }
 
 async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {

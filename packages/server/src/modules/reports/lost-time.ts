@@ -25,19 +25,18 @@ type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
 const AT_ONCE = 50
 
 /**
- * Returns the report of lost time: one row for each occurrence of shifts 1 to 3 that overlaps the period and has begun
- * by `now` (epoch ms), by machine in the given order, then by start. Times in rows are seconds. Occurrences while a
- * machine was archived or had no evidence are left out.
+ * Yields the rows of the report of lost time, some machines at a time: one row for each occurrence of shifts 1 to 3 that
+ * overlaps the period and has begun by `now` (epoch ms), by machine in the given order, then by start. Times in rows are
+ * seconds. Occurrences while a machine was archived or had no evidence are left out.
  */
-export async function lostTimeReport(
+async function* lostTimeRows(
   ctx: Ctx,
   machines: readonly EquipmentRow[],
   period: Range,
   now: number,
-): Promise<LostRow[]> {
+): AsyncGenerator<LostRow[]> {
   const began = await beganAt(ctx, idsOf(machines))
   const settings = await settingsOver(ctx, idsOf(machines))
-  const rows: LostRow[] = []
   const times = new ShiftTimes()
   let pending = readAhead(ctx, machines.slice(0, AT_ONCE), period, now)
   for (let i = 0; i < machines.length; i += AT_ONCE) {
@@ -45,19 +44,37 @@ export async function lostTimeReport(
     // The next machines are read while these are presented.
     pending = readAhead(ctx, machines.slice(i + AT_ONCE, i + 2 * AT_ONCE), period, now)
     const occurrences = new Occurrences()
-    for (const machine of machines.slice(i, i + AT_ONCE)) {
+    yield machines.slice(i, i + AT_ONCE).flatMap((machine) => {
       const id = machine.equipmentId
       const history = settings.get(id) ?? []
       const counted = activeFrom(history, began.get(id))
       const facts = { running: running.get(id) ?? [], history, now, times }
-      for (const occurrence of occurrences.of(shifts.get(id) ?? [])) {
+      return occurrences.of(shifts.get(id) ?? []).flatMap((occurrence) => {
         const part = countedOf(occurrence, counted)
-        if (part === null || part.from >= Math.min(period.to, now) || part.to <= period.from) continue
-        rows.push(presentLost(machine, part, facts))
-      }
-    }
+        const isShown = part !== null && part.from < Math.min(period.to, now) && part.to > period.from
+        return isShown ? [presentLost(machine, part, facts)] : []
+      })
+    })
   }
-  return rows
+}
+
+/**
+ * Returns the rows of the report of lost time (`lostTimeRows`) as a JSON array in parts. Rows become text while the next ones are
+ * read: those of a thousand machines and a month are 20 MB.
+ */
+export async function lostTimeJson(
+  ctx: Ctx,
+  machines: readonly EquipmentRow[],
+  period: Range,
+  now: number,
+): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  for await (const rows of lostTimeRows(ctx, machines, period, now)) {
+    if (rows.length === 0) continue
+    const text = JSON.stringify(rows).slice(1, -1)
+    parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`))
+  }
+  return [Buffer.from('['), ...parts, Buffer.from(']')]
 }
 
 /** Occurrences of shifts 1 to 3 in shift history, found once for machines that share one list. */
