@@ -36,6 +36,16 @@ async function machineWith(firmware = '2.1.0', company = acme): Promise<Machine>
   return machine
 }
 
+/** Adds a device to a machine that is not its primary one. */
+async function secondDevice(machine: Machine): Promise<Named> {
+  const uuid = crypto.randomUUID()
+  const body = { deviceUUID: uuid, equipId: machine.id, primary: false, active: true }
+  const { device, device_key: key } = await t.ask(createDevice, { token: admin, body })
+  const ping = { batch_id: 'p', events: [{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }] }
+  await t.call('POST', '/v0/ingest', { headers: { authorization: `Device ${uuid}:${key}` }, body: ping })
+  return { uuid, key, deviceId: device.id }
+}
+
 /** Readings by which alarms of these tests trip. */
 const fields = { temperature: 'temperature_1', analog: 'analog_in_1' } as const
 type Reading = keyof typeof fields
@@ -166,15 +176,7 @@ describe('Over MQTT', () => {
   test('only the primary device switches: a former one switches off, the new one on', async () => {
     const machine = await machineWith()
     const id = await alarmWith(machine, ['24v'])
-    const uuid = crypto.randomUUID()
-    const added = await t.ask(createDevice, {
-      token: admin,
-      body: { deviceUUID: uuid, equipId: machine.id, primary: false, active: true },
-    })
-    const second: Named = { uuid, key: added.device_key, deviceId: added.device.id }
-    const ping = { batch_id: 'p', events: [{ t: t.clock.now(), type: 'ping', firmware: '2.0.0' }] }
-    const authorization = `Device ${uuid}:${second.key}`
-    await t.call('POST', '/v0/ingest', { headers: { authorization }, body: ping })
+    const second = await secondDevice(machine)
     const [first, next] = [await stackLight(machine), await stackLight(second)]
     await trips(machine, id)
     await expect.poll(() => first.received).toEqual([command(1, 0, 1)])
@@ -334,4 +336,40 @@ test('Applied by several servers at once, and again, it is one command', async (
   await Promise.all([apply(), apply(), t.app.flow.evaluateAlarms(), other.app.flow.evaluateAlarms()])
   await apply()
   expect(await settingsOf(machine)).toMatchObject({ outputs: command(0, 1, 2) })
+})
+
+test('Trips, acknowledgements, edits and changes of the primary device at once, over two servers, end with what is tripped', async () => {
+  const machine = await machineWith()
+  const id = await alarmWith(machine, ['24v'])
+  const second = await secondDevice(machine)
+  const devices = [machine.deviceId, second.deviceId]
+  const messages = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const ack = { t: t.clock.now(), type: 'ack', id: i + 1 }
+      await machine.send([{ t: t.clock.now(), type: 'tlm', temperature_1: i % 2 === 0 ? 70 : 20 }, ack])
+    }
+  }
+  const evaluations = async (count: number) => {
+    for (let i = 0; i < count; i++) await (i % 2 === 0 ? t : other).app.flow.evaluateAlarms()
+  }
+  const moves = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const params = { id: devices[i % 2 === 0 ? 1 : 0] ?? 0 }
+      await t.ask(updateDevice, { token: admin, params, body: { primary: true } })
+    }
+  }
+  const edits = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      const device_output_config = i % 2 === 0 ? { '120v': true } : { '24v': true }
+      await t.ask(alarms.updateAlarm, { token: user, params: { id }, body: { device_output_config } })
+    }
+  }
+  await Promise.all([messages(21), evaluations(40), moves(8), edits(8)])
+  await trips(machine, id)
+  const { rows } = await t.db.owner.query(
+    `select device_id::int as id, equipment_id::int as machine, on_24v, on_120v from device_output
+      where device_id = any($1) and (on_24v or on_120v or equipment_id is not null)`,
+    [devices],
+  )
+  expect(rows).toEqual([{ id: machine.deviceId, machine: machine.id, on_24v: true, on_120v: false }])
 })
