@@ -31,8 +31,8 @@ const ofRuns = together(ofMachine, eachMachine('report-data'), every('report-run
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
-/** All queries of alarms, of whichever machines. No page shows alarms yet. */
-const ofAlarms = every()
+/** All queries of alarms, of whichever machines. */
+const ofAlarms = every('alarm-summary', 'alarms', 'own-alarms', 'alarm-history')
 const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtimeAndHours)
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
@@ -52,7 +52,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   ),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
-  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary'), downtimeAndHours),
+  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary', 'alarms'), downtimeAndHours),
   'tree.changed': together(
     setUp,
     inTree,
@@ -129,5 +129,9 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'api-keys',
   'addins',
   'notifications',
+  'alarms',
+  'alarm-summary',
+  'alarm-history',
+  'own-alarms',
   'audit',
 ])
