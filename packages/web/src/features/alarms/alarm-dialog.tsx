@@ -37,6 +37,8 @@ interface AlarmDialogProps {
   presetMachineId: number | undefined
   /** True if device outputs are switched on for the company. */
   hasOutputs: boolean
+  /** Zone in which past trips are shown. */
+  zone: string
   onClose: () => void
 }
 
@@ -88,6 +90,7 @@ function AlarmForm({
   machines,
   presetMachineId,
   hasOutputs,
+  zone,
   types,
   onChanged,
   onCancel,
@@ -153,7 +156,7 @@ function AlarmForm({
             </Part>
           )}
         </div>
-        <AlarmPreview alarm={alarm} draft={draft} type={type} />
+        <AlarmPreview alarm={alarm} draft={draft} type={type} zone={zone} />
       </div>
       <div className="row form-foot">
         <Submit>

@@ -1,17 +1,17 @@
-import { type AlarmArgs, type AlarmTypeId, findAlarmType, messageOf, readArgs } from '@millwatch/domain/alarms'
 import { useQuery } from '@tanstack/react-query'
-import { useNow } from '../../lib/clock.ts'
-import { dateAndMinute } from '../../lib/dates.ts'
-import { userQuery } from '../../scope/session.ts'
+import { Link } from 'react-router'
+import { dateAndMinute, shortDay } from '../../lib/dates.ts'
+import { useSettledValue } from '../../lib/use-settled-value.ts'
+import { usePaths } from '../../scope/links.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { type AlarmDraft, alarmFault, argsFor, reassertOf } from './draft.ts'
-import { exampleOf } from './example.ts'
 import {
+  type AlarmTrip,
   type AlarmTypeFacts,
   alarmHistoryQuery,
+  backtestQuery,
   type ListedAlarm,
-  type MachineOfAlarm,
-  machineOfAlarmQuery,
+  previewQuery,
 } from './queries.ts'
 import { Strokes } from './strokes.tsx'
 import { figureOf } from './words.ts'
@@ -20,92 +20,150 @@ interface AlarmPreviewProps {
   alarm: ListedAlarm | undefined
   draft: AlarmDraft
   type: AlarmTypeFacts | undefined
+  zone: string
 }
 
+/** Time after the last change of an entry until the server is asked, ms. */
+const SETTLED_MS = 400
+
 /** Right part of the editor: the message as people will read it, and the trips of the past 90 days. */
-export function AlarmPreview({ alarm, draft, type }: AlarmPreviewProps) {
-  const { machineId = 0 } = draft
-  const { data: machine } = useQuery({ ...machineOfAlarmQuery(machineId), enabled: machineId > 0 })
+export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
+  const isComplete = type !== undefined && alarmFault(draft, type) === undefined
   return (
     <aside className="stack wide alarm-preview" aria-label="Preview">
-      <section className="stack near">
-        <h3 className="second strong value">What they will read</h3>
-        {type === undefined || alarmFault(draft, type) !== undefined ? (
+      {isComplete ? (
+        <OfDraft key={`${type.id} ${draft.machineId}`} alarm={alarm} draft={draft} type={type} zone={zone} />
+      ) : (
+        <section className="stack near">
+          <h3 className="second strong value">What they will read</h3>
           <p className="note">The message stands here once the sentence is complete.</p>
-        ) : machine === undefined ? (
-          <Skeleton height={84} />
-        ) : (
-          <Message machine={machine} draft={draft} type={type} />
-        )}
-      </section>
-      {alarm !== undefined && <Trips alarm={alarm} />}
+        </section>
+      )}
     </aside>
   )
 }
 
-interface MessageProps {
-  machine: MachineOfAlarm
-  draft: AlarmDraft
-  type: AlarmTypeFacts
-}
-
-/** Message about a trip that begins now. */
-function Message({ machine, draft, type }: MessageProps) {
-  const at = useNow(60_000)
-  const { data: user } = useQuery(userQuery)
-  const rule = findAlarmType(type.id)
-  const args = rule && readArgs(rule, argsFor(type, draft.args)).args
-  if (args === undefined) return null
-  const { title, lines } = messageOf({
-    about: 'tripped',
-    typeId: type.id as AlarmTypeId,
-    args,
-    context: machine.settings,
-    machine: machine.name,
-    units: machine.units,
-    trip: {
-      trippedAt: at,
-      clearedAt: null,
-      value: exampleOf(type.id as AlarmTypeId, args as AlarmArgs, machine.settings, at),
-    },
-    reassertMin: type.config.reassert_enabled ? reassertOf(draft) : null,
-    zone: machine.zone,
-    style: { locale: user?.locale ?? null, clockHours: user?.clock_hours ?? null },
-    now: at,
+function OfDraft({ alarm, draft, type, zone }: AlarmPreviewProps & { type: AlarmTypeFacts }) {
+  const isRepeated = type.config.reassert_enabled
+  const terms = JSON.stringify({
+    alarm_type_id: type.id,
+    equipment_id: draft.machineId,
+    args: argsFor(type, draft.args),
   })
+  const settled = useSettledValue(terms, SETTLED_MS)
+  const repeat = useSettledValue(isRepeated ? reassertOf(draft) : null, SETTLED_MS)
+  const message = useQuery(previewQuery(settled, repeat))
+  const isStored = alarm !== undefined && terms === storedTerms(alarm, type)
   return (
-    <div className="box callout stack flush second" data-testid="message">
-      <b className="strong value any-break">{title}</b>
-      {lines.map((line) => (
-        <span key={line} className="any-break">
-          {line}
-        </span>
-      ))}
-    </div>
+    <>
+      <section className="stack near" aria-busy={message.isFetching}>
+        <h3 className="second strong value">What they will read</h3>
+        {message.data !== undefined ? (
+          <div className="box callout stack flush second">
+            <b className="strong value any-break">{message.data.title}</b>
+            {message.data.lines.map((line) => (
+              <span key={line} className="any-break">
+                {line}
+              </span>
+            ))}
+          </div>
+        ) : message.error !== null ? (
+          <p className="note">{message.error.message}</p>
+        ) : (
+          <Skeleton height={84} />
+        )}
+      </section>
+      {isStored ? (
+        <PastTrips alarm={alarm} zone={zone} />
+      ) : (
+        <TripsOfDraft key={type.id} typeId={type.id} terms={settled} zone={zone} />
+      )}
+    </>
   )
 }
 
-/** Latest trips that are listed. */
-const LISTED = 3
+/** Returns the terms of an alarm as it is stored, in the form of those of the draft. */
+const storedTerms = (alarm: ListedAlarm, type: AlarmTypeFacts): string =>
+  JSON.stringify({
+    alarm_type_id: alarm.alarm_type_id,
+    equipment_id: alarm.equipment_id,
+    args: Object.fromEntries(Object.keys(argsFor(type, {})).map((name) => [name, alarm.args[name] ?? null])),
+  })
 
-function Trips({ alarm }: { alarm: ListedAlarm }) {
+/** Trips that an alarm had. */
+function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
+  const paths = usePaths()
   const { data } = useQuery(alarmHistoryQuery(alarm.id))
-  const { data: machine } = useQuery(machineOfAlarmQuery(alarm.equipment_id))
-  if (data === undefined || machine === undefined) return null
+  if (data === undefined) return <Skeleton height={120} />
   return (
     <section className="stack near">
       <h3 className="second strong value">Tripped, last 90 days</h3>
       <div className="row">
         <Strokes trips={data.page} />
       </div>
-      <dl className="stack tight second">
-        {data.page.slice(0, LISTED).map((trip) => (
-          <div key={trip.id} className="spread">
-            <dt>{dateAndMinute(Date.parse(trip.created_at), machine.zone)}</dt>
-            <dd className="strong value">{figureOf(alarm.alarm_type_id, trip)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Latest
+        typeId={alarm.alarm_type_id}
+        trips={data.page.map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
+        zone={zone}
+      />
+      {data.totalCount > 0 && (
+        <Link to={paths.page(`/e/${alarm.equipment_id}/alarms?alarm=${alarm.id}`)} className="second">
+          All of its history
+        </Link>
+      )}
     </section>
   )
 }
+
+interface TripsOfDraftProps {
+  typeId: number
+  /** Type, machine and arguments as JSON. */
+  terms: string
+  zone: string
+}
+
+/** Trips that an alarm would have had with the arguments that are entered. */
+function TripsOfDraft({ typeId, terms, zone }: TripsOfDraftProps) {
+  const { data, error, isPlaceholderData } = useQuery(backtestQuery(terms))
+  const { args } = JSON.parse(terms) as { args: AlarmTrip['args'] }
+  if (data === undefined)
+    return error === null ? <Skeleton height={120} /> : <p className="note">Past 90 days: {error.message}</p>
+  const [from, to] = [Date.parse(data.startDate), Date.parse(data.endDate)]
+  return (
+    <section className="stack near" aria-busy={isPlaceholderData} style={{ opacity: isPlaceholderData ? 0.55 : 1 }}>
+      <h3 className="second strong value">It would have tripped, last 90 days</h3>
+      <div className="row">
+        <Strokes trips={data.trips.map(({ tripped_at }) => ({ created_at: tripped_at }))} many={data.count} />
+      </div>
+      <p className="spread note">
+        <span>{shortDay(from, zone)}</span>
+        <span>{shortDay(to, zone)}</span>
+      </p>
+      <Latest
+        typeId={typeId}
+        trips={data.trips.map(({ tripped_at, value }) => ({ at: tripped_at, value, args }))}
+        zone={zone}
+      />
+    </section>
+  )
+}
+
+/** Latest trips that are listed. */
+const LISTED = 3
+
+interface LatestProps {
+  typeId: number
+  trips: readonly (Pick<AlarmTrip, 'value' | 'args'> & { readonly at: string })[]
+  zone: string
+}
+
+const Latest = ({ typeId, trips, zone }: LatestProps) => (
+  <dl className="stack tight second">
+    {trips.slice(0, LISTED).map((trip) => (
+      <div key={trip.at} className="spread">
+        <dt>{dateAndMinute(Date.parse(trip.at), zone)}</dt>
+        <dd className="strong value">{figureOf(typeId, trip)}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckField } from '../../ui/field.tsx'
 import type { AlarmDraft } from './draft.ts'
-import { allAlarmsOfQuery, machineOfAlarmQuery } from './queries.ts'
+import { allAlarmsOfQuery, outputSupportQuery } from './queries.ts'
 import { outputNames } from './words.ts'
 
 interface OutputFieldsProps {
@@ -17,10 +17,10 @@ interface OutputFieldsProps {
  * cannot be chosen, and none if the firmware supports none.
  */
 export function OutputFields({ machineId, alarmId, draft, onChange }: OutputFieldsProps) {
-  const { data: machine } = useQuery(machineOfAlarmQuery(machineId))
+  const { data: hasSupport } = useQuery(outputSupportQuery(machineId))
   const { data: alarms } = useQuery(allAlarmsOfQuery(machineId))
   const others = alarms?.filter(({ id }) => id !== alarmId) ?? []
-  const isKnown = machine !== undefined && alarms !== undefined
+  const isKnown = hasSupport !== undefined && alarms !== undefined
   return (
     <div className="row apart">
       {outputNames.map((name) => {
@@ -30,7 +30,7 @@ export function OutputFields({ machineId, alarmId, draft, onChange }: OutputFiel
           ? undefined
           : isInUse
             ? '[Already in use]'
-            : machine.supportsOutputs
+            : hasSupport
               ? undefined
               : "[Device firmware doesn't support outputs]"
         return (

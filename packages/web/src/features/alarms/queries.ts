@@ -1,10 +1,9 @@
-import type { Answer } from '@millwatch/contract/endpoint'
+import type { Answer, Body } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/alarms'
 import { listRosters } from '@millwatch/contract/http/groups'
 import { listUsers } from '@millwatch/contract/http/members'
 import { getEquipment } from '@millwatch/contract/http/tree'
-import type { SettingsContext } from '@millwatch/domain/alarms'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
@@ -100,36 +99,35 @@ export const membersOfAlarmsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
 })
 
-/** Facts of a machine that the editor of its alarms needs. */
-export interface MachineOfAlarm {
-  readonly name: string
-  readonly zone: string
-  /** Names of the units above it, from below the root. */
-  readonly units: readonly string[]
-  readonly settings: SettingsContext
-  /** True if the firmware of its primary device can switch outputs. */
-  readonly supportsOutputs: boolean
-}
-
-/** Query that reads the facts of a machine for the editor of its alarms. */
-export const machineOfAlarmQuery = (id: number) =>
+/** Query that reads whether the firmware of the primary device of a machine can switch outputs. */
+export const outputSupportQuery = (machineId: number) =>
   queryOptions({
-    queryKey: ['machine-facts', id, 'of alarms'],
-    queryFn: async ({ signal }): Promise<MachineOfAlarm> => {
-      const { equip } = await call(getEquipment, { params: { id }, query: {}, signal })
-      const primary = equip.Devices.find(({ device_uuid }) => device_uuid === equip.device_uuid)
-      return {
-        name: equip.name,
-        zone: equip.actual_timezone,
-        units: equip.ancestors
-          .slice(0, -1)
-          .map(({ name }) => name)
-          .reverse(),
-        settings: {
-          thresholdMs: equip.excessive_downtime_threshold * 1000,
-          analogUnit: primary?.analog_in_1_config?.unit ?? null,
-        },
-        supportsOutputs: equip.supports_device_outputs,
-      }
-    },
+    queryKey: ['machine-facts', machineId, 'outputs'],
+    queryFn: async ({ signal }) =>
+      (await call(getEquipment, { params: { id: machineId }, query: {}, signal })).equip.supports_device_outputs,
+  })
+
+type Terms = Body<typeof calls.backtestAlarm>
+
+/**
+ * Query that reads the message that an alarm would send if it tripped now. `terms`: type, machine and arguments as JSON;
+ * `reassertM`: minutes from one notice to the next, null: one.
+ */
+export const previewQuery = (terms: string, reassertM: number | null) =>
+  queryOptions({
+    queryKey: ['alarm-preview', terms, reassertM],
+    queryFn: ({ signal }) =>
+      call(calls.previewAlarm, { body: { ...(JSON.parse(terms) as Terms), reassert_m: reassertM }, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Query that reads the trips that an alarm would have had in the past 90 days. `terms`: type, machine and arguments as JSON. */
+export const backtestQuery = (terms: string) =>
+  queryOptions({
+    queryKey: ['alarm-backtest', terms],
+    queryFn: ({ signal }) => call(calls.backtestAlarm, { body: JSON.parse(terms) as Terms, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
   })

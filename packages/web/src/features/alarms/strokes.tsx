@@ -5,23 +5,21 @@ import { count } from '../../lib/format.ts'
 interface StrokesProps {
   /** Trips in any order. */
   trips: readonly { readonly created_at: string; readonly kind?: string }[]
-  /** Words before the number of trips. */
-  before?: string
+  /** Number of trips, if not all of them are given. */
+  many?: number
 }
 
 /** Time that the strokes show, ms. */
 const SHOWN_MS = 90 * DAY_MS
 
 /** Trips of the past 90 days as strokes over time, with their number. Withdrawn ones are left out. */
-export function Strokes({ trips, before = '' }: StrokesProps) {
+export function Strokes({ trips, many }: StrokesProps) {
   const to = useNow(60_000)
   const shown = trips.filter(({ created_at, kind }) => kind !== 'withdrawn' && Date.parse(created_at) > to - SHOWN_MS)
+  const number = many ?? shown.length
   return (
     <>
-      <span className="note">
-        {before}
-        {shown.length === 1 ? 'once' : `${count(shown.length)} times`} in the last 90 days
-      </span>
+      <span className="note">{number === 1 ? 'once' : `${count(number)} times`} in the last 90 days</span>
       <span className="alarm-strokes" aria-hidden="true">
         {shown.map(({ created_at }) => (
           <span key={created_at} style={{ left: `${(100 * (Date.parse(created_at) - to + SHOWN_MS)) / SHOWN_MS}%` }} />

@@ -6,13 +6,13 @@ import { subscriptionOf } from '../../features/alarms/list.ts'
 import { alarmsKey, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscribeForm } from '../../features/alarms/subscribe-form.tsx'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
-import { SubscriptionDialog } from '../../features/alarms/subscription-dialog.tsx'
 import { useUnsubscribe } from '../../features/alarms/use-subscription.ts'
 import { outputState, outputsOf, peopleWords } from '../../features/alarms/words.ts'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
 import { compactDuration } from '../../lib/format.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
 import { useMay } from '../../scope/rights.ts'
 import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,9 +65,8 @@ export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
   const people = peopleWords(alarm)
   const size = groups?.find(({ id }) => id === first?.Roster.id)?.RosterUsers.length
   const isNobody = first === undefined && UserAlarms.length === 0
-  const [isEditing, setEditing] = useState(false)
-  const edit = (): void => setEditing(true)
-  const box = (
+  const [, setChanged] = useInAddress('subscribers')
+  return (
     <Opener
       className="line hoverable alarm-subscribers"
       label={`Subscribers of ${alarm.AlarmType.name} of ${alarm.Equipment.name}`}
@@ -76,7 +75,7 @@ export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
           alarm={alarm}
           onEdit={() => {
             close()
-            edit()
+            setChanged(String(alarm.id))
           }}
         />
       )}
@@ -104,12 +103,6 @@ export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
         </>
       )}
     </Opener>
-  )
-  return (
-    <>
-      {box}
-      {isEditing && <SubscriptionDialog alarm={alarm} onClose={() => setEditing(false)} />}
-    </>
   )
 }
 

@@ -44,7 +44,7 @@ const FEW_BELOW_PX = 1000
 
 /** Filters and table of alarms. */
 export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: AlarmsListProps) {
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const areCards = width > 0 && width < CARDS_BELOW_PX
   const { data: user } = useQuery(userQuery)
@@ -65,10 +65,8 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
       for (const name of ['equipIds[]', 'type', 'show']) present.delete(name)
       return present
     })
-  if (areCards && opened !== undefined)
-    return <HistoryPage panel={box} alarm={opened} place={place} onClose={() => setOpen(undefined)} />
-  return (
-    <section className="panel alarm-box" aria-label="Alarms" ref={box}>
+  const list = (
+    <section className="panel alarm-box" aria-label="Alarms">
       <div className="row-spread alarm-bar">
         <div className="wrap" role="group" aria-label="Alarms to show">
           {shownChoices.map((name) => (
@@ -129,6 +127,15 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
         </Empty>
       )}
     </section>
+  )
+  return (
+    <div ref={box}>
+      {areCards && opened !== undefined ? (
+        <HistoryPage alarm={opened} place={place} onClose={() => setOpen(undefined)} />
+      ) : (
+        list
+      )}
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { AlarmDialog } from '../../features/alarms/alarm-dialog.tsx'
 import { exportAlarms } from '../../features/alarms/export.ts'
 import { type AlarmList, alarmsQuery } from '../../features/alarms/queries.ts'
+import { SubscriptionDialog } from '../../features/alarms/subscription-dialog.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { counted } from '../../lib/format.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
@@ -21,9 +22,11 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
   const may = useMay()
   const query = useQuery(alarmsQuery(place))
   const [editing, setEditing] = useInAddress('edit')
+  const [subscribers, setSubscribers] = useInAddress('subscribers')
   const machines = useMachines(place)
   const { data: company } = useQuery(companyQuery)
   const { data } = query
+  const changed = data?.alarms.find(({ id }) => String(id) === subscribers)
   const edited = data?.alarms.find(({ id }) => String(id) === editing)
   return (
     <ReportLayout
@@ -72,10 +75,12 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
           alarm={edited}
           machines={machines}
           presetMachineId={place.which === 'e' ? place.id : undefined}
+          zone={place.zone}
           hasOutputs={company?.config.device_outputs === true}
           onClose={() => setEditing(undefined)}
         />
       )}
+      {changed !== undefined && <SubscriptionDialog alarm={changed} onClose={() => setSubscribers(undefined)} />}
     </ReportLayout>
   )
 }

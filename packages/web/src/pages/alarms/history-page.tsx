@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import type { ListedAlarm } from '../../features/alarms/queries.ts'
 import { noticesOf } from '../../features/alarms/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,17 +6,16 @@ import { TrippedWords } from './alarm-parts.tsx'
 import { AlarmHistoryPart } from './history.tsx'
 
 interface HistoryPageProps {
-  panel: RefObject<HTMLElement | null>
   alarm: ListedAlarm
   place: ReportPlace
   onClose: () => void
 }
 
 /** History of an alarm in a narrow window, in place of the list. */
-export function HistoryPage({ panel, alarm, place, onClose }: HistoryPageProps) {
+export function HistoryPage({ alarm, place, onClose }: HistoryPageProps) {
   const { Equipment, AlarmType, settings } = alarm
   return (
-    <section className="panel stack" ref={panel} aria-label={`History of ${AlarmType.name} of ${Equipment.name}`}>
+    <section className="panel stack" aria-label={`History of ${AlarmType.name} of ${Equipment.name}`}>
       <div>
         <Button onClick={onClose}>All alarms</Button>
       </div>
