@@ -43,6 +43,8 @@ export interface Evaluated {
   readonly events: readonly TripEvent[]
   /** Trips that are over or acknowledged: their notices that wait are not sent any more. */
   readonly overIds: readonly number[]
+  /** Trips that were over, and stand after all. */
+  readonly reopenedIds: readonly number[]
   /** Alarms whose history changed. */
   readonly changed: readonly EvaluatedAlarm[]
   /** Machines that were evaluated; the others were held by somebody else. */
@@ -54,6 +56,7 @@ export class EvaluationTurn {
   readonly now: number
   readonly #events: TripEvent[] = []
   readonly #over = new Set<number>()
+  readonly #reopened: number[] = []
   readonly #changed: EvaluatedAlarm[] = []
   readonly #states = new Map<number, AlarmState>()
   readonly #closing: TripUpdate[] = []
@@ -66,7 +69,10 @@ export class EvaluationTurn {
   }
 
   result(machines: number): Evaluated {
-    return { events: this.#events, overIds: [...this.#over], changed: this.#changed, machines }
+    return {
+      ...{ events: this.#events, overIds: [...this.#over], reopenedIds: this.#reopened },
+      ...{ changed: this.#changed, machines },
+    }
   }
 
   /** Evaluates alarms by data that are read in bulk. */
@@ -133,6 +139,7 @@ export class EvaluationTurn {
       value: trip.value,
       knownAt,
     })
+    if (trip.clearedAt === null && before !== undefined && before.clearedAt !== null) this.#reopened.push(trip.id)
     if (trip.clearedAt !== null && alarmTypeOf(alarm.alarmTypeId).trippable) this.#over.add(trip.id)
     this.#notify(alarm, trip.id, trip, notice)
   }

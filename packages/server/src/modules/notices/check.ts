@@ -58,7 +58,10 @@ export async function checkNotices(
     const member = members.get(notice.userId ?? 0)
     if (member === undefined) return 'left'
     if (notice.channel === 'sms' && member.phone === null) return 'no_phone'
-    if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, subscribedBy(notice)))) return 'unsubscribed'
+    // An email in place of a text message bears the link that stops emails.
+    const channels = new Set([notice.channel, subscribedBy(notice)])
+    for (const channel of channels)
+      if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, channel))) return 'unsubscribed'
     return unwanted.get(notice.noticeId) ?? null
   }
   const reasons = new Map(repeatsOver(notices))

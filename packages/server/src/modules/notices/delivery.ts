@@ -15,13 +15,16 @@ export interface DeliveryParts extends Services, PlanParts {
   readonly between?: ((step: 'planned' | 'leased' | 'accepted') => void) | undefined
 }
 
-/** Longer than a message can take after the latest instant at which it is begun. */
-const leaseMs = 120_000
-/** Messages that are not begun after this time of a lease are released. */
-const beginWithinMs = 50_000
+/**
+ * Longer than a message can take, also over a mail server that answers each command at the last moment: another server would
+ * send it again. After a kill the few messages that were under way wait so long.
+ */
+const leaseMs = 300_000
+/** Messages that are not begun after this time of a lease are released: who unsubscribed or left hears nothing after 5 s. */
+const beginWithinMs = 3000
 /** Time for which a result waits for the database. */
 const persistMs = 60_000
-const mostAtOnce = 100
+const mostAtOnce = 25
 /** Messages that are sent at the same time, per company and channel. */
 const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook: 8 }
 
@@ -31,7 +34,34 @@ export interface CompanyDelivery {
   run(): Promise<number>
 }
 
-/** Returns the delivery of a company; its channels do not wait for each other. */
+/**
+ * Returns a function that does the work, once at a time: a call while it is done has it done once more after that, and resolves
+ * with the sum of both.
+ */
+function once(work: () => Promise<number>): () => Promise<number> {
+  let running: Promise<number> | null = null
+  let isWanted = false
+  const repeat = async (): Promise<number> => {
+    let count = 0
+    do {
+      isWanted = false
+      count += await work()
+    } while (isWanted)
+    return count
+  }
+  return () => {
+    isWanted = true
+    running ??= repeat().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/**
+ * Returns the delivery of a company. Planning waits for no channel, and no channel for another: a mail server that hangs holds
+ * up no text message.
+ */
 export function deliveryOf(needs: DeliveryParts, companyId: number): CompanyDelivery {
   const { database, clock } = needs
   const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
@@ -52,12 +82,18 @@ export function deliveryOf(needs: DeliveryParts, companyId: number): CompanyDeli
       return count
     }
   }
+  const plan = once(() => within((ctx) => planDue(ctx, needs)))
+  const senders: Readonly<Record<Channel, () => Promise<number>>> = {
+    email: once(() => sendChannel('email')),
+    sms: once(() => sendChannel('sms')),
+    webhook: once(() => sendChannel('webhook')),
+  }
   return {
     async run() {
-      const planned = await within((ctx) => planDue(ctx, needs))
+      const planned = await plan()
       needs.between?.('planned')
       const channels = await within((ctx) => dueChannels(ctx, clock.now()))
-      const results = await Promise.allSettled(channels.map(sendChannel))
+      const results = await Promise.allSettled(channels.map((channel) => senders[channel]()))
       let count = planned
       for (const result of results) {
         if (result.status === 'rejected') throw result.reason

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import type { NewNotice } from './content.ts'
-import { insertNotices, markTopicsOver } from './store.ts'
+import { insertNotices, markTopicsOpen, markTopicsOver } from './store.ts'
 
 /** PostgreSQL channel by which a commit with notices wakes the delivery of every server. */
 export const NOTICES_CHANNEL = 'notices'
@@ -24,3 +24,13 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
  * so is every unsent repeat.
  */
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
+
+/**
+ * Takes `closeNotices` back for trips that late data show to stand after all: their recipients hear of them if they have not
+ * yet. Call it in that transaction.
+ */
+export async function reopenNotices(ctx: Ctx, topics: readonly string[]): Promise<void> {
+  if (topics.length === 0) return
+  await markTopicsOpen(ctx, topics)
+  await notify(ctx.tx, NOTICES_CHANNEL, [String(ctx.companyId)])
+}

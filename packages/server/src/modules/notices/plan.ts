@@ -16,6 +16,7 @@ import {
   postponeNotices,
   type RecentRow,
   recentMessages,
+  repeatsBehindUnsent,
   type StoredNotice,
   tryPlanning,
 } from './store-plan.ts'
@@ -45,11 +46,25 @@ export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
   const { members, reasons } = await checkNotices(ctx, needs, due)
   await endNotices(ctx, reasons, 'dropped')
   const wanted = due.filter(({ noticeId }) => !reasons.has(noticeId))
-  const open = await withoutHeld(ctx, wanted, members)
+  const current = await withoutSuperseded(ctx, wanted)
+  const open = await withoutHeld(ctx, current, members)
   const inOrder = await withoutEarly(ctx, open)
-  const ready = await withService(ctx, needs, inOrder)
+  const ready = await withoutOld(ctx, await withService(ctx, needs, inOrder))
   await insertMessages(ctx, await messagesOf(ctx, ready))
   return due.length
+}
+
+/**
+ * Returns the notices without repeats behind one that is not sent yet: the person hears of the trip once by that one, however long
+ * alert hours or a service held it back (rulings R20, R21).
+ */
+async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
+  const repeats = notices.filter(({ content }) => content.kind === 'alarm' && content.about === 'repeat')
+  if (repeats.length === 0) return [...notices]
+  const ids = repeats.map(({ noticeId }) => noticeId)
+  const superseded = new Set(await repeatsBehindUnsent(ctx, ids))
+  await endNotices(ctx, new Map([...superseded].map((noticeId) => [noticeId, 'superseded'])), 'dropped')
+  return notices.filter(({ noticeId }) => !superseded.has(noticeId))
 }
 
 /** Returns the notices within alert hours; holds the others back, or drops them if their trip is over. */
@@ -133,6 +148,18 @@ async function withService(
       )
   }
   return ready
+}
+
+/**
+ * Returns the notices that are still news: one that nothing could send for a day, because the company was suspended or no server
+ * ran, is given up. Alert hours may have held it back for most of another day.
+ */
+async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
+  const now = ctx.clock.now()
+  const isOld = ({ createdAt, heldAt }: StoredNotice) => now - createdAt >= (heldAt === null ? dayMs : 2 * dayMs)
+  const old = notices.filter(isOld)
+  await endNotices(ctx, new Map(old.map(({ noticeId }) => [noticeId, 'expired'])), 'given_up')
+  return notices.filter((notice) => !isOld(notice))
 }
 
 /** Returns the messages for these notices, and postpones the notices that wait for the end of a storm. */

@@ -21,30 +21,14 @@ const stopMs = 2000
  */
 export async function startNotices(deps: DeliveryParts & { readonly metrics: Metrics }): Promise<Notices> {
   const { database, clock, logger } = deps
-  const deliveries = new Map<
-    number,
-    { readonly delivery: CompanyDelivery; running: Promise<number> | null; isStale: boolean }
-  >()
+  const deliveries = new Map<number, CompanyDelivery>()
+  const underWay = new Set<Promise<number>>()
   let isStopped = false
   const runCompany = (companyId: number): Promise<number> => {
-    const entry = deliveries.get(companyId) ?? { delivery: deliveryOf(deps, companyId), running: null, isStale: false }
-    deliveries.set(companyId, entry)
-    if (entry.running !== null) {
-      entry.isStale = true
-      return entry.running
-    }
-    const run = async (): Promise<number> => {
-      let count = 0
-      do {
-        entry.isStale = false
-        count += await entry.delivery.run()
-      } while (entry.isStale && !isStopped)
-      return count
-    }
-    const running = run().finally(() => {
-      entry.running = null
-    })
-    entry.running = running
+    const delivery = deliveries.get(companyId) ?? deliveryOf(deps, companyId)
+    deliveries.set(companyId, delivery)
+    const running = delivery.run().finally(() => underWay.delete(running))
+    underWay.add(running)
     return running
   }
   const report = (error: unknown) => logger.warn({ err: error }, 'Notices could not be delivered')
@@ -76,8 +60,7 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
       clearInterval(timer)
       stopCounting()
       await stopListening()
-      const running = [...deliveries.values()].map((entry) => entry.running)
-      await Promise.race([Promise.allSettled(running), delay(stopMs, undefined, { ref: false })])
+      await Promise.race([Promise.allSettled(underWay), delay(stopMs, undefined, { ref: false })])
       deps.mail?.close()
     },
   }

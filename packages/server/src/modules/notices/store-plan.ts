@@ -50,16 +50,36 @@ export interface EarlierNotice {
   readonly state: 'sent' | 'waiting' | 'lost'
 }
 
-/** Returns for each of these `cleared` notices the state of the `tripped` notice to the same recipient. */
+/**
+ * Returns for each of these `cleared` notices the state of the `tripped` notice to the same recipient; an email in place of a
+ * text message may follow one over either channel.
+ */
 export const earlierNotices = companyRows<EarlierNotice, [noticeIds: readonly number[]]>(
   'notices.earlier',
-  `select n.notice_id as "noticeId", case
-      when first.notice_id is null or first.outcome in ('dropped', 'given_up') and first.reason <> 'by_mail' then 'lost'
-      when first.ended_at is null then 'waiting' else 'sent' end as state
-    from notice n left join notice first on first.company_id = n.company_id and first.topic = n.topic
-      and first.event = 'tripped' and first.channel = n.channel
-      and coalesce(first.user_id, 0) = coalesce(n.user_id, 0) and coalesce(first.webhook_id, 0) = coalesce(n.webhook_id, 0)
-    where n.company_id = $1 and n.notice_id = any($2::bigint[])`,
+  `select states.notice_id as "noticeId", case when bool_or(state = 'sent') then 'sent'
+      when bool_or(state = 'waiting') then 'waiting' else 'lost' end as state
+    from (
+      select n.notice_id, case
+          when first.notice_id is null or first.outcome in ('dropped', 'given_up') and first.reason <> 'by_mail' then 'lost'
+          when first.ended_at is null then 'waiting' else 'sent' end as state
+      from notice n left join notice first on first.company_id = n.company_id and first.topic = n.topic
+        and first.event = 'tripped'
+        and (first.channel = n.channel or n.is_instead_of_sms and first.channel in ('sms', 'email'))
+        and coalesce(first.user_id, 0) = coalesce(n.user_id, 0) and coalesce(first.webhook_id, 0) = coalesce(n.webhook_id, 0)
+      where n.company_id = $1 and n.notice_id = any($2::bigint[])
+    ) states group by 1`,
+)
+
+/** Returns those of these repeats before which an earlier notice of the same trip to the same recipient is not sent yet. */
+export const repeatsBehindUnsent = companyRead<{ noticeId: number }, number[], [noticeIds: readonly number[]]>(
+  'notices.repeats_behind',
+  `select n.notice_id as "noticeId" from notice n
+    where n.company_id = $1 and n.notice_id = any($2::bigint[]) and exists (
+      select from notice first where first.company_id = n.company_id and first.topic = n.topic and first.event <> 'cleared'
+        and first.notice_id < n.notice_id and first.ended_at is null and first.channel = n.channel
+        and coalesce(first.user_id, 0) = coalesce(n.user_id, 0)
+        and coalesce(first.webhook_id, 0) = coalesce(n.webhook_id, 0))`,
+  (rows) => rows.map(({ noticeId }) => noticeId),
 )
 
 export interface RecentRow {

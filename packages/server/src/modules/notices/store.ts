@@ -48,6 +48,20 @@ const close = {
     where company_id = $1 and topic = any($2::text[]) and event <> 'cleared' and ended_at is null and over_at is null`,
 }
 
+const reopen = {
+  name: 'notices.reopen',
+  text: `update notice set over_at = null, ended_at = null, outcome = null, reason = null, due_at = $3,
+      notice_message_id = case when ended_at is null then notice_message_id end
+    where company_id = $1 and topic = any($2::text[]) and event = 'tripped'
+      and (ended_at is null and over_at is not null or outcome = 'dropped' and reason = 'over')`,
+}
+
+/** Makes the unsent notices of these trips wait again, also those that were dropped because the trip was over. */
+export async function markTopicsOpen(ctx: Ctx, topics: readonly string[]): Promise<void> {
+  if (topics.length === 0) return
+  await ctx.tx.prepared(reopen, [ctx.companyId, textArray(topics), ctx.clock.now()])
+}
+
 /** Marks the unsent notices of these topics as over, except those about the clear. */
 export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
