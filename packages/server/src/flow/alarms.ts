@@ -35,6 +35,22 @@ export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
       await evaluateSome(deps, companyId, machines.slice(i, i + MOST_MACHINES))
 }
 
+/** Time of rest after a turn, as a multiple of the turn, so that many alarms leave the server to devices and pages. */
+const REST_PER_WORK = 4
+const LONGEST_REST_MS = 1200
+
+/** Returns a function that evaluates alarms like `evaluateAlarms`, but does nothing while it rests after a long turn. */
+export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
+  let restsUntil = 0
+  return async () => {
+    const began = work.clock.monotonicMs()
+    if (began < restsUntil) return
+    await evaluateAlarms(work)
+    const ended = work.clock.monotonicMs()
+    restsUntil = ended + Math.min(REST_PER_WORK * (ended - began), LONGEST_REST_MS)
+  }
+}
+
 /** Evaluates machines of a company in one transaction; if that fails, one by one, so that one machine does not stop the others. */
 async function evaluateSome(deps: AlarmWork, companyId: number, machines: readonly DueMachine[]): Promise<void> {
   const ids = machines.map(({ equipmentId }) => equipmentId)

@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
 import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { type Advance, advance } from './advance.ts'
-import { type AlarmWork, evaluateAlarms } from './alarms.ts'
+import { type AlarmWork, evaluateAlarms, turnsOfAlarms } from './alarms.ts'
 import { CommitQueues } from './commit-queues.ts'
 import { Commits } from './commits.ts'
 import { keepShifts } from './keep-shifts.ts'
@@ -123,7 +123,7 @@ export function createFlow(given: FlowDeps): Flow {
     ...{ database, clock },
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Alarms could not be evaluated'),
   }
-  const evaluating = new Ticker(() => evaluateAlarms(alarms), logger, ALARMS_MS)
+  const evaluating = new Ticker(turnsOfAlarms(alarms), logger, ALARMS_MS)
   const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)
   return {
     authenticate: (deviceUuid, key) => receiver.authenticate(deviceUuid, key),
