@@ -11,6 +11,7 @@ import { Load } from './lib/load.ts'
 import { head, lineOf, type Row } from './lib/table.ts'
 import { accessTiming } from './rows/access-timing.ts'
 import { alarms } from './rows/alarms.ts'
+import { notices } from './rows/notices.ts'
 import { p1 } from './rows/p1.ts'
 import { p2 } from './rows/p2.ts'
 import { p3 } from './rows/p3.ts'
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P8: p8,
   WALL: wall,
   ALARMS: alarms,
+  NOTICES: notices,
   P4: p4,
   P5: p5,
   P6: p6,

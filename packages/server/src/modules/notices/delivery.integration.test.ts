@@ -75,7 +75,7 @@ describe('a notice', () => {
     const [, address] = /^<(.*)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '') ?? []
     expect(address).toMatch(/^https:\/\/millwatch\.example\/v0\/unsubscribe\?token=/)
     expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(mail?.body).toContain(address?.replace('/v0/', '/'))
+    expect(mail?.body).toContain(address?.replace('/v0/unsubscribe?token', '/unsubscribe?stop'))
   })
 
   test('uses the dates of its reader', async () => {

@@ -80,7 +80,7 @@ function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, mes
     about: isList ? 'message' : 'alarm',
     id,
   })
-  return { page: `${publicUrl()}/unsubscribe?token=${token}`, oneClick: `${publicUrl()}/v0/unsubscribe?token=${token}` }
+  return { page: `${publicUrl()}/unsubscribe?stop=${token}`, oneClick: `${publicUrl()}/v0/unsubscribe?token=${token}` }
 }
 
 async function sendMail(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {

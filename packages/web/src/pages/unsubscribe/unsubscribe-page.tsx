@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStop, stopMails } from '../../features/notices/unsubscribe.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SubmitButton } from '../../ui/submit.tsx'
+import { Entrance, type EntrancePageProps } from '../entrance.tsx'
+
+const INVALID = 'This link is not valid. Open it from the mail once more'
+
+/**
+ * Page that the link at the end of a mail opens, without sign-in: it names the alarms, and stops their mails when its button
+ * is pressed. Opening it changes nothing, as programs that scan mail open links.
+ */
+export function UnsubscribePage(_: EntrancePageProps) {
+  useTitle('Stop mails')
+  const token = new URLSearchParams(location.search).get('stop') ?? ''
+  const { data: alarms = [], error } = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: () => readStop(token),
+    enabled: token !== '',
+    retry: false,
+  })
+  const { form, failure, isDone } = useForm({ stored: {}, work: () => stopMails(token) })
+  const isInvalid = token === '' || error !== null
+  return (
+    <Entrance
+      title="Stop mails"
+      error={isInvalid ? INVALID : failure !== null ? 'The mails could not be stopped. Try again' : undefined}
+      message={isDone ? 'Stopped. You get no more mails about this.' : undefined}
+    >
+      {!isInvalid && !isDone && (
+        <Form className="stack panel wide entrance-form" {...form}>
+          <p>You get no more mails about {alarms.length === 1 ? 'this alarm' : 'these alarms'}. Text messages stay.</p>
+          {alarms.length > 0 && (
+            <ul className="stack snug">
+              {alarms.map((alarm) => (
+                <li key={alarm} className="any-break">
+                  <bdi>{alarm}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+          <SubmitButton className="entrance-button" busyText="Stopping…">
+            Stop mails
+          </SubmitButton>
+        </Form>
+      )}
+    </Entrance>
+  )
+}
