@@ -24,13 +24,9 @@ const leaseMs = 300_000
 const beginWithinMs = 3000
 /** Time for which a result waits for the database. */
 const persistMs = 60_000
-<<<<<<< HEAD
 const mostAtOnce = 25
-=======
-const mostAtOnce = 100
 /** Results that a sender leaves to be stored together while it goes on. */
 const mostUnstored = 4
->>>>>>> 069e19a2 (feat(notices): a page for the link that stops mails, and a bench row of 10,000 mails)
 /** Messages that are sent at the same time, per company and channel. */
 const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook: 8 }
 
