@@ -13,7 +13,7 @@ describe('Up to 20,000 times alarms agree with a reference model, however data a
     await coverCases({ title: `Alarms, ${name}`, whole: 20_000, share: 25, properties: alarmTypes.length + 1, run })
     process.stdout.write(`Alarms, ${name}: ${trips} trips\n`)
     expect(trips, 'trips among them').toBeGreaterThan(0)
-  })
+  }, 7_200_000)
 })
 
 describe('Alarms on a recording equal an independent computation, in however many steps it arrives', () => {
