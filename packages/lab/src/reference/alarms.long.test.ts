@@ -5,15 +5,19 @@ import { alarmsAgree } from './alarm-rules.ts'
 import { recordedAlarmsAgree, recordedDevices } from './recorded-alarm-rules.ts'
 
 describe('Up to 20,000 times alarms agree with a reference model, however data arrive and whatever is edited', () => {
-  test.each(alarmTypes)('$id $name', async ({ id, name }) => {
-    let trips = 0
-    const run = (count: number) => {
-      trips += alarmsAgree(id, count)
-    }
-    await coverCases({ title: `Alarms, ${name}`, whole: 20_000, share: 25, properties: alarmTypes.length + 1, run })
-    process.stdout.write(`Alarms, ${name}: ${trips} trips\n`)
-    expect(trips, 'trips among them').toBeGreaterThan(0)
-  }, 7_200_000)
+  test.each(alarmTypes)(
+    '$id $name',
+    async ({ id, name }) => {
+      let trips = 0
+      const run = (count: number) => {
+        trips += alarmsAgree(id, count)
+      }
+      await coverCases({ title: `Alarms, ${name}`, whole: 20_000, share: 25, properties: alarmTypes.length + 1, run })
+      process.stdout.write(`Alarms, ${name}: ${trips} trips\n`)
+      expect(trips, 'trips among them').toBeGreaterThan(0)
+    },
+    7_200_000,
+  )
 })
 
 describe('Alarms on a recording equal an independent computation, in however many steps it arrives', () => {
