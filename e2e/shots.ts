@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { signIn } from '@millwatch/lab/product/company'
 import { endAll } from '@millwatch/lab/product/ending'
 import { root } from '../tools/setup/place.mjs'
+import { takeAlarms } from './support/alarm-shots.ts'
 import type { Camera, Taken } from './support/camera.ts'
 import { takeCharts } from './support/chart-shots.ts'
 import { takeComingIn } from './support/coming-in-shots.ts'
@@ -58,6 +59,7 @@ async function groupsOf(camera: Camera, password: string): Promise<Group[]> {
     { name: 'settings', take: () => takeSetupDialogs(camera, superuser, companyPage.path) },
     { name: 'unit', take: () => takeUnit(camera, admin, owner.rootUnitId) },
     { name: 'reports', take: () => takeReports(camera, superuser, user, places) },
+    { name: 'alarms', take: () => takeAlarms(camera, superuser, places) },
     { name: 'scope', take: () => takeScope(camera, admin, owner.rootUnitId) },
     { name: 'trouble', take: () => takeTrouble(camera, admin, places) },
     ...shots.map((shot) => ({ name: shot.name, take: async () => [await takePage(camera, admin, shot)] })),
