@@ -115,7 +115,10 @@ test("Subscribe opens two boxes in place and waits for one; without a phone 'No 
   await expect(toast(page, 'Subscribed')).toBeVisible()
   await expect(row(page, 'Mill')).toContainText('1 person')
   await page.goto('/setup/user')
-  const subscribed = page.getByRole('table', { name: 'Alarm subscriptions' }).getByRole('row').filter({ hasText: plant.tag })
+  const subscribed = page
+    .getByRole('table', { name: 'Alarm subscriptions' })
+    .getByRole('row')
+    .filter({ hasText: plant.tag })
   await expect(subscribed).toContainText('Offline')
   await button(subscribed, /^Unsubscribe from/).click()
   await expect(toast(page, 'Unsubscribed')).toBeVisible()

@@ -18,13 +18,15 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 
 const read = { least: 'user', scope: 'company', rate: 'read', fields: ['email'] } as const
-const write = { least: 'user', scope: 'company', rate: 'write', audit: true, fields: ['email'] } as const
+const write = { least: 'user', scope: 'company', rate: 'write', audit: true } as const
 /**
  * Calls of people: an alarm belongs to the person who made it. Those who manage it are its owner and superusers; maintenance is
  * managed by admins (`alarm.maintenance`).
  */
 const personal = { ...write, listable: false } as const
 const managed = { ...personal, owner: 'own_or_superuser' } as const
+/** Answers with names of people, and their emails for admins. */
+const people = { fields: ['email'] } as const
 
 const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', is: 'equipment' }] }
 
@@ -157,7 +159,7 @@ const Parts = Type.Array(AlarmPart, { maxItems: 100 })
 
 export const createAlarm = endpoint('POST', '/v0/alarms', 'alarms', {
   operation: 'alarm.create',
-  policy: personal,
+  policy: { ...personal, ...people },
   summary: 'Create an alarm, of preventative maintenance as admin, and subscribe to it if a channel is named',
   shapes: {
     body: Type.Object(
@@ -184,7 +186,7 @@ export const createAlarm = endpoint('POST', '/v0/alarms', 'alarms', {
 
 export const updateAlarm = endpoint('PUT', '/v0/alarms/:id', 'alarms', {
   operation: 'alarm.update',
-  policy: managed,
+  policy: { ...managed, ...people },
   summary: 'Change arguments, outputs, repeat or parts of an alarm; absent ones stay. It is evaluated anew at once',
   shapes: {
     params: IdParams,
@@ -214,7 +216,7 @@ const channels = { subscribe_sms: Type.Optional(Type.Boolean()), subscribe_email
 
 export const subscribeToAlarm = endpoint('POST', '/v0/alarms/:id/subscribe', 'alarms', {
   operation: 'alarm.subscribe',
-  policy: personal,
+  policy: { ...personal, ...people },
   summary: 'Subscribe to an alarm by the channels named, instead of those of before',
   shapes: {
     params: IdParams,
@@ -234,14 +236,14 @@ const RosterBody = Type.Object({ roster_id: Id }, closed)
 
 export const subscribeRoster = endpoint('POST', '/v0/alarms/:id/rsubscribe', 'alarms', {
   operation: 'alarm.roster.subscribe',
-  policy: managed,
+  policy: { ...managed, ...people },
   summary: 'Subscribe a group to an alarm',
   shapes: { params: IdParams, body: RosterBody, answer: AlarmAnswer },
 })
 
 export const unsubscribeRoster = endpoint('PUT', '/v0/alarms/:id/runsubscribe', 'alarms', {
   operation: 'alarm.roster.unsubscribe',
-  policy: managed,
+  policy: { ...managed, ...people },
   summary: 'End the subscription of a group to an alarm',
   shapes: { params: IdParams, body: RosterBody, answer: AlarmAnswer },
 })
@@ -253,21 +255,21 @@ const UsersBody = Type.Object(
 
 export const subscribeUsers = endpoint('POST', '/v0/alarms/:id/multisub', 'alarms', {
   operation: 'alarm.users.subscribe',
-  policy: managed,
+  policy: { ...managed, ...people },
   summary: 'Subscribe people to an alarm, or add the channels named to their subscriptions',
   shapes: { params: IdParams, body: UsersBody, answer: AlarmAnswer },
 })
 
 export const unsubscribeUsers = endpoint('PUT', '/v0/alarms/:id/multiunsub', 'alarms', {
   operation: 'alarm.users.unsubscribe',
-  policy: managed,
+  policy: { ...managed, ...people },
   summary: 'Take the channels named from the subscriptions of people; without any left the subscription ends',
   shapes: { params: IdParams, body: UsersBody, answer: AlarmAnswer },
 })
 
 export const acknowledgeAlarm = endpoint('PUT', '/v0/alarms/:id/ack', 'alarms', {
   operation: 'alarm.acknowledge',
-  policy: personal,
+  policy: { ...personal, ...people },
   summary: 'Complete maintenance, with notes, or acknowledge a tripped alarm, which ends the repeats of its notice',
   shapes: {
     params: IdParams,

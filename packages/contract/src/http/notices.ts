@@ -108,7 +108,7 @@ export const readUnsubscription = endpoint('GET', '/v0/unsubscribe', 'notices', 
 /** Stops mails by the signed link in one of them, any number of times. Mail programs send a form, which is ignored (RFC 8058). */
 export const unsubscribeByLink = endpoint('POST', '/v0/unsubscribe', 'notices', {
   operation: 'notice.unsubscribe',
-  policy: { least: 'public', scope: 'self', rate: 'public', audit: true },
+  policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
   summary: 'Stop the mails that the link in a mail is about, without sign-in',
   shapes: { query: UnsubscribeQuery, answer: Unsubscription },
 })
