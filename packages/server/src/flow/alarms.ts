@@ -20,8 +20,14 @@ const MOST_MACHINES = 200
 export interface AlarmWork {
   readonly database: Database
   readonly clock: Clock
-  /** Called when machines could not be evaluated; the others were. */
-  readonly failed: (error: unknown, companyId: number) => void
+  /** Called when an alarm, or all of a machine (`alarmId` null), could not be evaluated; the others were. */
+  readonly failed: (error: unknown, about: FailedWork) => void
+}
+
+export interface FailedWork {
+  readonly companyId: number
+  readonly equipmentId: number
+  readonly alarmId: number | null
 }
 
 /**
@@ -56,12 +62,16 @@ async function evaluateSome(deps: AlarmWork, companyId: number, machines: readon
   const ids = machines.map(({ equipmentId }) => equipmentId)
   const { database, clock, failed } = deps
   try {
-    await database.inCompany(companyId, (tx) => evaluateIn({ companyId, actor: { kind: 'system' }, tx, clock }, ids), {
-      pool: 'ingest',
-    })
+    const evaluated = await database.inCompany(
+      companyId,
+      (tx) => evaluateIn({ companyId, actor: { kind: 'system' }, tx, clock }, ids),
+      { pool: 'ingest' },
+    )
+    for (const { error, ...about } of evaluated.failed) failed(error, { companyId, ...about })
   } catch (error) {
     if (error instanceof Unavailable) throw error
-    if (machines.length === 1) failed(error, companyId)
+    const [only] = ids
+    if (only !== undefined && ids.length === 1) failed(error, { companyId, equipmentId: only, alarmId: null })
     else for (const machine of machines) await evaluateSome(deps, companyId, [machine])
   }
 }

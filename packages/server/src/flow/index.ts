@@ -121,7 +121,7 @@ export function createFlow(given: FlowDeps): Flow {
   const ticking = new Ticker(turnOfClock(deps, logger), logger, TICK_MS)
   const alarms: AlarmWork = {
     ...{ database, clock },
-    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Alarms could not be evaluated'),
+    failed: (error, about) => logger.warn({ err: error, ...about }, 'An alarm could not be evaluated'),
   }
   const evaluating = new Ticker(turnsOfAlarms(alarms), logger, ALARMS_MS)
   const building = new Ticker(() => builder.turn(), logger, ROLLUP_MS)

@@ -1,7 +1,7 @@
 import { listMails } from '@millwatch/contract/http/notices'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { setupQuery } from '../features/identity/first-run.ts'
+import { setupQuery } from '../scope/installation.ts'
 import { usePaths } from '../scope/links.ts'
 import { useMay } from '../scope/rights.ts'
 import { settingsFor } from './settings-entries.ts'

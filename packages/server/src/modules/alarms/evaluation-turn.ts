@@ -47,9 +47,21 @@ export interface Evaluated {
   readonly reopenedIds: readonly number[]
   /** Alarms whose history changed. */
   readonly changed: readonly EvaluatedAlarm[]
+  /** Alarms that could not be evaluated; they are tried again later, and the others were. */
+  readonly failed: readonly FailedAlarm[]
   /** Machines that were evaluated; the others were held by somebody else. */
   readonly machines: number
 }
+
+/** Alarm that could not be evaluated, for example because its type is no more. */
+export interface FailedAlarm {
+  readonly alarmId: number
+  readonly equipmentId: number
+  readonly error: unknown
+}
+
+/** Time after which an alarm that could not be evaluated is tried again. */
+const AFTER_FAILURE_MS = 600_000
 
 /** Evaluation of some machines in one transaction: what it found so far. */
 export class EvaluationTurn {
@@ -57,6 +69,7 @@ export class EvaluationTurn {
   readonly #events: TripEvent[] = []
   readonly #over = new Set<number>()
   readonly #reopened: number[] = []
+  readonly #failed: FailedAlarm[] = []
   readonly #changed: EvaluatedAlarm[] = []
   readonly #states = new Map<number, AlarmState>()
   readonly #closing: TripUpdate[] = []
@@ -71,7 +84,7 @@ export class EvaluationTurn {
   result(machines: number): Evaluated {
     return {
       ...{ events: this.#events, overIds: [...this.#over], reopenedIds: this.#reopened },
-      ...{ changed: this.#changed, machines },
+      ...{ changed: this.#changed, failed: this.#failed, machines },
     }
   }
 
@@ -91,8 +104,15 @@ export class EvaluationTurn {
       plans.map(({ from }) => from),
     )
     const stored = Map.groupBy(trips, ({ alarmId }) => alarmId)
-    for (const plan of plans)
-      this.#evaluateAlarm(plan, dataOf, stored.get(plan.alarm.alarmId) ?? [], facts.get(plan.alarm.equipmentId))
+    for (const plan of plans) {
+      const { alarm } = plan
+      try {
+        this.#evaluateAlarm(plan, dataOf, stored.get(alarm.alarmId) ?? [], facts.get(alarm.equipmentId))
+      } catch (error) {
+        this.#failed.push({ alarmId: alarm.alarmId, equipmentId: alarm.equipmentId, error })
+        this.#states.set(alarm.alarmId, { ...alarm, dueAt: this.now + AFTER_FAILURE_MS, watchedKinds: 0 })
+      }
+    }
   }
 
   #evaluateAlarm(

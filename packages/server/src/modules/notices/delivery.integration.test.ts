@@ -91,7 +91,7 @@ describe('a notice', () => {
     const [form] = texts()
     expect(form?.get('From')).toBe('+15550001111')
     expect(form?.get('Body')).toHaveLength(160)
-    expect(form?.get('Body')).toMatch(/^MMM.*… https:\/\/millwatch\.example\/e\/71\/alarms\?alarm=1$/)
+    expect(form?.get('Body')).toMatch(/^MMM.*\.\.\. https:\/\/millwatch\.example\/e\/71\/alarms\?alarm=1$/)
   })
 
   test('has the same id at every attempt', async () => {
@@ -363,7 +363,7 @@ describe('a storm', () => {
     expect(smtp.arrived[0]?.body).toContain('Press 100: offline for 10 m\r\n')
     expect(smtp.arrived[0]?.body).toContain('and 100 more')
     expect(texts().map((form) => form.get('Body'))).toEqual([
-      expect.stringMatching(/^200 notices: Press 1: offline for 10 m; .*… https:/),
+      expect.stringMatching(/^200 notices: Press 1: offline for 10 m; .*\.\.\. https:/),
     ])
     expect(texts()[0]?.get('Body')?.length).toBeLessThanOrEqual(160)
     const rows = await plant.rows()

@@ -60,11 +60,12 @@ export async function attempt(services: Services, companyId: number, message: Le
 const keyOf = ({ noticeSecret }: Services, companyId: number, { messageId }: LeasedMessage): string =>
   createHmac('sha256', noticeSecret).update(`message/${companyId}/${messageId}`).digest('hex').slice(0, 32)
 
-const textsOf = ({ publicUrl }: Services, { notices, member }: LeasedMessage) =>
-  notices.map(({ content, createdAt }) =>
+// Alert hours or a service may have held a notice back: its words are those of the instant at which it is sent.
+const textsOf = ({ clock, publicUrl }: Services, { notices, member }: LeasedMessage) =>
+  notices.map(({ content }) =>
     noticeText(content, {
       style: member ?? { locale: null, clockHours: null },
-      at: createdAt,
+      at: clock.now(),
       publicUrl: publicUrl(),
     }),
   )

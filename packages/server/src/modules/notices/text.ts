@@ -15,7 +15,7 @@ export interface NoticeText {
   readonly state: 'tripped' | 'cleared' | 'completed'
 }
 
-/** Reader of a notice, and the instant of the notice (epoch ms). */
+/** Reader of a notice, and the instant at which it is sent (epoch ms). */
 export interface NoticeReader {
   readonly style: DateStyle
   readonly at: number
@@ -58,10 +58,14 @@ function runText(run: RunContent, { style, publicUrl }: NoticeReader): NoticeTex
 const longestSms = 160
 const longestTitle = 60
 
-const cut = (text: string, longest: number): string => {
+const cut = (text: string, longest: number, end = '…'): string => {
   const characters = [...text]
-  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+  return characters.length <= longest ? text : `${characters.slice(0, longest - end.length).join('')}${end}`
 }
+
+/** Returns the text with signs of the alphabet of text messages (GSM 03.38); with others a message is cut at 70 characters. */
+const inSmsSigns = (text: string): string => text.replaceAll(' °C', ' C').replaceAll('°', '').replaceAll('…', '...')
+const cutSms = (text: string, longest: number): string => cut(inSmsSigns(text), longest, '...')
 
 /**
  * Returns a text message of at most 160 characters about one notice: its title, as many of its lines as there is room
@@ -69,10 +73,10 @@ const cut = (text: string, longest: number): string => {
  */
 export function smsOf({ title, lines, url }: NoticeText): string {
   const room = longestSms - url.length - 1
-  if (room < 20) return cut(title, longestSms)
-  let text = cut(title, room)
+  if (room < 20) return cutSms(title, longestSms)
+  let text = cutSms(title, room)
   for (const line of lines) {
-    const longer = `${text}. ${line.replace(/\.$/, '')}`
+    const longer = `${text}. ${inSmsSigns(line).replace(/\.$/, '')}`
     if ([...longer].length > room) break
     text = longer
   }
@@ -83,7 +87,7 @@ export function smsOf({ title, lines, url }: NoticeText): string {
 export function smsOfList(texts: readonly NoticeText[], publicUrl: string): string {
   const tail = publicUrl.length <= longestTitle ? ` ${publicUrl}` : ''
   const head = `${texts.length} notices: `
-  return `${head}${cut(texts.map(({ title }) => title).join('; '), longestSms - head.length - tail.length)}${tail}`
+  return `${head}${cutSms(texts.map(({ title }) => title).join('; '), longestSms - head.length - tail.length)}${tail}`
 }
 
 /** Text message that ends those of an hour. */

@@ -26,9 +26,13 @@ export interface SmsTransport {
 
 const usualWithinMs = 15_000
 
+/** Statuses by which a service refuses the message: its number or its text. */
+const refusesMessage = new Set([400, 410, 422])
+
 /**
  * Creates the sender of text messages by the message call of Twilio or a compatible service: a form with To, From and
- * Body. Answers 429 and 5xx may pass, other refusals are final. No error contains the address or its password.
+ * Body. A redirect, and an answer that refuses the message itself, are final; all others may pass: also those that refuse
+ * the account (401, 403, 404), because an operator can mend that. No error contains the address or its password.
  */
 export function openSms({ url, from, withinMs = usualWithinMs }: SmsSettings, clock: Clock): SmsTransport {
   const { username, password, origin, pathname, search } = new URL(url)
@@ -51,9 +55,9 @@ export function openSms({ url, from, withinMs = usualWithinMs }: SmsSettings, cl
       })
       await answer.body?.cancel().catch(() => undefined)
       if (answer.ok) return
-      const mayPass = answer.status === 429 || answer.status >= 500 || answer.status === 408
+      const isFinal = answer.status < 400 || refusesMessage.has(answer.status)
       const waitMs = retryAfterMs(answer.headers.get('retry-after'), clock.now())
-      throw new Undelivered(`The SMS service answered ${answer.status}`, !mayPass, waitMs)
+      throw new Undelivered(`The SMS service answered ${answer.status}`, isFinal, waitMs)
     },
   }
 }

@@ -6,25 +6,27 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { useSendsSms } from './use-sends-sms.ts'
 import { type Channels, subscribing } from './use-subscription.ts'
-import { NO_PHONE } from './words.ts'
+import { NO_PHONE, NO_SMS } from './words.ts'
 
 interface ChannelFieldsProps {
   channels: Channels
   onChannels: (channels: Channels) => void
 }
 
-/** Boxes for the channels by which the person at the screen is notified; without a phone number there are no text messages. */
+/** Boxes for the channels by which the person at the screen is notified; without a phone number or a service there are no text messages. */
 export function ChannelFields({ channels, onChannels }: ChannelFieldsProps) {
   const { data: user } = useQuery(userQuery)
-  const hasNoPhone = user !== undefined && user.phone === null
+  const sendsSms = useSendsSms()
+  const lock = user?.phone === null ? NO_PHONE : sendsSms ? undefined : NO_SMS
   return (
     <>
-      <span title={hasNoPhone ? NO_PHONE : undefined}>
+      <span title={lock}>
         <CheckField
           value={channels.sms}
-          disabled={hasNoPhone}
-          aria-label={hasNoPhone ? `Text message (${NO_PHONE})` : 'Text message'}
+          disabled={lock !== undefined}
+          aria-label={lock === undefined ? 'Text message' : `Text message (${lock})`}
           onValue={(sms) => onChannels({ ...channels, sms })}
         >
           Text message

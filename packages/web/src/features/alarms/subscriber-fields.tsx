@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
 import { CloseIcon, EmailIcon, GroupIcon, MemberIcon, TextMessageIcon } from '../../ui/icons.tsx'
 import { groupsOfAlarmsQuery, type ListedAlarm, membersOfAlarmsQuery, type Subscription } from './queries.ts'
+import { useSendsSms } from './use-sends-sms.ts'
 import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
-import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, personName } from './words.ts'
+import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './words.ts'
 
 /**
  * List of the groups and people who are subscribed to an alarm, with the channels of people, and a field that adds others. Each
@@ -19,7 +20,8 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
   const subscriptions = useOtherSubscriptions(alarm.id)
   const { addGroup, removeGroup, addPerson, removePerson } = subscriptions
   const isBusy = Object.values(subscriptions).some(({ isPending }) => isPending)
-  const phoneOf = (id: number) => (id === user?.id ? user.phone : members?.find((member) => member.id === id)?.phone)
+  const hasNoPhone = (id: number): boolean =>
+    id === user?.id ? user.phone === null : members?.find((member) => member.id === id)?.has_phone === false
   return (
     <div className="stack near" aria-busy={isBusy}>
       {alarm.RosterAlarms.length + alarm.UserAlarms.length > 0 && (
@@ -40,7 +42,7 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
               key={`person ${subscription.id}`}
               subscription={subscription}
               isSelf={subscription.user_id === user?.id}
-              hasNoPhone={phoneOf(subscription.user_id) === null}
+              hasNoPhone={hasNoPhone(subscription.user_id)}
               busy={isBusy}
               onAdd={(channels) => addPerson.mutate({ userId: subscription.user_id, channels })}
               onRemove={(channels) => removePerson.mutate({ userId: subscription.user_id, channels })}
@@ -113,7 +115,9 @@ function PersonLine({ subscription, isSelf, hasNoPhone, busy, onAdd, onRemove }:
     if (isOn) onRemove(channels)
     else onAdd(channels)
   }
-  const lock = hasNoPhone && !sms ? (isSelf ? NO_PHONE : NO_PHONE_OF_OTHER) : undefined
+  const sendsSms = useSendsSms()
+  const noPhone = isSelf ? NO_PHONE : NO_PHONE_OF_OTHER
+  const lock = sms ? undefined : hasNoPhone ? noPhone : sendsSms ? undefined : NO_SMS
   return (
     <li className="row alarm-subscriber">
       <MemberIcon />

@@ -7,6 +7,9 @@ export const NO_PHONE = 'No phone # setup - go to your Settings page'
 /** Reason why a colleague gets no text messages. */
 export const NO_PHONE_OF_OTHER = 'No phone # setup'
 
+/** Reason why nobody gets text messages. */
+export const NO_SMS = 'No text messages: this installation has no SMS service'
+
 /** Names of device outputs, in their order. */
 export const outputNames = ['24v', '120v'] as const
 export type OutputName = (typeof outputNames)[number]

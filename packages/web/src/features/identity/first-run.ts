@@ -1,15 +1,6 @@
 import type { Answer, Body } from '@millwatch/contract/endpoint'
-import { checkSetup, createSetup, getSetup } from '@millwatch/contract/http/company-setup'
-import { queryOptions } from '@tanstack/react-query'
+import { checkSetup, createSetup } from '@millwatch/contract/http/company-setup'
 import { call } from '../../lib/api.ts'
-
-/** Query that reads, once, if the installation still has no company (`needed`), and its password policy. */
-export const setupQuery = queryOptions({
-  queryKey: ['setup'],
-  queryFn: ({ signal }) => call(getSetup, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-})
 
 /** Checks the set-up code that the server printed at its start; rejects when `code` is another one. */
 export const checkCode = async (code: string): Promise<void> => {

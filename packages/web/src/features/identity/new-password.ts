@@ -1,8 +1,8 @@
 import { errors } from '@millwatch/contract/errors'
 import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
 import { useQuery } from '@tanstack/react-query'
+import { setupQuery } from '../../scope/installation.ts'
 import type { FieldFaults } from '../../ui/form/faults.ts'
-import { setupQuery } from './first-run.ts'
 
 /** New password and its repetition, as a person types them. */
 export interface NewPassword {

@@ -26,7 +26,7 @@ import { SettingsPage } from './settings-page.tsx'
 async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[] } = {}) {
   let user: object = person('user')
   const server = serverOf('user')
-    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, sms: false }))
     .on(listOwnAlarms, () => ({ status: 'success', alarms: [] }))
     .on(listSessions, () => ({ status: 'success', sessions }))
     .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))

@@ -1,0 +1,14 @@
+import { getSetup } from '@millwatch/contract/http/company-setup'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+
+/**
+ * Query that reads, once, what the installation is: if it still has no company (`needed`), its password policy, if it is a demo
+ * (`demo`) and if it sends text messages (`sms`).
+ */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  queryFn: ({ signal }) => call(getSetup, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
