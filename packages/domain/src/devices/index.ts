@@ -44,6 +44,7 @@ export {
   PULSED,
   type SetupPart,
 } from './input-setup.ts'
+export { contactOfMachine } from './machine-contact.ts'
 export {
   DEFAULT_QUARANTINE_QUOTA,
   fitInQuarantine,

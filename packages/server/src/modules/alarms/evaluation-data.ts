@@ -1,8 +1,8 @@
 import { type AlarmData, cyclesNeededFrom, needsOf, type Quantity, type WatchedValue } from '@millwatch/domain/alarms'
-import { analogValue, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
+import { analogValue, contactOfMachine, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
 import { type SettingsFrom, settingsAt, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { deviceSettingsOver, devicesOnMachines } from '../devices/index.ts'
+import { deviceSettingsOver, loadPrimaries } from '../devices/index.ts'
 import { contactsOf } from '../ingest/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 import { beganAt, loadIntervals, type StoredInterval } from '../status/index.ts'
@@ -162,18 +162,13 @@ async function ignoredStops(ctx: Ctx, plans: readonly EvaluationPlan[], interval
 
 async function contactsOfMachines(ctx: Ctx, ids: readonly number[], from: number, now: number) {
   if (ids.length === 0) return new Map<number, never>()
-  const devices = await devicesOnMachines(ctx, ids)
-  const primaries = ids.flatMap((id) => (devices.get(id) ?? []).filter((device) => device.isPrimary))
-  const contacts = await contactsOf(
-    ctx,
-    primaries.map(({ deviceId }) => deviceId),
-    from,
-    now,
-  )
+  const primaries = await loadPrimaries(ctx, ids)
+  const deviceIds = [...new Set([...primaries.values()].flat().map(({ deviceId }) => deviceId))]
+  const contacts = await contactsOf(ctx, deviceIds, from, now)
   return new Map(
-    primaries.flatMap(({ equipmentId, deviceId }) => {
-      const contact = contacts.get(deviceId)
-      return contact === undefined ? [] : [[equipmentId, contact] as const]
+    [...primaries].flatMap(([equipmentId, tenures]) => {
+      const contact = contactOfMachine(tenures, contacts)
+      return contact === null ? [] : [[equipmentId, contact] as const]
     }),
   )
 }

@@ -86,9 +86,15 @@ export const holdMachine = companyRun<[equipmentId: number, from: number]>(
 
 const evaluateAllAgain = companyRun<[equipmentIds: readonly number[], froms: readonly number[]]>(
   'alarms.evaluate_again',
-  `update alarm_machine a set dirty_from = least(a.dirty_from, n.from_ms)
-    from (select id, min(at) as from_ms from unnest($2::bigint[], $3::bigint[]) as c (id, at) group by id) n
-    where a.company_id = $1 and a.equipment_id = n.id`,
+  // One fixed order of the locks prevents deadlocks.
+  `with locked as (
+      select a.equipment_id, n.from_ms from alarm_machine a
+        join (select id, min(at) as from_ms from unnest($2::bigint[], $3::bigint[]) as c (id, at) group by id) n
+          on a.equipment_id = n.id
+        where a.company_id = $1 order by a.equipment_id for update of a
+    )
+    update alarm_machine a set dirty_from = least(a.dirty_from, locked.from_ms)
+    from locked where a.company_id = $1 and a.equipment_id = locked.equipment_id`,
 )
 
 /** Has the alarms of machines evaluated again, each from an instant (epoch ms) on; machines without alarms stay out. */
