@@ -100,6 +100,13 @@ describe('The history of an alarm follows its evaluation', () => {
       inserts: [],
     })
   })
+  test('a withdrawn trip of a shift comes back with the shift that ends later, also after its own time', () => {
+    const gone = { ...stored(1, 90, 90, 'withdrawn'), value: { amount: 1, since: 30 } }
+    expect(reconciled([gone], [point(140, 30, 300)])).toEqual({
+      changes: [[1, 140, 140, 'announced', 'tripped']],
+      inserts: [],
+    })
+  })
   test('the trip that stands before an instant is neither withdrawn nor over by then', () => {
     expect(openBefore([stored(1, 50, 99), stored(2, 60, null, 'withdrawn')], 100)).toBeNull()
     expect(openBefore([stored(1, 100, null)], 100)).toBeNull()

@@ -54,7 +54,7 @@ export const openBefore = (stored: readonly StoredTrip[], from: number): StoredT
  * of archiving (ruling R45).
  */
 export function reconcile(request: {
-  /** Stored trips that are open or end at `from` or later. */
+  /** Stored trips that are open or end at `from` or later; of types whose trips do not last also earlier withdrawn ones. */
   readonly stored: readonly StoredTrip[]
   /** Trips as evaluated over `[from, now]`. */
   readonly trips: readonly Trip[]
@@ -67,7 +67,8 @@ export function reconcile(request: {
   const earlier = openBefore(stored, from)
   const goesOn = trips.find((trip) => trip.trippedAt < from)
   if (earlier !== null) changes.push(...changeOf(earlier, goesOn ?? { ...earlier, clearedAt: from }, now, quietAt))
-  const rows = stored.filter((row) => row.trippedAt >= from)
+  // A withdrawn trip of a shift comes back with the shift, also when the shift ends later than before.
+  const rows = stored.filter((row) => row.trippedAt >= from || row.kind === 'withdrawn')
   const rest = trips.filter((trip) => trip.trippedAt >= from)
   const pairs = paired(rows, rest, now)
   for (const row of rows) {

@@ -18,6 +18,9 @@ const withoutFact: Readonly<Record<string, string>> = {
   'kiosk.code': 'Makes a code that only this browser shows',
   'device.claim_code.create': 'Makes a code that only this browser shows',
   'verification.create': 'Its job says when it has ended',
+  'notice.unsubscribe': 'A subscription that ends says so itself; without one nothing is shown',
+  'webhook.create': 'No page shows webhooks',
+  'webhook.delete': 'No page shows webhooks',
   'setup.create': 'Before it there is nobody in the company',
 }
 

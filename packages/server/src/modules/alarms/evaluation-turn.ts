@@ -60,6 +60,9 @@ export interface FailedAlarm {
   readonly error: unknown
 }
 
+/** Time before an evaluation in which a withdrawn trip of a shift is looked for: a shift lasts at most a day. */
+const WITHDRAWN_MS = 2 * 86_400_000
+
 /** Time after which an alarm that could not be evaluated is tried again. */
 const AFTER_FAILURE_MS = 600_000
 
@@ -101,7 +104,7 @@ export class EvaluationTurn {
     const trips = await tripsFrom(
       ctx,
       plans.map(({ alarm }) => alarm.alarmId),
-      plans.map(({ from }) => from),
+      plans.map(({ alarm, from }) => (alarmTypeOf(alarm.alarmTypeId).trippable ? from : from - WITHDRAWN_MS)),
     )
     const stored = Map.groupBy(trips, ({ alarmId }) => alarmId)
     for (const plan of plans) {

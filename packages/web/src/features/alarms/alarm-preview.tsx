@@ -103,7 +103,9 @@ function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
       </div>
       <Latest
         typeId={alarm.alarm_type_id}
-        trips={data.page.map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
+        trips={data.page
+          .filter(({ kind }) => kind === 'announced' || kind === 'late')
+          .map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
         zone={zone}
       />
       {data.totalCount > 0 && (
