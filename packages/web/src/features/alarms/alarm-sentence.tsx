@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Pick } from '../../ui/pick-field.tsx'
 import { ArgumentToken } from './argument-token.tsx'
-import { type AlarmDraft, argumentsOf, defaultsOf } from './draft.ts'
+import { type AlarmDraft, argumentsOf, defaultsOf, unitOf } from './draft.ts'
 import { Part } from './part.tsx'
 import type { AlarmTypeFacts } from './queries.ts'
 
@@ -65,6 +65,7 @@ export function AlarmSentence(props: AlarmSentenceProps) {
               name={name}
               argument={argument}
               value={draft.args[name] ?? ''}
+              unit={unitOf(name, argument, draft)}
               onValue={(value) => onChange({ args: { ...draft.args, [name]: value } })}
               onFocus={() => setFocused(name)}
             />

@@ -6,6 +6,8 @@ interface ArgumentTokenProps {
   name: string
   argument: Argument
   value: DraftValue
+  /** Unit behind the field; undefined: none. */
+  unit: string | undefined
   onValue: (value: DraftValue) => void
   onFocus: () => void
 }
@@ -14,9 +16,9 @@ interface ArgumentTokenProps {
 const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Argument of an alarm type as a part of the sentence, drawn as the template of the type says. */
-export function ArgumentToken({ name, argument, value, onValue, onFocus }: ArgumentTokenProps) {
+export function ArgumentToken({ name, argument, value, unit, onValue, onFocus }: ArgumentTokenProps) {
   const id = useId()
-  const { type, label, placeholder, description, unit } = argument
+  const { type, label, placeholder, description } = argument
   if (type === 'checkbox')
     return (
       <CheckField value={value === true} aria-description={description} onValue={onValue} onFocus={onFocus}>

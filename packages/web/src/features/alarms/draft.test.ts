@@ -1,7 +1,17 @@
 import { alarmTypes } from '@millwatch/domain/alarms'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alarmFault, argsFor, argumentsOf, blankDraft, defaultsOf, reassertOf, repeatOf, termsFor } from './draft.ts'
+import {
+  alarmFault,
+  argsFor,
+  argumentsOf,
+  blankDraft,
+  defaultsOf,
+  reassertOf,
+  repeatOf,
+  termsFor,
+  unitOf,
+} from './draft.ts'
 import type { AlarmTypeFacts } from './queries.ts'
 
 /** Returns an alarm type as the server gives it. */
@@ -23,6 +33,18 @@ const draftOfType = (type: AlarmTypeFacts, args: Record<string, string | boolean
   ...blankDraft(3),
   typeId: type.id,
   args: { ...defaultsOf(type), ...args },
+})
+
+it.each([
+  ['temperature', '°C'],
+  ['cycle_time', 's'],
+  ['analog', undefined],
+])('the limit of %s is in %s', (what, unit) => {
+  const draft = draftOfType(typeOf(8), { what })
+  const units = Object.fromEntries(
+    argumentsOf(typeOf(8)).map(([name, argument]) => [name, unitOf(name, argument, draft)]),
+  )
+  expect([units.value, units.minutes, units.direction]).toEqual([unit, 'm', undefined])
 })
 
 describe('the repeat of a notice', () => {

@@ -40,6 +40,18 @@ export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
   email: false,
 })
 
+/** Type of alarms whose limit is in the unit of the value that it watches. */
+const TELEMETRY = 8
+const unitsOfValues: Readonly<Record<string, string>> = { temperature: '°C', cycle_time: 's' }
+
+/** Returns the unit behind the field of an argument; undefined: none, or that of the machine's analog input. */
+export const unitOf = (
+  name: string,
+  { unit }: Argument,
+  { typeId, args }: Pick<AlarmDraft, 'typeId' | 'args'>,
+): string | undefined =>
+  typeId === TELEMETRY && name === 'value' ? unitsOfValues[String(args.what)] : unit || undefined
+
 /** Returns minutes as a number of the largest unit that divides them. */
 export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'repeatUnit'> {
   const units = Object.keys(repeatUnits) as RepeatUnit[]
