@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
 const fold = (page: Page, name: string) => page.locator('#company-tree').getByRole('button', { name, exact: true })
 
-const organization = ['Company', 'Kiosk displays', 'API keys', 'Audit log']
+const organization = ['Company', 'Alarms', 'Kiosk displays', 'API keys', 'Audit log']
 
 test('opening a setup route opens Settings, otherwise the tree is open', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users')
@@ -53,11 +53,11 @@ test('an admin has no entries of superusers, and gets a message at their address
   }
 })
 
-test('a regular user has the company alone, and Manage Your Team is not shown', async ({ page, context, plant }) => {
+test('a regular user has the company and the alarms alone, and Manage Your Team is not shown', async ({ page, context, plant }) => {
   await enterWithRole(context, plant, 'user')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
-  await expect(entries(page)).toHaveText(['Company'])
+  await expect(entries(page)).toHaveText(['Company', 'Alarms'])
   await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
   for (const path of ['/setup/users', '/setup/kiosks', '/setup/keys', '/setup/audit']) {
     await page.goto(path)
