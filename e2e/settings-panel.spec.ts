@@ -53,7 +53,11 @@ test('an admin has no entries of superusers, and gets a message at their address
   }
 })
 
-test('a regular user has the company and the alarms alone, and Manage Your Team is not shown', async ({ page, context, plant }) => {
+test('a regular user has the company and the alarms alone, and Manage Your Team is not shown', async ({
+  page,
+  context,
+  plant,
+}) => {
   await enterWithRole(context, plant, 'user')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()

@@ -39,8 +39,8 @@ it.each([
   ['temperature', '°C'],
   ['cycle_time', 's'],
   ['analog', undefined],
-])('the limit of %s is in %s', (what, unit) => {
-  const draft = draftOfType(typeOf(8), { what })
+])('the limit of %s is in %s', (quantity, unit) => {
+  const draft = draftOfType(typeOf(8), { what: quantity })
   const units = Object.fromEntries(
     argumentsOf(typeOf(8)).map(([name, argument]) => [name, unitOf(name, argument, draft)]),
   )
