@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type HttpSink, httpSink } from '@millwatch/lab/app/http-sink'
@@ -6,11 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reachableNetworks } from './networks.ts'
 import { postGuarded } from './post.ts'
 
-vi.mock('node:dns/promises', () => ({ lookup: vi.fn() }))
-
 let sink: HttpSink
-const resolveTo = (...addresses: string[]) =>
-  vi.mocked(lookup).mockResolvedValue(addresses.map((address) => ({ address, family: 4 })) as never)
+const resolve = vi.fn<(host: string) => Promise<{ address: string }[]>>()
+const resolveTo = (...addresses: string[]) => resolve.mockResolvedValue(addresses.map((address) => ({ address })))
 const post = (url: string, allow?: string, withinMs = 2000) =>
   postGuarded({
     url,
@@ -18,11 +15,12 @@ const post = (url: string, allow?: string, withinMs = 2000) =>
     body: 'hello',
     networks: reachableNetworks(allow),
     withinMs,
+    resolve,
   })
 const portOf = ({ url }: { readonly url: string }) => new URL(url).port
 
 beforeEach(async () => {
-  vi.mocked(lookup).mockReset()
+  resolve.mockReset()
   sink = await httpSink()
 })
 afterEach(() => sink.close())
@@ -57,7 +55,7 @@ test('a name that resolves to a private address is refused, also if another addr
 test('the connection goes to the address that was checked, however the name resolves later', async () => {
   resolveTo('127.0.0.1')
   await post(`http://rebind.example:${portOf(sink)}/`, '127.0.0.1')
-  expect(lookup).toHaveBeenCalledTimes(1)
+  expect(resolve).toHaveBeenCalledTimes(1)
   expect(sink.received[0]?.headers.host).toBe(`rebind.example:${portOf(sink)}`)
 })
 
@@ -83,7 +81,7 @@ test('a receiver that never answers ends after the bound', async () => {
 })
 
 test('a name server that never answers ends after the bound', async () => {
-  vi.mocked(lookup).mockReturnValue(new Promise(() => undefined) as never)
+  resolve.mockReturnValue(new Promise(() => undefined))
   await expect(post('https://slow.example/', undefined, 200)).rejects.toThrow('did not answer in time')
 })
 

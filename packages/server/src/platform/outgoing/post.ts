@@ -13,6 +13,8 @@ export interface GuardedPost {
   readonly networks: ReturnType<typeof reachableNetworks>
   /** Time for name, connection and answer together, ms. */
   readonly withinMs: number
+  /** Returns all addresses of a name; the name service of the system unless given. */
+  readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>
 }
 
 export interface PostAnswer {
@@ -31,7 +33,7 @@ const mostBytes = 16_384
 export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
   const url = urlOf(post.url)
   const deadline = AbortSignal.timeout(post.withinMs)
-  const address = await Promise.race([checkedAddress(url, post.networks), expiry(deadline)])
+  const address = await Promise.race([checkedAddress(url, post), expiry(deadline)])
   if (url.protocol === 'http:' && !post.networks.isAllowed(address))
     throw new Undelivered('The address must begin with https://', true)
   return send(url, address, post, deadline)
@@ -53,15 +55,17 @@ const expiry = (deadline: AbortSignal) =>
   })
 
 /** Resolves the name, and returns its first address if this server may connect to all of them. */
-async function checkedAddress(url: URL, { isReachable }: GuardedPost['networks']): Promise<string> {
+async function checkedAddress(url: URL, { networks, resolve = resolveAll }: GuardedPost): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(unresolved)
+  const addresses = isIP(host) ? [{ address: host }] : await resolve(host).catch(unresolved)
   const [first] = addresses
   if (!first) throw new Undelivered('The name of the receiver has no address', false)
-  if (!addresses.every(({ address }) => isReachable(address)))
+  if (!addresses.every(({ address }) => networks.isReachable(address)))
     throw new Undelivered('The receiver is in a private network, which the operator has not allowed', true)
   return first.address
 }
+
+const resolveAll = (host: string) => lookup(host, { all: true })
 
 function unresolved(): never {
   throw new Undelivered('The name of the receiver was not found', false)
