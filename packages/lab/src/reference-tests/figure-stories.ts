@@ -190,26 +190,27 @@ export class Works {
     lived.primaries.push({ at, primary: !archived })
   }
 
+  /** Ends the active run of the machine or starts one. The product says whether one is active: a second device may have ended it. */
   async #run({ id, lived }: StoryMachine, { pick }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const token = this.#token
-    const active = lived.runsAt(now).findIndex(({ endedAt }) => endedAt === null)
+    const { rows } = await this.#test.db.owner.query<{ id: string; active: boolean }>(
+      'select run_id as id, ended_at is null as active from run where equipment_id = $1 order by run_id',
+      [id],
+    )
+    const active = rows.findIndex((run) => run.active)
     const activeRun = lived.runs[active]
-    if (activeRun === undefined) {
-      const partsPerCycle = [1, 2, 0.5, null][pick % 4] ?? null
-      const cyclesTotal = partsPerCycle === null ? null : ([3, 20, null][pick % 3] ?? null)
-      const allowOverrun = cyclesTotal === null || pick % 5 === 0
-      const body = { equipId: id, tags: [this.#tag], cyclesTotal, partsPerCycle, allowOverrun }
-      await this.#test.ask(startRun, { token, body })
-      lived.runs.push({ startedAt: now, endedByPersonAt: null, cyclesTotal, partsPerCycle, allowOverrun })
-    } else {
-      const { rows } = await this.#test.db.owner.query<{ id: string }>(
-        'select run_id as id from run where equipment_id = $1 and ended_at is null',
-        [id],
-      )
-      await this.#test.ask(endRun, { token, params: { id: Number(rows[0]?.id) }, body: {} })
+    if (activeRun !== undefined) {
+      await this.#test.ask(endRun, { token, params: { id: Number(rows[active]?.id) }, body: {} })
       lived.runs[active] = { ...activeRun, endedByPersonAt: now }
+      return
     }
+    const partsPerCycle = [1, 2, 0.5, null][pick % 4] ?? null
+    const cyclesTotal = partsPerCycle === null ? null : ([3, 20, null][pick % 3] ?? null)
+    const allowOverrun = cyclesTotal === null || pick % 5 === 0
+    const body = { equipId: id, tags: [this.#tag], cyclesTotal, partsPerCycle, allowOverrun }
+    await this.#test.ask(startRun, { token, body })
+    lived.runs.push({ startedAt: now, endedByPersonAt: null, cyclesTotal, partsPerCycle, allowOverrun })
   }
 
   async #scale({ deviceId, lived }: StoryMachine, { pick, hours: ago }: FigureStep): Promise<void> {
