@@ -11,7 +11,24 @@ import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 export const MOST_ROWS = 100_000
 
 /** Cycle or reading: `[occurred (s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tag ids, type]`. */
-export type RawRow = Answer<typeof rawDataOfEquipment>['data'][number]
+export type RawEntry = Answer<typeof rawDataOfEquipment>['data'][number]
+
+/** Cycle or reading with its key in the table: the same row has it again at the next reading. */
+export type RawRow = readonly [...RawEntry, key: number]
+
+export const keyOfRaw = (row: RawRow): number => row[7]
+
+/** Number of rows of one instant that have keys of their own; the key of the last instant fits a number exactly. */
+const KEYS_PER_MS = 1024
+
+/** Returns entries in time order with their keys: the instant, and the place among the rows of that instant. */
+function keyed(entries: readonly RawEntry[]): RawRow[] {
+  let place = 0
+  return entries.map((entry, i) => {
+    place = i > 0 && entries[i - 1]?.[0] === entry[0] ? place + 1 : 0
+    return [...entry, Math.round(entry[0] * 1000) * KEYS_PER_MS + place]
+  })
+}
 
 /** Kinds of rows by which the table can be filtered. */
 export type RawKind = (typeof rawKinds)[number]
@@ -49,7 +66,7 @@ async function readRaw(machineId: number, zone: string, signal: AbortSignal): Pr
   return {
     from,
     to,
-    rows: isTooMuch ? [] : data.reverse(),
+    rows: isTooMuch ? [] : keyed(data).reverse(),
     isTooMuch,
     question: { startDate, endDate, series },
     asOf: now(),

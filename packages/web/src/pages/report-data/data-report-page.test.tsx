@@ -1,21 +1,21 @@
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { focusManager } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { MOST_ROWS, type RawRow } from '../../features/reports/raw-data.ts'
+import { MOST_ROWS, type RawEntry } from '../../features/reports/raw-data.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { button, cellsOf, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
 import { DataReportOf } from './data-report-page.tsx'
 
 const start = Date.now() / 1000 - 3600
-const cycle = (minute: number): RawRow => [start + minute * 60, 12.4, null, 95.2, 952, [3], 1]
-const reading = (minute: number): RawRow => [start + minute * 60, null, 40.1, null, null, [], 2]
+const cycle = (minute: number): RawEntry => [start + minute * 60, 12.4, null, 95.2, 952, [3], 1]
+const reading = (minute: number): RawEntry => [start + minute * 60, null, 40.1, null, null, [], 2]
 const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false }
 
 /** Shows the report over a server that answers with these rows. */
-function show(data: () => RawRow[]) {
+function show(data: () => RawEntry[]) {
   stubLayout()
   const more = { created_at: instant, updated_at: instant, org_unit_ids: [], equipment_ids: [] }
   const limits: (number | undefined)[] = []
@@ -71,6 +71,22 @@ test('a failure to read them again leaves the rows there, below a line that says
   fails = false
   await hand.click(button('Try again'))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  focusManager.setFocused(undefined)
+})
+
+test('rows that come while somebody points at the table wait above it, also several of one instant', async () => {
+  let data = [cycle(1), reading(1)]
+  show(() => data)
+  expect(await rows()).toHaveLength(2)
+  const box = screen.getByRole('region', { name: 'Raw data' })
+  fireEvent.pointerEnter(box)
+  data = [cycle(1), reading(1), cycle(1), reading(2)]
+  act(() => focusManager.setFocused(true))
+  const admit = await screen.findByRole('button', { name: '2 new rows' })
+  expect((await rows()).map((cells) => cells[1])).toEqual(['Telemetry', 'Cycle'])
+  await hand.click(admit)
+  expect((await rows()).map((cells) => cells[1])).toEqual(['Telemetry', 'Cycle', 'Telemetry', 'Cycle'])
+  fireEvent.pointerLeave(box)
   focusManager.setFocused(undefined)
 })
 

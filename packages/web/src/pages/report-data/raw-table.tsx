@@ -1,7 +1,7 @@
 import './raw-table.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type RawRow, tagNamesQuery } from '../../features/reports/raw-data.ts'
+import { keyOfRaw, type RawRow, tagNamesQuery } from '../../features/reports/raw-data.ts'
 import { dateAndExactTime } from '../../lib/dates.ts'
 import { NONE } from '../../lib/format.ts'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
@@ -43,6 +43,8 @@ export function RawTable({ place, rows, near, zone }: RawTableProps) {
         rows={rows}
         rowPx={areCards ? CARD_PX : ROW_PX}
         areCards={areCards}
+        newRow="row"
+        keyOf={keyOfRaw}
       />
     </div>
   )
