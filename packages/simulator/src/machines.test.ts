@@ -75,13 +75,13 @@ describe('a virtual machine', () => {
     )
   })
 
-  test('that is on is never silent for more than 300 s, in older history not for more than 450 s', () => {
+  test('that is on is never silent for more than 300 s, in older history not for more than 570 s', () => {
     for (const spec of machines.filter((m) => m.shifts === 'roundTheClock')) {
       const longest = (from: number, to: number) => {
         const events = lineOf(spec, time).machine.events(from, to)
         return events.reduce((gap, e, i) => Math.max(gap, i === 0 ? 0 : e.t - events[i - 1]!.t), 0)
       }
-      expect(longest(NOW - 9 * DAY, time.detailFrom), spec.name).toBeLessThanOrEqual(450_000)
+      expect(longest(NOW - 9 * DAY, time.detailFrom), spec.name).toBeLessThanOrEqual(570_000)
       expect(longest(time.detailFrom, NOW), spec.name).toBeLessThanOrEqual(300_000)
     }
   })
@@ -110,9 +110,9 @@ describe('a virtual machine', () => {
     const counted = eventsBetween(machines[0]!, NOW - 9 * DAY, NOW - 3 * DAY).filter((e) => e.type === 'cycle')
     const short = counted.filter((e, i) => {
       const gapMs = e.t - (counted[i - 1]?.t ?? e.t)
-      return gapMs > 0 && gapMs <= 450_000 && (e.count ?? 1) * Math.round((e.cycle_time ?? 0) * 1000) < gapMs - 30_000
+      return gapMs > 0 && gapMs <= 570_000 && (e.count ?? 1) * Math.round((e.cycle_time ?? 0) * 1000) < gapMs - 30_000
     })
-    expect(counted.length).toBeGreaterThan(500)
+    expect(counted.length).toBeGreaterThan(400)
     // The remaining ones are stops of three to seven minutes.
     expect(short.length / counted.length).toBeLessThan(0.15)
   })

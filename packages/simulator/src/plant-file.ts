@@ -31,6 +31,7 @@ export const PlantFile = Type.Object({
         zone: Type.String(),
         shifts: Type.Optional(
           Type.Union([
+            Type.Literal('continuous'),
             Type.Literal('roundTheClock'),
             Type.Literal('threeShifts'),
             Type.Literal('twoShifts'),

@@ -1,7 +1,7 @@
 import { between, randomFrom, seedOf } from './base/random.ts'
 import { eventsOfDevice, readRecording, recordingPath } from './base/recording-file.ts'
 import type { Line } from './deliveries.ts'
-import type { OneOff } from './machines/day-plan.ts'
+import { dayAt, type OneOff, planDay } from './machines/day-plan.ts'
 import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
 import type { Machine } from './machines/machine.ts'
 import { networks, vouching } from './machines/network.ts'
@@ -9,7 +9,8 @@ import { recordedMachine } from './machines/recorded.ts'
 import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
 
-const shiftPatterns = { roundTheClock, threeShifts, twoShifts, dayShift } as const
+/** Shift patterns; in `continuous` somebody relieves whoever has a break, so that the machine goes on. */
+const shiftPatterns = { continuous: roundTheClock, roundTheClock, threeShifts, twoShifts, dayShift } as const
 
 /**
  * Description of a machine of a plant. Shifts, cycle time, signals and firmware are those of its kind where they are absent;
@@ -53,15 +54,24 @@ function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
     const { name, device } = time.recording
     return recordedMachine(eventsOfDevice(readRecording(recordingPath(name)), device), time.liveAt, time.detailFrom)
   }
+  return virtualMachine(kindOf({ ...spec, kind: spec.kind }, seed), spec.zone, seed, time.detailFrom)
+}
+
+/** Returns the kind of a simulated machine with the changes of the machine; some machines stop more often than others. */
+function kindOf(spec: MachineSpec & { readonly kind: KindName }, seed: number) {
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
+  const breaks = spec.shifts === 'continuous' ? [] : undefined
   const { cycleMs, signals, firmware, oneOffs } = spec
-  const stopsRatio = between(randomFrom(seedOf(seed, 'stops')), 0.8, 2.1)
-  return virtualMachine(
-    variant(spec.kind, { cycleMs, shifts, signals, firmware, oneOffs, stopsRatio }),
-    spec.zone,
-    seed,
-    time.detailFrom,
-  )
+  const stopsRatio = between(randomFrom(seedOf(seed, 'stops')), 0.5, 1.3)
+  return variant(spec.kind, { cycleMs, shifts, breaks, signals, firmware, oneOffs, stopsRatio })
+}
+
+/** Returns whether a simulated machine works at an instant (epoch ms); false for one that replays a recording or is retired. */
+export function worksAt(spec: MachineSpec, plantSeed: string, at: number): boolean {
+  if (spec.kind === 'recording' || (spec.retiredAt !== undefined && spec.retiredAt <= at)) return false
+  const seed = seedOf(plantSeed, spec.name)
+  const plan = planDay(kindOf({ ...spec, kind: spec.kind }, seed).working, spec.zone, seed, dayAt(spec.zone, at).day)
+  return plan.some((segment) => segment.mode === 'run' && segment.from <= at && at < segment.to)
 }
 
 const until = (machine: Machine, end: number | undefined): Machine =>

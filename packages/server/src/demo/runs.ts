@@ -23,7 +23,14 @@ interface Span {
 }
 
 /** Share of the hours of a week in which a machine makes parts, by shift pattern. */
-const dutyOf = { roundTheClock: 0.8, threeShifts: 0.6, twoShifts: 0.36, dayShift: 0.18, onDemand: 0.03 } as const
+const dutyOf = {
+  continuous: 0.85,
+  roundTheClock: 0.8,
+  threeShifts: 0.6,
+  twoShifts: 0.36,
+  dayShift: 0.18,
+  onDemand: 0.03,
+} as const
 
 interface Terms {
   readonly tagIds: readonly number[]

@@ -2,7 +2,10 @@ import type { ScheduleRange, WeekOfRanges } from '@millwatch/domain/schedules'
 import type { Shift } from '@millwatch/domain/shifts'
 import type { MachineSpec } from '@millwatch/simulator/plant'
 
-/** Shift pattern; `onDemand` is never scheduled, and works whenever somebody needs a part. */
+/**
+ * Shift pattern; `onDemand` is never scheduled, and works whenever somebody needs a part. In `continuous` no break interrupts
+ * the shifts.
+ */
 type Pattern = NonNullable<MachineSpec['shifts']> | 'onDemand'
 
 const range = (fromHour: number, toHour: number, shift: Shift): ScheduleRange => [fromHour * 3600, toHour * 3600, shift]
@@ -28,11 +31,13 @@ const week = (
     6: saturday,
   }) satisfies WeekOfRanges
 
+const withoutBreaks = [range(0, 6, 3), range(6, 14, 1), range(14, 22, 2), range(22, 24, 3)]
 const allDay = [...night, ...early, ...late, ...nightBegins]
 const daytime = [range(7, 10.5, 1), range(11, 15.5, 1)]
 
 /** Weekly schedules of the demo by name of the pattern, which are also the working hours of the simulated machines. */
 export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
+  continuous: week(withoutBreaks, withoutBreaks, withoutBreaks),
   threeShifts: week(allDay, [...night, ...early], nightBegins),
   twoShifts: week([...early, ...late], [range(6, 10.5, 1), range(11, 12, 1)], []),
   dayShift: week(daytime, [], []),
@@ -48,6 +53,7 @@ export const templates = [
   { name: 'Two shifts', type: 'weekly', ranges: weeks.twoShifts },
   { name: 'Day shift', type: 'weekly', ranges: weeks.dayShift },
   { name: 'Round the clock', type: 'weekly', ranges: weeks.roundTheClock },
+  { name: 'Continuous', type: 'weekly', ranges: weeks.continuous },
   { name: 'Saturday overtime', type: 'daily', ranges: [...early, range(14, 19, 2)] },
 ] as const
 

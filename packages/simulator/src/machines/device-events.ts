@@ -6,8 +6,8 @@ import type { Kind } from './kind.ts'
 
 /** Interval of pings (ms): a device must send something at least every 300 s, and this one does so a little earlier. */
 const PING_MS = 240_000
-/** Interval of messages (ms) in older history, well below the 600 s after which the machine would count as offline. */
-const COARSE_MS = 450_000
+/** Interval of messages (ms) in older history, below the 600 s after which the machine would count as offline. */
+const COARSE_MS = 570_000
 /** Length (ms) below which stops are left out of older history. */
 const COARSE_STOP_MS = 180_000
 const TICK_OF_REST_S = 60
@@ -167,7 +167,7 @@ function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
 
 /**
  * Returns the events of a machine's device on one day, ascending. `plan` are the segments of the day, `before` is the mode
- * before it. Before `detailFrom` (epoch ms) they are counts of cycles every 450 s, without stops below 180 s; from then on
+ * before it. Before `detailFrom` (epoch ms) they are counts of cycles every 570 s, without stops below 180 s; from then on
  * they have full detail.
  */
 export function eventsOfDay(

@@ -140,6 +140,7 @@ export type KindName = keyof typeof kinds
 export interface Variant {
   /** Its own cycle time (ms). */
   readonly cycleMs?: number | undefined
+  readonly breaks?: Kind['working']['breaks'] | undefined
   readonly shifts?: Shifts | undefined
   readonly signals?: Kind['signals'] | undefined
   readonly firmware?: string | undefined
@@ -148,7 +149,7 @@ export interface Variant {
   readonly oneOffs?: Kind['working']['oneOffs']
 }
 
-export function variant(name: KindName, { shifts, oneOffs, stopsRatio = 1, ...changes }: Variant): Kind {
+export function variant(name: KindName, { shifts, breaks, oneOffs, stopsRatio = 1, ...changes }: Variant): Kind {
   const kind = kinds[name]
   return {
     ...kind,
@@ -158,6 +159,7 @@ export function variant(name: KindName, { shifts, oneOffs, stopsRatio = 1, ...ch
     working: {
       ...kind.working,
       shifts: shifts ?? kind.working.shifts,
+      breaks: breaks ?? kind.working.breaks,
       stopsPerHour: kind.working.stopsPerHour * stopsRatio,
       oneOffs,
     },
