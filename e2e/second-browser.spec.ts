@@ -316,6 +316,18 @@ test('groups, displays and keys of the company', async ({ page, plant }, info) =
   await showsInTime(page, info, key, text(page.getByRole('main'), `Report ${plant.tag}`))
 })
 
+test('a reason, where the reasons are set up', async ({ page, plant }, info) => {
+  const id = await reasonNamed(plant, `Belt ${plant.tag}`)
+  await watch(page, plant, '/setup/reasons')
+  const failure = page.getByRole('switch', { name: `Belt ${plant.tag} is a failure` })
+  await expect(failure).not.toBeChecked()
+  const mark = () => plant.company.call('PUT', `/v0/reasons/${id}`, { failure: true })
+  await showsInTime(page, info, mark, () => look(failure).toBeChecked())
+  const deactivate = () => plant.company.call('PUT', `/v0/reasons/${id}`, { active: false })
+  const inactive = page.getByRole('table', { name: 'Inactive reasons' })
+  await showsInTime(page, info, deactivate, text(inactive, `Belt ${plant.tag}`))
+})
+
 test('a schedule template, where a schedule is edited', async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Template ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)

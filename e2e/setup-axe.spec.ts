@@ -51,6 +51,17 @@ async function company(page: Page, plant: Plant): Promise<void> {
   expect(await violationsInAll(page), 'details').toEqual([])
 }
 
+async function trade(page: Page, plant: Plant): Promise<void> {
+  const name = `Accessible ${plant.tag}`
+  await plant.company.call('POST', '/v0/reasons', { reason: name, groupName: 'Technical', failure: true })
+  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', { reason: 'Old' })
+  await plant.company.call('PUT', `/v0/reasons/${reason.id}`, { active: false })
+  await holdsAt(page, 'reasons')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violationsInAll(page), 'a reason').toEqual([])
+}
+
 async function programs(page: Page, plant: Plant): Promise<void> {
   const shown = { page: 'unit', org_unit_id: plant.company.rootUnitId, may_give_reasons: true, may_count_scrap: true }
   const revoked = { ...shown, name: `Revoked ${plant.tag}` }
@@ -73,7 +84,7 @@ async function programs(page: Page, plant: Plant): Promise<void> {
   expect(await violationsInAll(page), 'a question').toEqual([])
 }
 
-for (const [area, visit] of Object.entries({ team, company, programs })) {
+for (const [area, visit] of Object.entries({ team, company, trade, programs })) {
   test(`axe finds nothing under Settings: ${area}`, LONG, async ({ signedIn: page, plant }) => visit(page, plant))
 }
 

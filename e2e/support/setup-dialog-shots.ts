@@ -57,6 +57,7 @@ const opened = (company: string): readonly Opened[] => [
   { name: 'setup-keys-operations', path: '/setup/keys', open: chooseOperations },
   { name: 'setup-keys-made', path: '/setup/keys', open: makeKey },
   { name: 'setup-keys-revoke', path: '/setup/keys', open: asks(/^Revoke/) },
+  { name: 'setup-reasons-edit', path: '/setup/reasons', open: asks(/^Edit Breakdown/) },
   { name: 'setup-kiosks-link', path: '/setup/kiosks', open: asks(/^New link for/) },
   { name: 'setup-kiosks-revoke', path: '/setup/kiosks', open: asks(/^Revoke/) },
   { name: 'setup-company-addin', path: company, open: addAddin },

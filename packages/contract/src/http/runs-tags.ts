@@ -10,6 +10,8 @@ export const Tag = Type.Object({
   group_name: Nullable(Type.String()),
   cycle_tag_group_id: Nullable(Id),
   active: Type.Boolean(),
+  /** When it was deactivated; null: it is active. */
+  deactivated_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
   /** Units whose machines (at any depth) offer this tag, besides the machines of `equipment_ids`; both empty: all machines. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Name, Success } from '../shapes/common.ts'
+import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 /** Reason from the company's list, which people can choose for a stop. */
@@ -10,6 +10,10 @@ export const Reason = Type.Object({
   company_id: Id,
   active: Type.Boolean(),
   favorite: Type.Boolean(),
+  /** True: a stop with this reason is a failure, which MTBF and MTTR count. */
+  failure: Type.Boolean(),
+  /** When it was deactivated; null: it is active. */
+  deactivated_at: Nullable(Instant),
   /** Group under which reports sum it up; null: none. */
   group_name: Nullable(Type.String()),
   /** Units whose machines (at any depth) offer this reason; empty: all machines. */
@@ -36,10 +40,15 @@ export const listReasons = endpoint('GET', '/v0/reasons', 'stops', {
 export const createReason = endpoint('POST', '/v0/reasons', 'stops', {
   operation: 'reason.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
-  summary: 'Add a downtime reason, in a group if one is named',
+  summary: 'Add a downtime reason, in a group if one is named; `failure`: it marks a stop as a failure',
   shapes: {
     body: Type.Object(
-      { reason: Name, orgUnitIds: Type.Optional(Ids), groupName: Type.Optional(Nullable(Name)) },
+      {
+        reason: Name,
+        orgUnitIds: Type.Optional(Ids),
+        groupName: Type.Optional(Nullable(Name)),
+        failure: Type.Optional(Type.Boolean()),
+      },
       { additionalProperties: false },
     ),
     answer: Type.Object({ status: Success, reason: Reason }),
@@ -50,13 +59,14 @@ export const updateReason = endpoint('PUT', '/v0/reasons/:id', 'stops', {
   operation: 'reason.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary:
-    'Rename, deactivate, re-activate or favour a downtime reason, put it into a group, or say where it is offered',
+    'Rename, deactivate, re-activate or favour a downtime reason, mark it as a failure, put it into a group, or say where it is offered',
   shapes: {
     params: IdParams,
     body: Type.Object(
       {
         active: Type.Optional(Type.Boolean()),
         favorite: Type.Optional(Type.Boolean()),
+        failure: Type.Optional(Type.Boolean()),
         org_unit_ids: Type.Optional(Ids),
         name: Type.Optional(Name),
         group_name: Type.Optional(Nullable(Name)),

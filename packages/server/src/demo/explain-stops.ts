@@ -21,6 +21,9 @@ const groups: Readonly<Record<string, string>> = {
   ...{ 'Material shortage': 'Logistics', 'Waiting for parts': 'Logistics', 'No operator': 'Logistics' },
 }
 
+/** Reasons that mark a stop as a failure. */
+const failures: readonly string[] = ['Breakdown', 'Jam']
+
 const notes = [
   'Second time this week, watch the feeder',
   'Waited for the fitter',
@@ -47,7 +50,10 @@ interface Span {
 export async function explainStops(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const reasonIds = new Map<string, number>()
   for (const name of new Set([...short, ...long, ...overRest]))
-    reasonIds.set(name, (await createReason(ctx, { name, groupName: groups[name] })).reasonId)
+    reasonIds.set(
+      name,
+      (await createReason(ctx, { name, groupName: groups[name], failure: failures.includes(name) })).reasonId,
+    )
   const random = randomFrom(seedOf(span.seed, 'reasons'))
   const stops = await excessiveStops(ctx, span, machines)
   await annotateStops(

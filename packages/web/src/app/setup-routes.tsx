@@ -23,6 +23,10 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-company/company-page.tsx')).CompanyPage }),
   },
   {
+    path: '/setup/reasons',
+    lazy: async () => ({ Component: (await import('../pages/setup-reasons/reasons-page.tsx')).ReasonsPage }),
+  },
+  {
     path: '/setup/kiosks',
     lazy: async () => ({ Component: (await import('../pages/setup-kiosks/kiosks-page.tsx')).KiosksPage }),
   },

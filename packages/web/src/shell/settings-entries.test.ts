@@ -10,9 +10,17 @@ describe('Settings', () => {
     expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms']])
   })
 
-  it('of an admin hold displays, keys, the log and the members', () => {
+  it('of an admin hold reasons, displays, keys, the log and the members', () => {
     expect(pathsOf({ ...person, is_admin: true }, true)).toEqual([
-      ['Manage Organization', '/setup/c/7', '/setup/alarms', '/setup/kiosks', '/setup/keys', '/setup/audit'],
+      [
+        'Manage Organization',
+        '/setup/c/7',
+        '/setup/alarms',
+        '/setup/reasons',
+        '/setup/kiosks',
+        '/setup/keys',
+        '/setup/audit',
+      ],
       ['Manage Your Team', '/setup/users'],
     ])
   })
@@ -24,6 +32,7 @@ describe('Settings', () => {
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/reasons',
         '/setup/kiosks',
         '/setup/keys',
         '/setup/audit',

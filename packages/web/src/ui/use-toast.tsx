@@ -5,7 +5,8 @@ const DONE_S = 8
 const FAILED_S = 12
 
 interface Toast {
-  done: (words: string) => void
+  /** Shows a message about a success, for 8 s or as many seconds as requested. */
+  done: (words: string, seconds?: number) => void
   /** Shows an error message, with the reason when it is known, for 12 s or as many seconds as requested. */
   failed: (words: string, why?: Error, seconds?: number) => void
   /** Shows a message about something that nobody asked for, for some seconds. */
@@ -17,7 +18,7 @@ const show = (message: Message, seconds: number): void => {
 }
 
 const toast: Toast = {
-  done: (words) => show({ kind: 'done', words }, DONE_S),
+  done: (words, seconds = DONE_S) => show({ kind: 'done', words }, seconds),
   failed: (words, why, seconds = FAILED_S) =>
     show(
       { kind: 'failed', words, ...(why === undefined || why.message === words ? {} : { why: why.message }) },
@@ -27,7 +28,7 @@ const toast: Toast = {
 }
 
 /**
- * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s or
- * as long as requested, other news as long as requested.
+ * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s, or each
+ * as long as requested; other news as long as requested.
  */
 export const useToast = (): Toast => toast

@@ -32,6 +32,7 @@ export function presentTag(tag: TagRow): Static<typeof Tag> {
     group_name: tag.groupName,
     cycle_tag_group_id: tag.groupId,
     active: tag.active,
+    deactivated_at: toIsoOrNull(tag.deactivatedAt),
     created_at: toIso(tag.createdAt),
     updated_at: toIso(tag.updatedAt),
     org_unit_ids: [...tag.orgUnitIds],

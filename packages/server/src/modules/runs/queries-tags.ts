@@ -6,6 +6,8 @@ export interface TagRow {
   readonly groupId: number | null
   readonly groupName: string | null
   readonly active: boolean
+  /** Null: it is active. */
+  readonly deactivatedAt: number | null
   readonly orgUnitIds: readonly number[]
   readonly equipmentIds: readonly number[]
   readonly createdAt: number
@@ -13,6 +15,7 @@ export interface TagRow {
 }
 
 const selectTags = `select t.tag_id as "tagId", t.name, t.tag_group_id as "groupId", g.name as "groupName", t.active,
+  t.deactivated_at as "deactivatedAt",
   t.org_unit_ids as "orgUnitIds", t.equipment_ids as "equipmentIds", t.created_at as "createdAt", t.updated_at as "updatedAt"
   from tag t left join tag_group g on g.company_id = t.company_id and g.tag_group_id = t.tag_group_id where t.company_id = $1`
 

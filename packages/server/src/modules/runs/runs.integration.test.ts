@@ -199,6 +199,19 @@ describe('tags', () => {
     expect(all.tags.find((tag) => tag.id === made.tag.id)).toMatchObject({ active: false, group_name: null })
   })
 
+  test('keep the instant at which they were deactivated until they are active again', async () => {
+    const token = tokens.admin
+    const { tag } = await t.ask(createTag, { token, body: { name: 'Short-lived' } })
+    expect(tag.deactivated_at).toBeNull()
+    const change = async (body: { active?: boolean; name?: string }) =>
+      (await t.ask(updateTag, { token, params: { id: tag.id }, body })).tag.deactivated_at
+    const at = await change({ active: false })
+    expect(at).toBe(new Date(clock.now()).toISOString())
+    clock.set(clock.now() + minute)
+    expect(await change({ name: 'Renamed later' })).toBe(at)
+    expect(await change({ active: true })).toBeNull()
+  })
+
   test('name only what is there, and no group twice', async () => {
     const body = { equipment_ids: [99_999_999] }
     expect(await refused('PUT', `/v0/tags/${order}`, body, 'admin')).toEqual([404, 'not_found'])

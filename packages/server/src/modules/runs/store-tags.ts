@@ -43,12 +43,19 @@ export interface TagChange {
   readonly groupId: number | null
 }
 
-export async function changeTag(ctx: Ctx, tagId: number, change: TagChange): Promise<void> {
+/** Stores a changed tag; `deactivatedAt` (null: it is active) agrees with `change.active`. */
+export async function changeTag(
+  ctx: Ctx,
+  tagId: number,
+  change: TagChange,
+  deactivatedAt: number | null,
+): Promise<void> {
   await ctx.tx.db
     .updateTable('tag')
     .set({
       name: change.name,
       active: change.active,
+      deactivated_at: deactivatedAt,
       org_unit_ids: [...change.orgUnitIds],
       equipment_ids: [...change.equipmentIds],
       tag_group_id: change.groupId,

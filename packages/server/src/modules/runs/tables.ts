@@ -13,6 +13,7 @@ export interface TagTable {
   name: string
   tag_group_id: Id | null
   active: Generated<boolean>
+  deactivated_at: Ms | null
   org_unit_ids: Generated<number[]>
   equipment_ids: Generated<number[]>
   created_at: Ms

@@ -55,7 +55,7 @@ export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChan
   const change = { ...previous, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
   const isSame = JSON.stringify(change) === JSON.stringify(previous) && (groupName ?? null) === null
   if (isSame) return before
-  await changeTag(ctx, id, change)
+  await changeTag(ctx, id, change, change.active ? null : (before.deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, {
     operation: 'tag.update',
     subject: `tag/${id}`,

@@ -14,7 +14,10 @@ const calls: readonly ModuleCall[] = [
   })),
   command(
     reasons.createReason,
-    (ctx, { body }) => createReason(ctx, { name: body.reason, orgUnitIds: body.orgUnitIds, groupName: body.groupName }),
+    (ctx, { body }) => {
+      const { reason: name, ...rest } = body
+      return createReason(ctx, { name, ...rest })
+    },
     (reason, ctx) => ({ reason: presentReason(ctx, reason) }),
   ),
   command(

@@ -7,13 +7,17 @@ export interface ReasonRow {
   readonly name: string
   readonly active: boolean
   readonly favorite: boolean
+  /** True: a stop with this reason is a failure. */
+  readonly failure: boolean
   /** Group under which reports sum it up; null: none. */
   readonly groupName: string | null
   readonly orgUnitIds: readonly number[]
+  /** Null: it is active. */
+  readonly deactivatedAt: number | null
 }
 
-const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, group_name as "groupName", org_unit_ids as "orgUnitIds" from status_reason
-  where company_id = $1`
+const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, failure, group_name as "groupName", org_unit_ids as "orgUnitIds",
+  deactivated_at as "deactivatedAt" from status_reason where company_id = $1`
 
 /** Returns all reasons of the company, inactive ones too, by name without regard to case. */
 export const allReasons = companyRows<ReasonRow>(

@@ -28,10 +28,16 @@ export async function createReason(
     name,
     orgUnitIds = [],
     groupName = null,
-  }: { name: string; orgUnitIds?: readonly number[] | undefined; groupName?: string | null | undefined },
+    failure = false,
+  }: {
+    name: string
+    orgUnitIds?: readonly number[] | undefined
+    groupName?: string | null | undefined
+    failure?: boolean | undefined
+  },
 ): Promise<ReasonRow> {
   await requireUnits(ctx, orgUnitIds)
-  const reason = { name, orgUnitIds, groupName: await groupAsSpelled(ctx, groupName) }
+  const reason = { name, orgUnitIds, groupName: await groupAsSpelled(ctx, groupName), failure }
   const id = await insertReason(ctx, reason)
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: reason })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
@@ -39,12 +45,13 @@ export async function createReason(
 }
 
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
-  const { reasonId, ...before } = await reasonOf(ctx, id)
+  const row = await reasonOf(ctx, id)
+  const { reasonId: _, deactivatedAt, ...before } = row
   if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
   const groupName = change.groupName === undefined ? before.groupName : await groupAsSpelled(ctx, change.groupName, id)
   const after = { ...before, ...change, groupName }
-  if (JSON.stringify(after) === JSON.stringify(before)) return { reasonId, ...before }
-  await changeReason(ctx, id, after)
+  if (JSON.stringify(after) === JSON.stringify(before)) return row
+  await changeReason(ctx, id, after, after.active ? null : (deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
   return reasonOf(ctx, id)

@@ -246,6 +246,39 @@ describe('reasons', () => {
     expect(all.reasons.find((reason) => reason.id === made.id)?.active).toBe(false)
   })
 
+  test('mark a failure only when somebody says so, in the answers and in the audit log', async () => {
+    const token = tokens.admin
+    const plain = (await t.ask(createReason, { token, body: { reason: 'Cleaning' } })).reason
+    const failure = (await t.ask(createReason, { token, body: { reason: 'Breakdown', failure: true } })).reason
+    expect([plain.failure, failure.failure]).toEqual([false, true])
+    const change = async (body: { failure?: boolean; name?: string }) =>
+      (await t.ask(updateReason, { token, params: { id: plain.id }, body })).reason.failure
+    expect([await change({ failure: true }), await change({ name: 'Cleaned' })]).toEqual([true, true])
+    const { reasons } = await t.ask(listReasons, { token: tokens.user, query: {} })
+    expect(reasons.filter((reason) => reason.failure).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([plain.id, failure.id]),
+    )
+    const query = 'select before, after from audit_entry where subject = $1 and operation = $2 order by audit_entry_id'
+    const { rows } = await t.db.owner.query(query, [`reason/${plain.id}`, 'reason.update'])
+    expect([rows[0].before.failure, rows[0].after.failure]).toEqual([false, true])
+    const made = await t.db.owner.query(query, [`reason/${failure.id}`, 'reason.create'])
+    expect(made.rows[0].after.failure).toBe(true)
+  })
+
+  test('keep the instant at which they were deactivated until they are active again', async () => {
+    const token = tokens.admin
+    const { reason } = await t.ask(createReason, { token, body: { reason: 'Short-lived' } })
+    expect(reason.deactivated_at).toBeNull()
+    const change = async (body: { active?: boolean; favorite?: boolean }) =>
+      (await t.ask(updateReason, { token, params: { id: reason.id }, body })).reason.deactivated_at
+    const at = await change({ active: false })
+    expect(at).toBe(new Date(clock.now()).toISOString())
+    clock.set(clock.now() + minute)
+    expect(await change({ favorite: true })).toBe(at)
+    expect(await change({ active: false })).toBe(at)
+    expect(await change({ active: true })).toBeNull()
+  })
+
   test('can be in a group, which is named, changed and left; another change keeps it', async () => {
     const token = tokens.admin
     const body = { reason: 'Grouped', groupName: 'Technical' }

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { ReasonRow } from './queries-reasons.ts'
 
-export type ReasonChange = Omit<ReasonRow, 'reasonId'>
+export type ReasonChange = Omit<ReasonRow, 'reasonId' | 'deactivatedAt'>
 
 /** Reason of a stop before it is stored: active, and no favourite. */
-export type NewReason = Pick<ReasonRow, 'name' | 'orgUnitIds' | 'groupName'>
+export type NewReason = Pick<ReasonRow, 'name' | 'orgUnitIds' | 'groupName' | 'failure'>
 
 export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number> {
   const row = await ctx.tx.db
@@ -13,6 +13,7 @@ export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number>
       company_id: ctx.companyId,
       name: reason.name,
       group_name: reason.groupName,
+      failure: reason.failure,
       org_unit_ids: [...reason.orgUnitIds],
       created_at: ctx.clock.now(),
     })
@@ -21,13 +22,21 @@ export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number>
   return row.id
 }
 
-export async function changeReason(ctx: Ctx, reasonId: number, change: ReasonChange): Promise<void> {
+/** Stores a changed reason; `deactivatedAt` (null: it is active) agrees with `change.active`. */
+export async function changeReason(
+  ctx: Ctx,
+  reasonId: number,
+  change: ReasonChange,
+  deactivatedAt: number | null,
+): Promise<void> {
   await ctx.tx.db
     .updateTable('status_reason')
     .set({
       name: change.name,
       active: change.active,
       favorite: change.favorite,
+      failure: change.failure,
+      deactivated_at: deactivatedAt,
       group_name: change.groupName,
       org_unit_ids: [...change.orgUnitIds],
     })

@@ -7,8 +7,10 @@ export interface StatusReasonTable {
   name: string
   active: Generated<boolean>
   favorite: Generated<boolean>
+  failure: Generated<boolean>
   group_name: string | null
   org_unit_ids: Generated<number[]>
+  deactivated_at: Ms | null
   created_at: Ms
 }
 

@@ -40,7 +40,16 @@ test('the list is sorted by start, by scheduled part or by machine, numbers in n
 
 test('several stops are offered the active reasons that all their machines have', () => {
   const reason = (id: number, units: number[], active = true) => ({
-    ...{ id, name: `Reason ${id}`, company_id: 1, active, favorite: false, group_name: null },
+    ...{
+      id,
+      name: `Reason ${id}`,
+      company_id: 1,
+      active,
+      favorite: false,
+      failure: false,
+      deactivated_at: null,
+      group_name: null,
+    },
     org_unit_ids: units,
   })
   const reasons = [reason(1, []), reason(2, [10]), reason(3, [20]), reason(4, [], false)]

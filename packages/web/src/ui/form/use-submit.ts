@@ -6,6 +6,8 @@ export interface Submission<Input, Output, Name extends string> {
   readonly work: (input: Input) => Promise<Output>
   /** Message on success, or a function that returns it; none when it is left out. */
   readonly done?: string | ((output: Output, input: Input) => string)
+  /** Seconds for which the message on success is shown; 8 unless given. */
+  readonly doneS?: number
   /** Message on failure, or a function that returns it for the error; none when it is left out. */
   readonly failed?: string | ((error: Error, input: Input) => string)
   /** Called on success; the submission counts as pending until its promise is kept. */
@@ -37,6 +39,7 @@ type Submitted<Input, Output, Name extends string> = UseMutationResult<Output, E
 export function useSubmit<Input = void, Output = unknown, Name extends string = never>({
   work,
   done,
+  doneS,
   failed,
   onDone,
   onFailed,
@@ -54,7 +57,7 @@ export function useSubmit<Input = void, Output = unknown, Name extends string = 
   const mutation = useMutation({
     mutationFn: work,
     onSuccess: (output, input) => {
-      if (done !== undefined) toast.done(typeof done === 'string' ? done : done(output, input))
+      if (done !== undefined) toast.done(typeof done === 'string' ? done : done(output, input), doneS)
       return onDone?.(output, input)
     },
     onError: (failure, input) => {

@@ -1,0 +1,49 @@
+import type { Reason } from './downtime.ts'
+
+/** Reason as its form has it. */
+export interface ReasonEntry {
+  readonly name: string
+  /** Blank: it is in no group. */
+  readonly group: string
+  readonly failure: boolean
+  readonly orgUnitIds: readonly number[]
+}
+
+export const blankReason: ReasonEntry = { name: '', group: '', failure: false, orgUnitIds: [] }
+
+export const entryOf = ({ name, group_name, failure, org_unit_ids }: Reason): ReasonEntry => ({
+  name,
+  group: group_name ?? '',
+  failure,
+  orgUnitIds: org_unit_ids,
+})
+
+/** Returns the name of a group as the API takes it; null: no group. */
+const groupName = (group: string): string | null => (group.trim() === '' ? null : group.trim())
+
+export const bodyOfNew = ({ name, group, failure, orgUnitIds }: ReasonEntry) => ({
+  reason: name,
+  groupName: groupName(group),
+  failure,
+  orgUnitIds: [...orgUnitIds],
+})
+
+/** Returns the changed entries as the API takes them. */
+export const bodyOfChange = ({ name, group, failure, orgUnitIds }: Partial<ReasonEntry>) => ({
+  ...(name !== undefined && { name }),
+  ...(group !== undefined && { group_name: groupName(group) }),
+  ...(failure !== undefined && { failure }),
+  ...(orgUnitIds !== undefined && { org_unit_ids: [...orgUnitIds] }),
+})
+
+/** Returns the names of the groups that the reasons have, A to Z, each once. */
+export const groupsOf = (reasons: readonly Reason[]): string[] =>
+  [...new Set(reasons.flatMap(({ group_name }) => group_name ?? []))].toSorted((a, b) => a.localeCompare(b))
+
+/** Returns the reasons whose name or group contains the search text, A to Z; without regard to case. */
+export function foundReasons(reasons: readonly Reason[], text: string): Reason[] {
+  const wanted = text.trim().toLowerCase()
+  return reasons
+    .filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+}

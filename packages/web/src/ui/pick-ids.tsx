@@ -1,0 +1,39 @@
+import type { PickGroup, PickOption } from './combo-box.tsx'
+import { PickMany } from './pick-many.tsx'
+
+interface PickIdsProps {
+  label: string
+  hint: React.ReactNode
+  /** All options; their values are ids. */
+  options: readonly (PickOption | PickGroup)[]
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+  /** Text while nothing is chosen. */
+  placeholder: string
+  /** Name of a chosen id that is no option, such as an archived machine. */
+  gone: string
+}
+
+const optionsOf = (entry: PickOption | PickGroup): readonly PickOption[] =>
+  'options' in entry ? entry.options : [entry]
+
+/** Field that selects several things by their ids. */
+export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsProps) {
+  const isChosen = ({ value }: PickOption): boolean => chosen.includes(Number(value))
+  const names = new Map(options.flatMap(optionsOf).map(({ value, label }) => [value, label]))
+  const left = options
+    .map((entry) =>
+      'options' in entry ? { ...entry, options: entry.options.filter((option) => !isChosen(option)) } : entry,
+    )
+    .filter((entry) => ('options' in entry ? entry.options.length > 0 : !isChosen(entry)))
+  return (
+    <PickMany
+      {...field}
+      chosen={chosen.map((id) => ({ value: String(id), label: names.get(String(id)) ?? gone }))}
+      options={left}
+      empty="Nothing is called so"
+      onAdd={(value) => onChosen([...chosen, Number(value)])}
+      onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
+    />
+  )
+}
