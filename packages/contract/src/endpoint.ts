@@ -19,6 +19,8 @@ interface Definition<S extends Shapes, O extends string> {
   readonly summary: string
   /** Status of a success without a body, whose answer is null; 200 unless given. */
   readonly status?: 204
+  /** True: the header `Idempotency-Key` makes the call safe to repeat: its work is done once, for every caller and key. */
+  readonly keyed?: true
   readonly shapes: S
 }
 

@@ -27,7 +27,15 @@ export const partyOfUser = (user: RoleFlags & { readonly id: number }): ActingPa
 })
 
 /** Converts a kiosk display of an answer into the party whose rights `may` decides. */
-export const partyOfKiosk = (kiosk: { may_give_reasons: boolean; may_count_scrap: boolean }): ActingParty => ({
+export const partyOfKiosk = (kiosk: {
+  may_give_reasons: boolean
+  may_count_scrap: boolean
+  may_set_runs: boolean
+}): ActingParty => ({
   kind: 'kiosk',
-  grants: { mayGiveReasons: kiosk.may_give_reasons, mayCountScrap: kiosk.may_count_scrap },
+  grants: {
+    mayGiveReasons: kiosk.may_give_reasons,
+    mayCountScrap: kiosk.may_count_scrap,
+    maySetRuns: kiosk.may_set_runs,
+  },
 })

@@ -74,6 +74,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   shift_lock: 'shifts',
   job: 'platform',
   outbox: 'platform',
+  call_answer: 'platform',
   verification: 'verify',
   tag_group: 'runs',
   tag: 'runs',

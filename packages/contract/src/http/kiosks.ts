@@ -25,6 +25,8 @@ const shown = {
   org_unit_id: NumberOrNull,
   may_give_reasons: Type.Boolean(),
   may_count_scrap: Type.Boolean(),
+  /** May start, update and end the run of a machine on its page. */
+  may_set_runs: Type.Boolean(),
 }
 
 const Kiosk = Type.Object({
@@ -64,6 +66,8 @@ export const createKiosk = endpoint('POST', '/v0/kiosks', 'kiosks', {
         org_unit_id: Type.Optional(Id),
         may_give_reasons: Type.Boolean(),
         may_count_scrap: Type.Boolean(),
+        /** Absent: false. */
+        may_set_runs: Type.Optional(Type.Boolean()),
       },
       closed,
     ),

@@ -23,7 +23,12 @@ const Ids = Type.Array(Id, { maxItems: 1000 })
 
 export const listTags = endpoint('GET', '/v0/tags', 'runs', {
   operation: 'tag.list',
-  policy: { least: 'user', scope: 'company', rate: 'read' },
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'read',
+    kiosk: { about: [{ at: 'query.equipId', is: 'equipment' }], needs: 'runs' },
+  },
   summary: 'All tags; with equipId the active ones offered on that machine',
   shapes: {
     query: Type.Object({ equipId: Type.Optional(Id) }, { additionalProperties: false }),

@@ -38,7 +38,18 @@ const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 
 export const startRun = endpoint('POST', '/v0/runs', 'runs', {
   operation: 'run.start',
-  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    audit: true,
+    kiosk: {
+      about: [{ at: 'body.equipId', is: 'equipment' }],
+      needs: 'runs',
+      only: ['equipId', 'tags', 'cyclesTotal', 'partsPerCycle', 'allowOverrun'],
+    },
+  },
+  keyed: true,
   summary: 'Start a run on a machine that has none active',
   shapes: {
     body: Type.Object(
@@ -63,7 +74,18 @@ export const startRun = endpoint('POST', '/v0/runs', 'runs', {
 
 export const updateRun = endpoint('PUT', '/v0/runs/:id', 'runs', {
   operation: 'run.update',
-  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    audit: true,
+    kiosk: {
+      about: [{ at: 'params.id', is: 'run' }],
+      needs: 'runs',
+      only: ['cyclesTotal', 'partsPerCycle', 'allowOverrun'],
+    },
+  },
+  keyed: true,
   summary: 'Change the quantity of an active run, and the groups that are notified when it is complete',
   shapes: {
     params: IdParams,
@@ -84,7 +106,14 @@ export const updateRun = endpoint('PUT', '/v0/runs/:id', 'runs', {
 
 export const endRun = endpoint('PUT', '/v0/runs/:id/end', 'runs', {
   operation: 'run.end',
-  policy: { least: 'user', scope: 'company', rate: 'write', audit: true },
+  policy: {
+    least: 'user',
+    scope: 'company',
+    rate: 'write',
+    audit: true,
+    kiosk: { about: [{ at: 'params.id', is: 'run' }], needs: 'runs' },
+  },
+  keyed: true,
   summary: 'End an active run now; scrap is added to what it has',
   shapes: {
     params: IdParams,
@@ -102,6 +131,7 @@ export const addScrap = endpoint('PUT', '/v0/runs/:id/addScrap', 'runs', {
     audit: true,
     kiosk: { about: [{ at: 'params.id', is: 'run' }], needs: 'scrap' },
   },
+  keyed: true,
   summary: 'Add scrap to a run, active or ended',
   shapes: {
     params: IdParams,

@@ -14,6 +14,7 @@ export const annotateStop = endpoint('PUT', '/v0/status/:id', 'stops', {
     audit: true,
     kiosk: { about: [{ at: 'params.id', is: 'stop' }], needs: 'reasons', only: ['status_reason_id'] },
   },
+  keyed: true,
   summary: 'Write on a stop: its reason (null clears), its notes, or, as superuser, that it is ignored; one at a time',
   shapes: {
     params: IdParams,

@@ -65,3 +65,14 @@ export const Name = Type.String({
  * Name as typed into a form: like `Name`, but may be blank. The server answers a blank one with an error of its own.
  */
 export const TypedName = Type.String({ maxLength: 120, pattern: '^[^\\p{Cc}]*$' })
+
+/** Headers of calls that are safe to repeat (`keyed`). */
+export const KeyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{8,100}$',
+      description:
+        'A new random text for each call. Sent again, the call gets the answer of the first and does nothing.',
+    }),
+  ),
+})

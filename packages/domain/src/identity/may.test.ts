@@ -7,7 +7,10 @@ const call = (policy: Partial<Policy>): GuardedCall => ({
   policy: { least: 'user', scope: 'company', rate: 'write', audit: true, ...policy },
 })
 const person = (role: 'user' | 'admin' | 'superuser'): ActingParty => ({ kind: 'user', userId: 1, role })
-const display: ActingParty = { kind: 'kiosk', grants: { mayGiveReasons: true, mayCountScrap: false } }
+const display: ActingParty = {
+  kind: 'kiosk',
+  grants: { mayGiveReasons: true, mayCountScrap: false, maySetRuns: false },
+}
 const key = (operations: readonly string[] | null): ActingParty => ({ kind: 'api_key', operations, role: 'admin' })
 
 describe('may', () => {
@@ -33,6 +36,7 @@ describe('may', () => {
     expect(may(display, call({ kiosk: { about: [] } }))).toBe(true)
     expect(may(display, call({ kiosk: { about: [], needs: 'reasons' } }))).toBe(true)
     expect(may(display, call({ kiosk: { about: [], needs: 'scrap' } }))).toBe(false)
+    expect(may(display, call({ kiosk: { about: [], needs: 'runs' } }))).toBe(false)
   })
 
   test('admits an API key to what it lists, and without a list to what users read', () => {

@@ -6,7 +6,11 @@ export type ActingParty =
   | { readonly kind: 'user'; readonly userId: number; readonly role: Role }
   | {
       readonly kind: 'kiosk'
-      readonly grants: { readonly mayGiveReasons: boolean; readonly mayCountScrap: boolean }
+      readonly grants: {
+        readonly mayGiveReasons: boolean
+        readonly mayCountScrap: boolean
+        readonly maySetRuns: boolean
+      }
     }
   | {
       readonly kind: 'api_key'
@@ -63,8 +67,8 @@ function keyMay({ operations, role }: KeyParty, { operation, policy }: GuardedCa
 
 function kioskMay({ grants }: Extract<ActingParty, { kind: 'kiosk' }>, rule: KioskRule | undefined): boolean {
   if (rule === undefined) return false
-  if (rule.needs === 'reasons') return grants.mayGiveReasons
-  return rule.needs === 'scrap' ? grants.mayCountScrap : true
+  const granted = { reasons: grants.mayGiveReasons, scrap: grants.mayCountScrap, runs: grants.maySetRuns }
+  return rule.needs === undefined || granted[rule.needs]
 }
 
 /** Returns true if an actor may do a call at all, whatever it is done to. */

@@ -35,7 +35,7 @@ export interface KioskRule {
   /** Places in the request that must contain ids; all these things must belong to the page of the display. */
   readonly about: readonly SubjectSlot[]
   /** Grant that the display needs besides its page. */
-  readonly needs?: 'reasons' | 'scrap'
+  readonly needs?: 'reasons' | 'scrap' | 'runs'
   /** Only parts of the body that the display may send. */
   readonly only?: readonly string[]
 }

@@ -271,7 +271,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'run.update': {
     at: { 'params.id': 'run', 'body.notifyRosterIds[]?': 'roster' },
     fresh: ['run'],
-    body: ({ things }) => ({ notifyRosterIds: [things.roster] }),
+    // A display notifies nobody.
+    body: ({ isDisplay, things }) => (isDisplay ? { cyclesTotal: 2000 } : { notifyRosterIds: [things.roster] }),
   },
   'run.end': { at: { 'params.id': 'run' }, fresh: ['run'], body: {} },
   'run.scrap': { at: { 'params.id': 'run' }, body: { qty: 1 } },

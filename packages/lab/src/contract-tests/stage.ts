@@ -1,5 +1,6 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import { createApiKey } from '@millwatch/contract/http/api-keys'
+import { updateEquipment } from '@millwatch/contract/http/tree'
 import { createCompany } from '@millwatch/server/modules/identity/index'
 import { vi } from 'vitest'
 import { type InjectApp, injectApp } from '../app/inject-app.ts'
@@ -116,7 +117,10 @@ export async function validCall(
   const caller = twin?.person ?? principal.person ?? by.people.user
   const things: Things = { ...by.things }
   for (const kind of isServed ? (example.fresh ?? []) : []) {
-    things[kind] = (await makeThing(t, by, kind, caller))[kind]
+    const fresh = await makeThing(t, by, kind, caller)
+    if (principal.stands === 'display' && fresh.equipment !== undefined)
+      await moveToPage(t, by, Number(fresh.equipment))
+    things[kind] = fresh[kind]
   }
   if (example.fresh?.includes('roster_user') && isServed)
     Object.assign(things, await makeThing(t, by, 'roster', caller))
@@ -135,6 +139,16 @@ export async function validCall(
   const filled = filling === undefined ? undefined : (example.at?.[filling] ?? example.at?.[`${filling}?`])
   if (filling !== undefined && filled !== undefined) sent = withSlot(sent, filling, things[filled])
   return { endpoint, sent }
+}
+
+/** Moves a new machine beside the one of the first things, which stands under the unit of the display. */
+async function moveToPage({ ask, db }: InjectApp, { people, things }: Ground, id: number): Promise<void> {
+  const { rows } = await db.owner.query<{ unit: number }>(
+    'select parent_org_unit_id::float8 as unit from equipment where equipment_id = $1',
+    [things.equipment],
+  )
+  const body = { parent_org_unit_id: Number(rows[0]?.unit) }
+  await ask(updateEquipment, { token: people.admin.token, params: { id }, body })
 }
 
 /** Returns the slots that a valid call fills. A display must name its machine or unit even where others need not. */

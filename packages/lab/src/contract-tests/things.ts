@@ -125,7 +125,8 @@ const tag: Make = async (t, { people, mark }) => {
 const run: Make = async (t, by, caller) => {
   const on = await equipment(t, by, caller)
   const { tag: tagId } = await tag(t, by, caller)
-  const body = { equipId: Number(on.equipment), tags: [Number(tagId)] }
+  const size = { cyclesTotal: 1000, partsPerCycle: 1 }
+  const body = { equipId: Number(on.equipment), tags: [Number(tagId)], ...size }
   return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
 }
 
@@ -250,7 +251,7 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   },
   async kiosk(t, by, caller) {
     const { org_unit } = await equipment(t, by, caller)
-    const rights = { may_give_reasons: true, may_count_scrap: true }
+    const rights = { may_give_reasons: true, may_count_scrap: true, may_set_runs: true }
     const body = { name: named(by.mark, 'display'), page: 'unit' as const, org_unit_id: Number(org_unit), ...rights }
     return { kiosk: (await t.ask(kiosks.createKiosk, { token: by.people.admin.token, body })).kiosk.id }
   },

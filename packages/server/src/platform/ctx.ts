@@ -12,6 +12,7 @@ export interface KioskGrants {
   readonly orgUnitId: number | null
   readonly mayGiveReasons: boolean
   readonly mayCountScrap: boolean
+  readonly maySetRuns: boolean
 }
 
 /**

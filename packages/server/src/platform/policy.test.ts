@@ -29,7 +29,7 @@ const kiosk = (mayGiveReasons: boolean, mayCountScrap: boolean): Actor => ({
   kind: 'kiosk',
   kioskId: 1,
   sessionId: 1,
-  grants: { page: 'operator', equipmentId: 1, orgUnitId: null, mayGiveReasons, mayCountScrap },
+  grants: { page: 'operator', equipmentId: 1, orgUnitId: null, mayGiveReasons, mayCountScrap, maySetRuns: false },
 })
 const device: Actor = { kind: 'device', deviceId: 1 }
 const done = (actor: Actor) => operations.filter((operation) => may(actor, operation))

@@ -67,6 +67,16 @@ export interface OutboxTable {
   due_at: Generated<Ms>
 }
 
+export interface CallAnswerTable {
+  company_id: Id
+  principal: string
+  idempotency_key: string
+  operation: string
+  request_hash: string
+  answer: Jsonb<object | null> | null
+  created_at: Ms
+}
+
 /** Columns of all tables, by name. Each module adds its own in its tables.ts by declaration merging. */
 export interface Tables {
   mail: MailTable
@@ -74,4 +84,5 @@ export interface Tables {
   audit_entry: AuditEntryTable
   job: JobTable
   outbox: OutboxTable
+  call_answer: CallAnswerTable
 }

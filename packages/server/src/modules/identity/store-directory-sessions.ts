@@ -49,7 +49,7 @@ export const findSession = databaseRead<OpenRow, OpenSession | undefined, [token
       c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
       s.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
       k.name, k.page, k.equipment_id as "equipmentId", k.org_unit_id as "orgUnitId",
-      k.may_give_reasons as "mayGiveReasons", k.may_count_scrap as "mayCountScrap"
+      k.may_give_reasons as "mayGiveReasons", k.may_count_scrap as "mayCountScrap", k.may_set_runs as "maySetRuns"
     from session s
     join company c on c.company_id = s.company_id and c.suspended_at is null
     left join app_user u on u.user_id = s.user_id
@@ -63,8 +63,8 @@ function sessionOf(row: OpenRow): OpenSession {
   const { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt } = row
   const session = { sessionId, companyId, companyName, rootOrgUnitId, createdAt, lastUsedAt, expiresAt }
   if (row.userId === null) {
-    const { kioskId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap } = row
-    const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
+    const { kioskId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, maySetRuns } = row
+    const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, maySetRuns }
     return { kind: 'kiosk', ...session, kioskId, name, grants }
   }
   const { userId, role, email, firstName, lastName, mustChangePassword } = row

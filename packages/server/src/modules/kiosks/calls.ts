@@ -17,6 +17,7 @@ const presentShown = (kiosk: Kiosk) => ({
   org_unit_id: kiosk.orgUnitId,
   may_give_reasons: kiosk.mayGiveReasons,
   may_count_scrap: kiosk.mayCountScrap,
+  may_set_runs: kiosk.maySetRuns,
 })
 
 /** With the names of what they show; one that was removed since has none. */
@@ -46,8 +47,20 @@ export const kiosksModule: Module = {
       calls.createKiosk,
       (ctx, { body }, needs) => {
         const { name, page, equipment_id: equipmentId, org_unit_id: orgUnitId } = body
-        const { may_give_reasons: mayGiveReasons, may_count_scrap: mayCountScrap } = body
-        return createKiosk(ctx, needs, { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap })
+        const {
+          may_give_reasons: mayGiveReasons,
+          may_count_scrap: mayCountScrap,
+          may_set_runs: maySetRuns = false,
+        } = body
+        return createKiosk(ctx, needs, {
+          name,
+          page,
+          equipmentId,
+          orgUnitId,
+          mayGiveReasons,
+          mayCountScrap,
+          maySetRuns,
+        })
       },
       async ({ kiosk, code }, ctx) => {
         const [shown] = await presentAll(ctx, [kiosk])

@@ -46,6 +46,7 @@ interface Wanted {
   org_unit_id?: number
   may_give_reasons?: boolean
   may_count_scrap?: boolean
+  may_set_runs?: boolean
 }
 
 /** A display as an admin makes it, in a browser that opened its link. */
@@ -140,6 +141,35 @@ describe('a display of a machine', () => {
     expect(await scrap(counting.token, foreign)).toBe(404)
     expect(await scrap(counting.token, ownRun)).toBe(200)
     expect((await t.call('PUT', `/v0/runs/${ownRun}/end`, { token: counting.token, body: {} })).status).toBe(403)
+  })
+
+  test('starts, updates and ends runs where it may, on its own machine, and notifies nobody', async () => {
+    const tag = await t.call('POST', '/v0/tags', { token: admin, body: { name: 'Order' } })
+    const tagId = (tag.json as { tag: { id: number } }).tag.id
+    const counting = await display({ page: 'operator', equipment_id: press.id, may_count_scrap: true })
+    const setting = await display({ page: 'operator', equipment_id: press.id, may_set_runs: true })
+    for (const { id } of [press, saw]) {
+      const active = (await t.call('GET', `/v0/e/${id}`, { token: admin })).json as {
+        equip: { current_run: { id: number } | null }
+      }
+      const run = active.equip.current_run
+      if (run !== null) await t.call('PUT', `/v0/runs/${run.id}/end`, { token: admin, body: {} })
+    }
+    const start = (token: string, body: object) => t.call('POST', '/v0/runs', { token, body })
+    const ofPress = { equipId: press.id, tags: [tagId], cyclesTotal: 10, partsPerCycle: 1 }
+    expect(await statusOf(counting.token, `/v0/tags?equipId=${press.id}`)).toBe(403)
+    expect(await statusOf(setting.token, `/v0/tags?equipId=${press.id}`)).toBe(200)
+    expect(await statusOf(setting.token, '/v0/tags')).toBe(404)
+    expect((await start(counting.token, ofPress)).status).toBe(403)
+    expect((await start(setting.token, { ...ofPress, equipId: saw.id })).status).toBe(404)
+    expect((await start(setting.token, { ...ofPress, notifyRosterIds: [1] })).status).toBe(403)
+    const started = await start(setting.token, ofPress)
+    expect(started.status).toBe(200)
+    const path = `/v0/runs/${(started.json as { run: { id: number } }).run.id}`
+    expect((await t.call('PUT', path, { token: setting.token, body: { cyclesTotal: 20 } })).status).toBe(200)
+    expect((await t.call('PUT', path, { token: setting.token, body: { notifyRosterIds: [] } })).status).toBe(403)
+    expect((await t.call('PUT', `${path}/end`, { token: counting.token, body: {} })).status).toBe(403)
+    expect((await t.call('PUT', `${path}/end`, { token: setting.token, body: {} })).status).toBe(200)
   })
 })
 

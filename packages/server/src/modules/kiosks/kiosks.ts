@@ -30,6 +30,7 @@ export interface NewDisplay {
   readonly orgUnitId: number | undefined
   readonly mayGiveReasons: boolean
   readonly mayCountScrap: boolean
+  readonly maySetRuns: boolean
 }
 
 const ofMachines: ReadonlySet<string> = new Set(['operator', 'machine'])
@@ -56,8 +57,8 @@ export async function createKiosk(
 ): Promise<{ kiosk: Kiosk; code: KioskCode }> {
   const name = demandName(display.name)
   await demandSubject(ctx, display)
-  const { page, equipmentId = null, orgUnitId = null, mayGiveReasons, mayCountScrap } = display
-  const shown = { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap }
+  const { page, equipmentId = null, orgUnitId = null, mayGiveReasons, mayCountScrap, maySetRuns } = display
+  const shown = { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, maySetRuns }
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const { companyId } = ctx
   const kioskId = await insertKiosk(ctx.tx, { ...shown, companyId, createdBy, createdAt: ctx.clock.now() })

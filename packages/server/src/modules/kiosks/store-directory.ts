@@ -24,22 +24,34 @@ export interface Kiosk extends KioskGrants {
 
 const insert = {
   name: 'directory_kiosk_insert',
-  text: `insert into kiosk (company_id, name, page, equipment_id, org_unit_id, may_give_reasons, may_count_scrap, created_by,
-      created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning kiosk_id as "kioskId"`,
+  text: `insert into kiosk (company_id, name, page, equipment_id, org_unit_id, may_give_reasons, may_count_scrap, may_set_runs,
+      created_by, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning kiosk_id as "kioskId"`,
 }
 
 /** Adds a kiosk display, in the caller's transaction, which also records it; returns its id. */
 export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
-  const { companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt } = kiosk
-  const values = [companyId, name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, createdBy, createdAt]
+  const {
+    companyId,
+    name,
+    page,
+    equipmentId,
+    orgUnitId,
+    mayGiveReasons,
+    mayCountScrap,
+    maySetRuns,
+    createdBy,
+    createdAt,
+  } = kiosk
+  const rights = [mayGiveReasons, mayCountScrap, maySetRuns]
+  const values = [companyId, name, page, equipmentId, orgUnitId, ...rights, createdBy, createdAt]
   const [row] = await tx.prepared<{ kioskId: number }>(insert, values)
   if (!row) throw new Error('A kiosk display was not stored')
   return row.kioskId
 }
 
 const columns = `kiosk.kiosk_id as "kioskId", kiosk.name, page, equipment_id as "equipmentId", org_unit_id as "orgUnitId",
-  may_give_reasons as "mayGiveReasons", may_count_scrap as "mayCountScrap", kiosk.created_at as "createdAt",
+  may_give_reasons as "mayGiveReasons", may_count_scrap as "mayCountScrap", may_set_runs as "maySetRuns", kiosk.created_at as "createdAt",
   kiosk.revoked_at as "revokedAt", maker.first_name || ' ' || maker.last_name as "createdBy",
   (select max(last_used_at) from session where session.kiosk_id = kiosk.kiosk_id and ended_at is null) as "lastUsedAt"`
 const from = 'from kiosk left join app_user as maker on maker.user_id = kiosk.created_by'

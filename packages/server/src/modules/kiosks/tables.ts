@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Id, Ms } from '../../platform/columns.ts'
 
 export interface KioskTable {
@@ -10,6 +10,7 @@ export interface KioskTable {
   org_unit_id: Id | null
   may_give_reasons: boolean
   may_count_scrap: boolean
+  may_set_runs: ColumnType<boolean, boolean | undefined, boolean>
   created_by: Id | null
   created_at: Ms
   revoked_at: Ms | null

@@ -6,6 +6,7 @@ import { type Call, type Router, type SignedInCall, type Streamed, success } fro
 import type { Subscriber } from '../outbox/subscriber.ts'
 import { type AsOfNow, askOf } from './as-of-now.ts'
 import type { Needs } from './needs.ts'
+import { once } from './once.ts'
 
 type WithoutStatus<A> = A extends unknown ? Omit<A, 'status'> : never
 
@@ -51,7 +52,9 @@ export function command<E extends Endpoint, R>(
   return {
     register: (router, needs) =>
       router.signedIn(endpoint, async (call) => {
-        const content = await call.inCompany(async (ctx) => present(await action(ctx, call, needs), ctx, call, needs))
+        const content = await call.inCompany((ctx) =>
+          once(ctx, endpoint, call, async () => present(await action(ctx, call, needs), ctx, call, needs)),
+        )
         committed?.(needs, call)
         return answerOf<E>(content)
       }),

@@ -20,7 +20,14 @@ const person = (role: Role, mustChangePassword = false): UserCaller => ({
 })
 const display: KioskCaller = {
   ...{ ...entering, kind: 'kiosk', kioskId: 7, sessionId: 71 },
-  grants: { page: 'unit', equipmentId: null, orgUnitId: 5, mayGiveReasons: true, mayCountScrap: true },
+  grants: {
+    page: 'unit',
+    equipmentId: null,
+    orgUnitId: 5,
+    mayGiveReasons: true,
+    mayCountScrap: true,
+    maySetRuns: true,
+  },
 }
 const program: ApiKeyCaller = { ...entering, kind: 'api_key', apiKeyId: 7, operations: null, role: 'superuser' }
 

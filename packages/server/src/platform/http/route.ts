@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/endpoint'
-import { Failure } from '@millwatch/contract/shapes/common'
+import { Failure, KeyHeader } from '@millwatch/contract/shapes/common'
 import type { Least } from '@millwatch/domain/identity'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -20,6 +20,8 @@ export interface Call<E extends Endpoint> {
   readonly query: Query<E>
   readonly body: Body<E>
   readonly requestId: string
+  /** Key of the caller by which a repeated call is known; null: none. */
+  readonly idempotencyKey: string | null
   readonly ip: string
   /** User agent that the caller's program names; null: none. */
   readonly userAgent: string | null
@@ -89,6 +91,11 @@ export interface RouterSettings {
   readonly reaches: Reaches
 }
 
+const keyIn = ({ headers }: FastifyRequest): string | null => {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' ? key : null
+}
+
 /** Security schemes of OpenAPI by the least caller that a policy admits. */
 const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
 
@@ -96,11 +103,12 @@ const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ de
  * Converts an endpoint of the contract into the schemas that Fastify validates, serializes and documents with; `status`
  * is that of the successful answer.
  */
-export function schemaOf({ shapes, summary, group, operation, policy }: Endpoint, status = 200): object {
+export function schemaOf({ shapes, summary, group, operation, policy, keyed }: Endpoint, status = 200): object {
   return {
     ...(shapes.params ? { params: shapes.params } : {}),
     ...(shapes.query ? { querystring: shapes.query } : {}),
     ...(shapes.body ? { body: shapes.body } : {}),
+    ...(keyed ? { headers: KeyHeader } : {}),
     security: securityOf[policy.least] ?? [{ session: [] }],
     response: { [status]: shapes.answer, '4xx': Failure, '5xx': Failure },
     summary,
@@ -119,6 +127,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     query: request.query as Query<E>,
     body: request.body as Body<E>,
     requestId: request.id,
+    idempotencyKey: keyIn(request),
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookie: {

@@ -33,8 +33,10 @@ export function KioskList({ kiosks, onLink }: KioskListProps) {
   )
 }
 
-const rights = ({ may_give_reasons, may_count_scrap }: Kiosk): string =>
-  [may_give_reasons && 'give reasons', may_count_scrap && 'count scrap'].filter(Boolean).join(', ') || 'only show'
+const rights = ({ may_give_reasons, may_count_scrap, may_set_runs }: Kiosk): string =>
+  [may_give_reasons && 'give reasons', may_count_scrap && 'count scrap', may_set_runs && 'start and end runs']
+    .filter(Boolean)
+    .join(', ') || 'only show'
 
 function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
   const zone = useZone()

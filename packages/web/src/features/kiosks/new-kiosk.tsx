@@ -21,19 +21,21 @@ interface Entry {
   readonly place: string
   readonly reasons: boolean
   readonly scrap: boolean
+  readonly runs: boolean
 }
 
-const blank: Entry = { name: '', page: 'unit', place: '', reasons: false, scrap: false }
+const blank: Entry = { name: '', page: 'unit', place: '', reasons: false, scrap: false, runs: false }
 
 const missing = ({ name, page, place }: Entry): string | undefined =>
   name.trim() === '' ? 'Type a name first' : place === '' ? `Choose a ${kindOf(page).of} first` : undefined
 
-const bodyOf = ({ name, page, place, reasons, scrap }: Entry) => ({
+const bodyOf = ({ name, page, place, reasons, scrap, runs }: Entry) => ({
   name,
   page,
   ...(kindOf(page).of === 'machine' ? { equipment_id: Number(place) } : { org_unit_id: Number(place) }),
   may_give_reasons: reasons,
   may_count_scrap: scrap,
+  may_set_runs: runs,
 })
 
 /**
@@ -80,6 +82,8 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
         <CheckField {...bind('reasons')}>May give reasons for stops</CheckField>
         <br />
         <CheckField {...bind('scrap')}>May count scrap</CheckField>
+        <br />
+        <CheckField {...bind('runs')}>May start, update and end runs</CheckField>
       </div>
       <Submit>Add display</Submit>
     </Form>

@@ -14,6 +14,7 @@ const wall = {
   org_unit_id: 70,
   may_give_reasons: false,
   may_count_scrap: false,
+  may_set_runs: false,
   subject_name: 'Plant',
   created_at: instant,
   created_by: 'Ann Owner',
