@@ -302,7 +302,7 @@ const ExportedHistory = Type.Object({
 export const reportAlarmHistory = endpoint('GET', '/v0/reports/alarms/history', 'alarms', {
   operation: 'alarm.history.export',
   policy: { least: 'user', scope: 'company', rate: 'heavy' },
-  summary: 'History of alarms in a period, newest first, at most 100,000 rows',
+  summary: 'History of alarms in a period, newest first; the latest 100,000 rows, and whether there are more',
   shapes: {
     query: Type.Object(
       {
@@ -312,7 +312,14 @@ export const reportAlarmHistory = endpoint('GET', '/v0/reports/alarms/history', 
       },
       closed,
     ),
-    answer: Type.Object({ status: Success, history: Type.Array(ExportedHistory) }),
+    answer: Type.Object({
+      status: Success,
+      history: Type.Array(ExportedHistory),
+      truncated: meaning(
+        'true: there are older rows in the period. Ask again with `endDate` 1 ms after the last row; rows of that instant come twice.',
+        Type.Boolean(),
+      ),
+    }),
   },
 })
 

@@ -9,6 +9,7 @@ export type {
   SettingsContext,
 } from './alarm-type.ts'
 export { alarmTypeOf, alarmTypes, findAlarmType } from './alarm-types.ts'
+export { type CountedUpTo, checkpointIn, keptCheckpoints } from './checkpoints.ts'
 export { cyclesNeededFrom } from './cycles-per-hour.ts'
 export { backtest, evaluate, latestAtTrip } from './evaluate.ts'
 export { exampleTrip } from './example-trip.ts'
@@ -40,3 +41,4 @@ export type {
   WatchedValue,
 } from './rule.ts'
 export { notifyText, settingsText } from './settings-text.ts'
+export { beyondLimit, commonBand, isWithin, type QuietBand, quietBand, valueInForce } from './telemetry-values.ts'

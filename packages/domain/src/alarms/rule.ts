@@ -16,6 +16,8 @@ export interface WatchedValue {
   readonly at: number
   /** Temperature in °C, analog input in its configured unit, cycle time in seconds. */
   readonly value: number
+  /** If it is the first of a list, and beyond the limit of the alarm: instant (epoch ms) from which values before it were, too. */
+  readonly beyondSince?: number
 }
 
 /** Impact that a device reported at an instant (epoch ms). */

@@ -2,6 +2,7 @@ import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import type { Quantity, WatchedValue } from './rule.ts'
+import { beyondLimit } from './telemetry-values.ts'
 
 /** Alarm type 8. It is tripped while a value has been beyond a limit for some minutes. */
 export const telemetry = {
@@ -71,10 +72,8 @@ export const telemetryRule: AlarmRule = {
     shiftReachMs: 0,
   }),
   spans: ({ args, data: { values }, ranges }) => {
-    const limit = numberArg(args, 'value')
     const delayMs = numberArg(args, 'minutes') * MINUTE_MS
-    const isAbove = textArg(args, 'direction') === 'above'
-    const isBeyond = ({ value }: WatchedValue) => (isAbove ? value > limit : value < limit)
+    const isBeyond = beyondLimit(args)
     const spans: AlarmSpan[] = []
     let since: number | null = null
     const add = (to: number) => {
@@ -83,13 +82,13 @@ export const telemetryRule: AlarmRule = {
     }
     for (const [i, value] of values.entries()) {
       if (values[i + 1]?.at === value.at) continue
-      if (!isBeyond(value)) add(value.at)
-      else since ??= value.at
+      if (!isBeyond(value.value)) add(value.at)
+      else since ??= value.beyondSince ?? value.at
     }
     add(Number.POSITIVE_INFINITY)
     return spansWithin(spans, ranges).map((span) => ({
       ...span,
-      value: { amount: valueAt(values, span.from), since: span.from - delayMs },
+      value: { ...span.value, amount: valueAt(values, span.from) },
     }))
   },
   foreseesMs: Number.POSITIVE_INFINITY,

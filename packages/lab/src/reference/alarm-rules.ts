@@ -91,7 +91,7 @@ function dataFor(
     beganAt,
     intervals: kept,
     cycles: machine.cycles.filter(({ at }) => at > cyclesFrom).map(({ at, count }) => ({ at, count })),
-    values: needs.values === undefined ? [] : machine.values.slice(Math.max(0, firstValue)),
+    values: needs.values === undefined ? [] : valuesFrom(machine.values, Math.max(0, firstValue), args),
     impacts: needs.impacts ? machine.impacts.filter(({ at }) => at >= from) : [],
     contact: needs.contact ? contactOf(machine.contacts) : null,
     shifts,
@@ -100,6 +100,17 @@ function dataFor(
     zone: machine.zone,
     progress: needs.progress ? progressOf(machine, base, from) : { cycles: 0, runningMs: 0 },
   }
+}
+
+/** Returns the values from an index on, the first with the instant from which values have been beyond the limit, if it is. */
+function valuesFrom(values: ReferenceAlarmMachine['values'], index: number, args: AlarmArgs): AlarmData['values'] {
+  const isBeyond = (value: number) =>
+    args.direction === 'above' ? value > Number(args.value) : value < Number(args.value)
+  const [first, ...rest] = values.slice(index)
+  if (first === undefined) return []
+  const before = values.slice(0, index).filter(({ at }, i) => values[i + 1]?.at !== at)
+  const run = before.slice(before.findLastIndex(({ value }) => !isBeyond(value)) + 1)
+  return [{ ...first, beyondSince: run[0]?.at ?? first.at }, ...rest]
 }
 
 function contactOf(contacts: readonly number[]): AlarmData['contact'] {

@@ -209,7 +209,8 @@ const telemetry: At = ({ values }, alarm, at) => {
   const last = inForce.at(-1)
   if (first < 0 || last === undefined) return null
   const isHeld = inForce.slice(first).every(({ value }) => isBeyond(value))
-  return isHeld ? { amount: last.value, since: from } : null
+  const since = inForce[inForce.findLastIndex(({ value }) => !isBeyond(value)) + 1]?.at ?? from
+  return isHeld ? { amount: last.value, since } : null
 }
 
 /** Returns a machine as it was at an instant: what goes on then is open. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeAlarm } from '../modules/alarms/store.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { AlarmBench } from './alarms.testing.ts'
 
@@ -199,6 +200,44 @@ describe('From the message of a device to the trip', () => {
     expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
   })
 
+  test('8 Telemetry: says since when the value has been beyond the limit, also from before the alarm was made', async () => {
+    const { id, device } = await bench.machine()
+    await bench.send(device, [temperature(-40, 50), temperature(-30, 70), temperature(-20, 65)])
+    const alarm = await bench.alarm(id, 8, { ...above60, minutes: 5 })
+    const since = async () =>
+      (
+        await bench.query<{ since: number }>(
+          `select ((value ->> 'since')::bigint - $2)::float8 / 60000 as since from alarm_trip where alarm_id = $1`,
+          [alarm, bench.startedAt],
+        )
+      )[0]?.since
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 0, to: null }])
+    expect(await since()).toBe(-30)
+  })
+
+  test('8 Telemetry: another quantity begins anew, without the last value of the one before', async () => {
+    const { id, device } = await bench.machine()
+    await bench.send(device, [temperature(-40, 70)])
+    const alarm = await bench.alarm(id, 8, { ...above60, value: 80 })
+    await bench.goTo(30)
+    await bench.send(device, [temperature(30, 70)])
+    await bench.goTo(220)
+    await bench.flowBench.inCompany((ctx) =>
+      changeAlarm(
+        ctx,
+        alarm,
+        {
+          ...{ args: { ...above60, what: 'cycle_time' }, deviceOutputConfig: {}, notifyOnClear: false },
+          ...{ reassertM: null, criticalParts: [] },
+        },
+        ctx.clock.now(),
+      ),
+    )
+    await bench.touch(id, bench.at(220))
+    await bench.goTo(260)
+    expect(await bench.trips(alarm)).toEqual([])
+  })
+
   test('9 and 10 Utilization: of the last hours, and of a shift at its end', async () => {
     const { id, device } = await bench.machine()
     await bench.query(
@@ -262,8 +301,8 @@ describe('Data that come late (R19)', () => {
     expect(await bench.trips(alarm)).toMatchObject([{ kind: 'announced', to: null }])
     await bench.goTo(62, [id])
     await bench.send(device, [cycle(40), cycle(41)])
-    await bench.goTo(62, [id])
-    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'withdrawn', to: 62 }])
+    await bench.goTo(62.2, [id])
+    expect(await bench.trips(alarm)).toMatchObject([{ kind: 'withdrawn', to: 62.2 }])
     await bench.goTo(63, [id])
     expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
     expect(await bench.query('select 1 from notice where subject_id = $1 and over_at is null', [alarm])).toEqual([])
@@ -280,6 +319,79 @@ describe('Data that come late (R19)', () => {
     }
     expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 3, to: null }])
     expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+})
+
+describe('What changes no alarm', () => {
+  const seen = async (id: number) =>
+    (
+      await bench.query<{ isSeen: boolean }>(
+        `select a.seen_version = m.version as "isSeen" from alarm_machine a join machine_state m using (company_id, equipment_id)
+          where a.equipment_id = $1`,
+        [id],
+      )
+    )[0]?.isSeen
+
+  test('is not evaluated: a temperature on the same side of all limits', async () => {
+    const { id, device } = await bench.machine()
+    const high = await bench.alarm(id, 8, above60)
+    const low = await bench.alarm(id, 8, { ...above60, direction: 'below', value: 20 })
+    const steps: [minutes: number, value: number, isEvaluated: boolean][] = [
+      [1, 40, false],
+      [2, 60, false],
+      [3, 60.001, true],
+      [4, 90, false],
+      [5, 59, true],
+      [6, 20, false],
+      [7, 19, true],
+    ]
+    for (const [minutes, value, isEvaluated] of steps) {
+      await bench.goTo(minutes)
+      await bench.send(device, [temperature(minutes, value)])
+      await bench.goTo(minutes)
+      expect(await seen(id), `${value} °C`).toBe(isEvaluated)
+    }
+    expect(await bench.trips(high)).toEqual([{ kind: 'announced', from: 3, to: 5 }])
+    expect(await bench.trips(low)).toEqual([{ kind: 'announced', from: 7, to: null }])
+  })
+
+  test('is found all the same when late data come between', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60)
+    for (const [minutes, at, value] of [
+      [2, 2, 50],
+      [10, 10, 70],
+      [20, 20, 75],
+      [21, 12, 40],
+      [30, 30, 80],
+      [31, 5, 65],
+    ] as const) {
+      await bench.goTo(minutes)
+      await bench.send(device, [temperature(at, value)])
+      await bench.goTo(minutes + 0.5)
+    }
+    expect(await bench.trips(alarm)).toEqual([
+      { kind: 'announced', from: 5, to: 12 },
+      { kind: 'announced', from: 20, to: null },
+    ])
+  })
+
+  test('a machine that catches up is evaluated every ten seconds, and at once when it has caught up', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60)
+    await bench.goTo(60)
+    await bench.send(device, [temperature(10, 70)])
+    await bench.goTo(60)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 10, to: null }])
+    await bench.send(device, [temperature(20, 50)])
+    await bench.goTo(60.1)
+    expect(await bench.trips(alarm)).toMatchObject([{ to: null }])
+    await bench.goTo(60.17)
+    expect(await bench.trips(alarm)).toMatchObject([{ to: 20 }])
+    await bench.send(device, [temperature(30, 70)])
+    await bench.send(device, [temperature(60, 71)])
+    await bench.goTo(60.18)
+    expect(await bench.trips(alarm)).toMatchObject([{ to: 20 }, { from: 30, to: null }])
   })
 })
 

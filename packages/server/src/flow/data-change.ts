@@ -9,22 +9,35 @@ const kindsOfEvent: Readonly<Record<number, number>> = {
 }
 
 /**
- * Returns from when on a commit changed data of a machine that alarms read, and of which kinds. Events ahead of their time
+ * Returns from when to when a commit changed data of a machine that alarms read, and of which kinds. Events ahead of their time
  * are news when their time has come.
  */
 export function dataChangeOf({ before, machine, news, remarked, touched }: CommittedMachine): DataChange {
-  let changedFrom = Number.POSITIVE_INFINITY
+  let [changedFrom, changedTo] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   let changedKinds = 0
-  const add = (from: number, kinds: number) => {
-    changedFrom = Math.min(changedFrom, from)
+  const add = (at: number, kinds: number, temperature: number | null = null) => {
+    changedFrom = Math.min(changedFrom, at)
+    changedTo = Math.max(changedTo, at)
     changedKinds |= kinds
+    if (temperature === null) return
+    least = Math.min(least, temperature)
+    most = Math.max(most, temperature)
   }
-  for (const { at, kind } of news.primary) add(at, kindsOfEvent[kind] ?? CHANGE.contact)
-  for (const { at } of news.others) add(at, CHANGE.values)
+  for (const { at, kind, temperature1 } of news.primary) add(at, kindsOfEvent[kind] ?? CHANGE.contact, temperature1)
+  for (const { at, temperature1 } of news.others) add(at, CHANGE.values, temperature1)
   if (touched !== null) add(touched.from, CHANGE.status)
   if (remarked !== null) add(remarked.from, CHANGE.values)
   if (before.pendingFrom !== null && before.pendingFrom !== machine.pendingFrom) add(before.pendingFrom, ANY_CHANGE)
   if (machine.beganAt !== null && machine.beganAt !== before.beganAt)
     add(machine.beganAt, CHANGE.status | CHANGE.shifts)
-  return { changedFrom: changedKinds === 0 ? null : changedFrom, changedKinds }
+  const hasChanged = changedKinds !== 0
+  const hasTemperature = least <= most
+  return {
+    changedFrom: hasChanged ? changedFrom : null,
+    changedTo: hasChanged ? changedTo : null,
+    leastTemperature: hasTemperature ? least : null,
+    mostTemperature: hasTemperature ? most : null,
+    changedKinds,
+  }
 }

@@ -47,6 +47,7 @@ function planOver(
   const alarm = {
     ...{ alarmId: 0, equipmentId, alarmTypeId: typeId, args, argsLatest: null, deviceOutputConfig: {} },
     ...{ notifyOnClear: false, reassertM: null, dueAt: null, watchedKinds: 0, carriedAt: null, carried: null },
+    ...{ quietFrom: null, quietTo: null },
     ...{ evaluatedTo: from, baseAt: from, argsFrom: from },
   }
   const dataFrom = from - (needsOf(typeId, args).values?.backMs ?? 0)

@@ -78,7 +78,7 @@ const questions = [
   question(calls.listAlarmTypes, async () => ({ alarm_types: alarmTypes.map(presentType) })),
   question(calls.reportAlarmHistory, async (ctx, { query }, { now }) => {
     const { alarmIds, startDate = toIso(0), endDate } = query
-    return { history: await exportedHistory(ctx, alarmIds, askedPeriod({ startDate, endDate }, now)) }
+    return exportedHistory(ctx, alarmIds, askedPeriod({ startDate, endDate }, now))
   }),
   question(calls.listOwnAlarms, async (ctx) => ({
     alarms: (await ownAlarms(ctx)).map((alarm) => presentOwnAlarm(ctx, alarm)),

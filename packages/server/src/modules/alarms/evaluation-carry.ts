@@ -1,4 +1,11 @@
-import { type AlarmArgs, evaluate, type Progress } from '@millwatch/domain/alarms'
+import {
+  type AlarmArgs,
+  type CountedUpTo,
+  evaluate,
+  keptCheckpoints,
+  type Progress,
+  valueInForce,
+} from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadIntervals } from '../status/index.ts'
 import { type AlarmedMachineFacts, type DataOf, NO_FACTS } from './evaluation-data.ts'
@@ -10,8 +17,8 @@ const DAY_MS = 86_400_000
 const NOTHING: Progress = { cycles: 0, runningMs: 0 }
 
 /** Returns what a plan has counted before its data. */
-const progressOf = ({ alarm, usesCarried }: EvaluationPlan): Progress =>
-  usesCarried ? { ...NOTHING, ...alarm.carried } : NOTHING
+const progressOf = ({ alarm: { carried }, usesCarried }: EvaluationPlan): Progress =>
+  usesCarried ? { cycles: carried?.cycles ?? 0, runningMs: carried?.runningMs ?? 0 } : NOTHING
 
 /** Returns the amounts of maintenance counted up to an instant (excluded) that is not before the data of the plan. */
 export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): Progress {
@@ -36,11 +43,18 @@ export function carriedAfter(
   const { alarmTypeId: typeId, carriedAt, carried } = alarm
   if (typeId !== 5 && typeId !== 6 && typeId !== 8) return { carriedAt: null, carried: null }
   if (usesCarried && carriedAt !== null && now - carriedAt < CARRY_MS.atMost) return { carriedAt, carried }
+  if (typeId === 8) {
+    const at = Math.max(dataFrom, now - CARRY_MS.atLeast)
+    return { carriedAt: at, carried: { value: valueInForce(alarm.args, dataOf(plan, NOTHING).values, at) } }
+  }
   const at = Math.max(dataFrom, Math.min(from, now - CARRY_MS.atLeast))
-  if (typeId !== 8) return { carriedAt: at, carried: { ...countedTo(plan, dataOf, at) } }
-  const { values } = dataOf(plan, NOTHING)
-  return { carriedAt: at, carried: { value: values.findLast((value) => value.at <= at) ?? null } }
+  const before: CountedUpTo[] = usesCarried && carriedAt !== null ? [[carriedAt, amountOf(carried)]] : []
+  const earlier = keptCheckpoints([...(usesCarried ? (carried?.earlier ?? []) : []), ...before], now)
+  return { carriedAt: at, carried: { ...countedTo(plan, dataOf, at), earlier } }
 }
+
+/** Returns what maintenance has counted: one of the two is 0. */
+const amountOf = (carried: Partial<Progress> | null): number => (carried?.cycles ?? 0) + (carried?.runningMs ?? 0)
 
 /** Time (ms) of cycles and intervals that are read at once when maintenance is counted from far back. */
 const CHUNK_MS = 3 * DAY_MS
@@ -58,7 +72,7 @@ export async function countedUp(
     const until = Math.min(plan.from, now - CARRY_MS.atLeast)
     if ((typeId !== 5 && typeId !== 6) || until - plan.dataFrom < CHUNK_MS) counted.push(plan)
     else {
-      const carried: Carried = { ...(await countPieces(ctx, plan, until, facts)) }
+      const carried = await countPieces(ctx, plan, until, facts)
       counted.push({ ...plan, dataFrom: until, usesCarried: true, alarm: { ...plan.alarm, carriedAt: until, carried } })
     }
   }
@@ -70,11 +84,13 @@ async function countPieces(
   plan: EvaluationPlan,
   until: number,
   facts: ReadonlyMap<number, AlarmedMachineFacts>,
-): Promise<Progress> {
+): Promise<Carried> {
   const { equipmentId, alarmTypeId: typeId, args, baseAt: base } = plan.alarm
   const ofMachine = facts.get(equipmentId) ?? NO_FACTS
   let progress = progressOf(plan)
+  const earlier: CountedUpTo[] = plan.usesCarried ? [...(plan.alarm.carried?.earlier ?? [])] : []
   for (let from = plan.dataFrom; from < until; from += CHUNK_MS) {
+    earlier.push([from, amountOf(progress)])
     const to = Math.min(from + CHUNK_MS, until) - 1
     const cycles = typeId === 5 ? await cyclesOver(ctx, [{ equipmentId, from: from - 1 }], to) : new Map()
     const intervals = typeId === 6 ? await loadIntervals(ctx, [{ equipmentId, from, to }]) : new Map()
@@ -89,5 +105,5 @@ async function countPieces(
     }
     progress = evaluate({ typeId, args: args as AlarmArgs, data, from, to, open: null, base }).progress
   }
-  return progress
+  return { ...progress, earlier }
 }

@@ -1,4 +1,12 @@
-import { type AlarmData, cyclesNeededFrom, needsOf, type Quantity, type WatchedValue } from '@millwatch/domain/alarms'
+import {
+  type AlarmData,
+  beyondLimit,
+  cyclesNeededFrom,
+  needsOf,
+  type Quantity,
+  valueInForce,
+  type WatchedValue,
+} from '@millwatch/domain/alarms'
 import { analogValue, contactOfMachine, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
 import { type SettingsFrom, settingsAt, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -197,7 +205,7 @@ async function watchedValues(
     const shown = await shownValues(ctx, quantity, [...[...values.values()].flat(), ...before.values()])
     for (const { plan } of entries) {
       const { equipmentId, alarmId, carried } = plan.alarm
-      const first = plan.usesCarried ? carried?.value : shownOrNone(before.get(equipmentId), shown)
+      const first = plan.usesCarried ? carried?.value : await firstValue(ctx, plan, before.get(equipmentId), shown)
       const after = plan.usesCarried ? plan.dataFrom : uncarried.of(equipmentId)
       const rest = (values.get(equipmentId) ?? []).filter(({ at }) => at > after).map(shown)
       found.set(alarmId, first == null ? rest : [first, ...rest])
@@ -206,8 +214,28 @@ async function watchedValues(
   return found
 }
 
-const shownOrNone = (value: SentValue | undefined, shown: (value: SentValue) => WatchedValue): WatchedValue | null =>
-  value === undefined ? null : shown(value)
+/** Time (ms) before an alarm in which the first of the values is looked for that were beyond its limit. */
+const BEYOND_BACK_MS = 86_400_000
+
+/**
+ * Returns the value that stands when a telemetry alarm begins to read, as pages show it. If it is beyond the limit, with the
+ * instant from which values were, at most a day before it.
+ */
+async function firstValue(
+  ctx: Ctx,
+  { alarm: { equipmentId, alarmTypeId, args } }: EvaluationPlan,
+  sent: SentValue | undefined,
+  shown: (value: SentValue) => WatchedValue,
+): Promise<WatchedValue | null> {
+  if (sent === undefined) return null
+  const first = shown(sent)
+  const quantity = needsOf(alarmTypeId, args).values?.quantity
+  if (quantity === undefined || !beyondLimit(args)(first.value)) return first
+  const back = await valuesOver(ctx, quantity, [{ equipmentId, from: first.at - BEYOND_BACK_MS }], first.at)
+  const values = back.get(equipmentId) ?? []
+  const shownBack = await shownValues(ctx, quantity, values)
+  return valueInForce(args, values.map(shownBack), first.at) ?? first
+}
 
 /** Returns a function that turns what a device sent into the value that pages show: analog inputs have a unit of their own. */
 async function shownValues(

@@ -1,4 +1,12 @@
-import { type AlarmTypeId, alarmTypeOf, needsOf } from '@millwatch/domain/alarms'
+import {
+  type AlarmTypeId,
+  alarmTypeOf,
+  checkpointIn,
+  isWithin,
+  needsOf,
+  type QuietBand,
+  quietBand,
+} from '@millwatch/domain/alarms'
 import { ANY_CHANGE, CHANGE } from '../status/index.ts'
 import type { EvaluatedAlarm, HeldMachine } from './store-evaluation.ts'
 
@@ -31,10 +39,16 @@ function isConcerned(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): 
   if (machine.dirtyFrom !== null || (alarm.dueAt !== null && alarm.dueAt <= now)) return true
   if (machine.version <= machine.seenVersion) return false
   const { changedFrom, changedKinds } = machine
-  if ((changedKinds & alarm.watchedKinds) !== 0) return true
+  if ((changedKinds & alarm.watchedKinds) !== 0 || !isQuiet(machine, alarm)) return true
   const isLate = changedFrom !== null && changedFrom < alarm.evaluatedTo
   return isLate && (changedKinds & kindsOf(alarm.alarmTypeId)) !== 0
 }
+
+/** Returns true if the temperatures among the changes leave the alarm as it is. */
+const isQuiet = ({ leastTemperature, mostTemperature }: HeldMachine, { quietFrom, quietTo }: EvaluatedAlarm): boolean =>
+  leastTemperature === null ||
+  mostTemperature === null ||
+  isWithin({ from: quietFrom, to: quietTo }, leastTemperature, mostTemperature)
 
 function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): EvaluationPlan {
   const { alarmTypeId, args, evaluatedTo, argsFrom, baseAt, carriedAt } = alarm
@@ -51,8 +65,20 @@ function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): Evalu
   // Late data before the instant of what it carries makes that wrong.
   const needed = Math.min(from, changedFrom, dirtyFrom) - (values?.backMs ?? 0)
   const usesCarried = carriedAt !== null && carriedAt <= needed && carriedAt >= (values === undefined ? baseAt : 0)
+  const earlier = usesCarried ? undefined : fromCheckpoint(alarm, needed)
+  if (earlier !== undefined) return { ...time, alarm: earlier, dataFrom: earlier.carriedAt ?? from, usesCarried: true }
   const before = values === undefined ? baseAt : from - values.backMs
   return { ...time, dataFrom: usesCarried ? carriedAt : before, usesCarried }
+}
+
+/** Returns an alarm of maintenance as it was at its last checkpoint up to an instant (epoch ms); undefined if it has none. */
+function fromCheckpoint(alarm: EvaluatedAlarm, needed: number): EvaluatedAlarm | undefined {
+  const earlier = alarm.carried?.earlier ?? []
+  const found = checkpointIn(earlier, alarm.baseAt, needed)
+  if (found === undefined) return undefined
+  const [at, amount] = found
+  const progress = alarm.alarmTypeId === 5 ? { cycles: amount } : { runningMs: amount }
+  return { ...alarm, carriedAt: at, carried: { ...progress, earlier: earlier.filter((entry) => entry[0] < at) } }
 }
 
 const DAY_MS = 86_400_000
@@ -69,16 +95,21 @@ function kindsOf(typeId: AlarmTypeId): number {
   const schedule = CHANGE.status | CHANGE.shifts
   if (typeId === 1) return schedule | CHANGE.cycles
   if (typeId === 5) return CHANGE.cycles
-  return typeId === 7 ? 0 : watchedKinds(typeId, true, null)
+  if (typeId === 8) return CHANGE.values | CHANGE.unknownValues
+  return typeId === 7 ? 0 : watchedKinds({ alarmTypeId: typeId, args: {} }, true, null)
 }
 
 /**
  * Returns the kinds of changes (bits of `CHANGE`) that can trip or clear an alarm before its next instant. Others only put it
  * off: a further cycle of a machine that makes enough of them, or a further contact.
  */
-export function watchedKinds(typeId: AlarmTypeId, isTripped: boolean, nextAt: number | null): number {
+export function watchedKinds(
+  alarm: Pick<EvaluatedAlarm, 'alarmTypeId' | 'args'>,
+  isTripped: boolean,
+  nextAt: number | null,
+): number {
   const schedule = CHANGE.status | CHANGE.shifts
-  switch (typeId) {
+  switch (alarm.alarmTypeId) {
     case 1:
       return isTripped ? schedule | CHANGE.cycles : schedule
     case 2:
@@ -95,19 +126,28 @@ export function watchedKinds(typeId: AlarmTypeId, isTripped: boolean, nextAt: nu
     case 6:
       return CHANGE.status
     case 8:
-      return CHANGE.values
+      return watchesTemperature(alarm) ? CHANGE.unknownValues : CHANGE.values
     default:
       return ANY_CHANGE
   }
 }
 
+const watchesTemperature = ({ alarmTypeId, args }: Pick<EvaluatedAlarm, 'alarmTypeId' | 'args'>): boolean =>
+  needsOf(alarmTypeId, args).values?.quantity === 'temperature'
+
+/** Returns the temperatures that leave an alarm as it is while `value` is in force; without bounds for alarms that watch none. */
+export const quietTemperatures = (alarm: EvaluatedAlarm, value: number | null): QuietBand =>
+  watchesTemperature(alarm) ? quietBand(alarm.args, value) : { from: null, to: null }
+
 const MINUTE_MS = 60_000
 
 /**
  * Returns the time (ms) after which an alarm is evaluated although nothing can trip it before: maintenance shows how far it is,
- * and cycles reach its limit at any time; a tripped alarm `Offline` ends with a contact that may bring no events.
+ * and cycles reach its limit at any time; a tripped alarm `Offline` ends with a contact that may bring no events. One that
+ * watches temperatures renews what it carries, each at another time.
  */
-export function refreshMs(typeId: AlarmTypeId, isTripped: boolean): number {
+export function refreshMs({ alarmId, alarmTypeId: typeId }: EvaluatedAlarm, isTripped: boolean): number {
+  if (typeId === 8) return (180 + (alarmId % 180)) * MINUTE_MS
   if (typeId === 4 && isTripped) return MINUTE_MS / 6
   if (typeId === 7 || (isMaintenance(typeId) && isTripped)) return 10 * MINUTE_MS
   return typeId === 5 || typeId === 6 ? MINUTE_MS : Number.POSITIVE_INFINITY

@@ -1,18 +1,21 @@
 import {
   alarmTypeOf,
+  commonBand,
   dueRepeat,
   type Evaluation,
   evaluate,
   latestAtTrip,
   openBefore,
+  type QuietBand,
   reconcile,
   type StoredTrip,
   type TripNotice,
+  valueInForce,
 } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
-import { type EvaluationPlan, refreshMs, watchedKinds } from './evaluation-plan.ts'
+import { type EvaluationPlan, quietTemperatures, refreshMs, watchedKinds } from './evaluation-plan.ts'
 import {
   type AddedTrip,
   type AlarmState,
@@ -62,6 +65,17 @@ export interface FailedAlarm {
 
 /** Time before an evaluation in which a withdrawn trip of a shift is looked for: a shift lasts at most a day. */
 const WITHDRAWN_MS = 2 * 86_400_000
+
+/** Results that an alarm keeps for its next evaluation, beside the evaluation. */
+interface Kept {
+  readonly repeatAt: number | null
+  readonly carried: Pick<AlarmState, 'carriedAt' | 'carried'>
+  /** Value in force, of a telemetry alarm; null: none. */
+  readonly value: number | null
+}
+
+const ANY: QuietBand = { from: null, to: null }
+const bandOf = ({ from, to }: QuietBand) => ({ quietFrom: from, quietTo: to })
 
 /** Time after which an alarm that could not be evaluated is tried again. */
 const AFTER_FAILURE_MS = 600_000
@@ -113,7 +127,12 @@ export class EvaluationTurn {
         this.#evaluateAlarm(plan, dataOf, stored.get(alarm.alarmId) ?? [], facts.get(alarm.equipmentId))
       } catch (error) {
         this.#failed.push({ alarmId: alarm.alarmId, equipmentId: alarm.equipmentId, error })
-        this.#states.set(alarm.alarmId, { ...alarm, dueAt: this.now + AFTER_FAILURE_MS, watchedKinds: 0 })
+        this.#states.set(alarm.alarmId, {
+          ...alarm,
+          dueAt: this.now + AFTER_FAILURE_MS,
+          watchedKinds: 0,
+          ...bandOf(ANY),
+        })
       }
     }
   }
@@ -129,7 +148,8 @@ export class EvaluationTurn {
     const base = alarmTypeOf(typeId).pmEnabled ? baseAt : argsFrom
     const counted = countedTo(plan, dataOf, from)
     const open = openBefore(stored, from)
-    const evaluation = evaluate({ typeId, args, data: dataOf(plan, counted), from, to, open, base })
+    const data = dataOf(plan, counted)
+    const evaluation = evaluate({ typeId, args, data, from, to, open, base })
     const archivedAt = (facts?.settings ?? []).filter((entry) => !entry.active).map((entry) => entry.from)
     const quietAt = [argsFrom, baseAt, ...archivedAt]
     const { changes, inserts } = reconcile({ stored, trips: evaluation.trips, from, now: to, quietAt })
@@ -143,7 +163,8 @@ export class EvaluationTurn {
       changes,
       inserts.some(({ clearedAt }) => clearedAt === null),
     )
-    this.#keepState(plan, evaluation, { repeatAt, carried: carriedAfter(plan, dataOf, this.now) })
+    const value = typeId === 8 ? (valueInForce(args, data.values, to)?.value ?? null) : null
+    this.#keepState(plan, evaluation, { repeatAt, carried: carriedAfter(plan, dataOf, this.now), value })
   }
 
   #change(
@@ -198,16 +219,17 @@ export class EvaluationTurn {
   #keepState(
     { alarm, evaluatedTo }: EvaluationPlan,
     { nextAt, latest, trips }: Evaluation,
-    { repeatAt, carried }: { repeatAt: number | null; carried: Pick<AlarmState, 'carriedAt' | 'carried'> },
+    { repeatAt, carried, value }: Kept,
   ): void {
-    const { alarmId, alarmTypeId } = alarm
+    const { alarmId } = alarm
     const isTripped = trips.at(-1)?.clearedAt === null
-    const refreshAt = this.now + refreshMs(alarmTypeId, isTripped)
+    const refreshAt = this.now + refreshMs(alarm, isTripped)
     const instants = [nextAt, repeatAt, refreshAt].filter((at) => at !== null && at !== Number.POSITIVE_INFINITY)
     this.#states.set(alarmId, {
       ...{ alarmId, evaluatedTo, argsLatest: latest, ...carried },
       dueAt: instants.length === 0 ? null : Math.ceil(Math.min(...(instants as number[]))),
-      watchedKinds: watchedKinds(alarmTypeId, isTripped, nextAt),
+      watchedKinds: watchedKinds(alarm, isTripped, nextAt),
+      ...bandOf(quietTemperatures(alarm, value)),
     })
   }
 
@@ -246,6 +268,8 @@ export class EvaluationTurn {
     return {
       ...{ equipmentId, seenVersion: version, dueAt: dues.length === 0 ? null : Math.min(...dues) },
       watchedKinds: states.reduce((kinds, state) => kinds | state.watchedKinds, 0),
+      ...bandOf(states.map(({ quietFrom, quietTo }) => ({ from: quietFrom, to: quietTo })).reduce(commonBand, ANY)),
+      evaluatedAt: this.now,
       evaluatedTo: Math.max(0, ...states.map(({ evaluatedTo }) => evaluatedTo)),
     }
   }

@@ -11,13 +11,14 @@ import { openApp } from '@millwatch/lab/app/app-with-company'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { exportedHistory } from './present-history.ts'
 
 const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
 const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
 const other = await signedInCompany(t, 'other')
-const { machine, alarm, trip } = alarmsIn(t, acme)
+const { machine, alarm, trip, asSystem } = alarmsIn(t, acme)
 const { user, admin, superuser } = acme.tokens
 
 const at = (minutes: number) => clock.now() + minutes * MINUTE
@@ -184,6 +185,20 @@ describe('the exported history', () => {
       (await report({ alarmIds, startDate: iso(startDate), endDate: iso(endDate) })).map((row) => row.alarm_id)
     expect(await idsIn(at(-60), at(-30))).toEqual([offline])
     expect(await idsIn(at(-59), at(-29))).toEqual([service])
+  })
+
+  test('says that there are more rows than it has, and goes on from the last', async () => {
+    const id = await idOfNew()
+    const trips: number[] = []
+    for (const minutes of [-50, -40, -30]) trips.unshift(await trip(id, at(minutes), at(minutes + 1)))
+    const read = (most: number, to = clock.now()) =>
+      asSystem((ctx) => exportedHistory(ctx, String(id), { from: 0, to }, most))
+    const idsOf = ({ history }: Awaited<ReturnType<typeof read>>) => history.map((row) => row.id)
+    const first = await read(2)
+    expect([idsOf(first), first.truncated]).toEqual([trips.slice(0, 2), true])
+    const next = await read(2, Date.parse(first.history[1]?.created_at ?? '') + 1)
+    expect([idsOf(next), next.truncated]).toEqual([trips.slice(1), false])
+    expect((await read(3)).truncated).toBe(false)
   })
 
   test('has none of another company: 404 for all of them', async () => {

@@ -1,3 +1,4 @@
+import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
@@ -9,19 +10,23 @@ import { membersById, typeOf } from './read-alarms.ts'
 
 const MOST_ROWS = 100_000
 
-/** Returns the history of alarms that begins in `[from, to)` (epoch ms), in API form, newest first; 404 for an unknown alarm. */
-export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: { from: number; to: number }) {
+/**
+ * Returns the history of alarms that begins in `[from, to)` (epoch ms), in API form, newest first, at most `most` rows and
+ * whether there are more; 404 for an unknown alarm.
+ */
+export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: Range, most = MOST_ROWS) {
   const ids = idsOfText(idText)
   const alarms = new Map((await alarmsByIds(ctx, ids)).map((alarm) => [alarm.alarmId, alarm]))
   const machines = await equipmentByIds(ctx, [...new Set([...alarms.values()].map((alarm) => alarm.equipmentId))])
   const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
   if (ids.some((id) => !names.has(alarms.get(id)?.equipmentId ?? 0))) throw new NotFound()
-  const rows = await historyBetween(ctx, ids, from, to, MOST_ROWS)
+  const found = await historyBetween(ctx, ids, from, to, most + 1)
+  const rows = found.slice(0, most)
   const members = await membersById(
     ctx,
     rows.flatMap((row) => row.acknowledgedBy ?? []),
   )
-  return rows.flatMap((trip) => {
+  const history = rows.flatMap((trip) => {
     const alarm = alarms.get(trip.alarmId)
     if (alarm === undefined) return []
     const by = members.get(trip.acknowledgedBy ?? 0)
@@ -39,4 +44,5 @@ export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: { 
       acknowledged_notes: trip.acknowledgedNotes,
     }
   })
+  return { history, truncated: found.length > most }
 }

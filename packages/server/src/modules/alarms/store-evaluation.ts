@@ -1,4 +1,4 @@
-import type { AlarmArgs, AlarmTypeId, StoredTrip } from '@millwatch/domain/alarms'
+import type { AlarmArgs, AlarmTypeId, CountedUpTo, StoredTrip, WatchedValue } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRows, companyRun } from '../../platform/db/statements.ts'
@@ -15,6 +15,9 @@ export interface HeldMachine {
   /** Data changed from here on since `seenVersion`, of these kinds (bits of `CHANGE`). */
   readonly changedFrom: number | null
   readonly changedKinds: number
+  /** The least and the greatest temperature among them (°C); null: there is none. */
+  readonly leastTemperature: number | null
+  readonly mostTemperature: number | null
   /** The last event of its primary devices; null: none. */
   readonly headAt: number | null
 }
@@ -26,7 +29,7 @@ export interface HeldMachine {
 export const holdToEvaluate = companyRows<HeldMachine, [equipmentIds: readonly number[]]>(
   'alarms.hold_to_evaluate',
   `select a.equipment_id, a.dirty_from, a.seen_version, coalesce(m.version, -1) as version, m.changed_from,
-      coalesce(m.changed_kinds, 0) as changed_kinds, m.head_at
+      coalesce(m.changed_kinds, 0) as changed_kinds, m.least_temperature, m.most_temperature, m.head_at
     from alarm_machine a left join machine_state m on m.company_id = a.company_id and m.equipment_id = a.equipment_id
     where a.company_id = $1 and a.equipment_id = any($2::bigint[]) order by a.equipment_id for update of a skip locked`,
 )
@@ -35,7 +38,9 @@ export const holdToEvaluate = companyRows<HeldMachine, [equipmentIds: readonly n
 export interface Carried {
   readonly cycles?: number
   readonly runningMs?: number
-  readonly value?: { readonly at: number; readonly value: number } | null
+  readonly value?: WatchedValue | null
+  /** Amounts of maintenance as of earlier instants, ascending, for data that come late. */
+  readonly earlier?: readonly CountedUpTo[]
 }
 
 /** Alarm with the state of its evaluation. Instants are epoch ms. */
@@ -55,13 +60,16 @@ export interface EvaluatedAlarm {
   readonly watchedKinds: number
   readonly carriedAt: number | null
   readonly carried: Carried | null
+  /** Temperatures between which, both included, a further one changes nothing; null: no bound. */
+  readonly quietFrom: number | null
+  readonly quietTo: number | null
 }
 
 /** Returns the alarms of machines, by id. */
 export const alarmsToEvaluate = companyRows<EvaluatedAlarm, [equipmentIds: readonly number[]]>(
   'alarms.to_evaluate',
   `select alarm_id, equipment_id, alarm_type_id, args, args_latest, device_output_config, notify_on_clear, reassert_m,
-      evaluated_to, base_at, args_from, due_at, watched_kinds, carried_at, carried
+      evaluated_to, base_at, args_from, due_at, watched_kinds, carried_at, carried, quiet_from, quiet_to
     from alarm where company_id = $1 and equipment_id = any($2::bigint[]) order by alarm_id`,
 )
 
@@ -165,16 +173,25 @@ export const countReminders = companyRun<
 /** State of the evaluation of an alarm after a turn. */
 export type AlarmState = Pick<
   EvaluatedAlarm,
-  'alarmId' | 'evaluatedTo' | 'argsLatest' | 'dueAt' | 'watchedKinds' | 'carriedAt' | 'carried'
+  | 'alarmId'
+  | 'evaluatedTo'
+  | 'argsLatest'
+  | 'dueAt'
+  | 'watchedKinds'
+  | 'carriedAt'
+  | 'carried'
+  | 'quietFrom'
+  | 'quietTo'
 >
 
 const save = {
   name: 'alarms.save_evaluated',
   text: `update alarm a set evaluated_to = n.evaluated_to, args_latest = nullif(n.latest, 'null')::jsonb, due_at = n.due_at,
-      watched_kinds = n.watched_kinds, carried_at = n.carried_at, carried = nullif(n.carried, 'null')::jsonb
+      watched_kinds = n.watched_kinds, carried_at = n.carried_at, carried = nullif(n.carried, 'null')::jsonb,
+      quiet_from = n.quiet_from, quiet_to = n.quiet_to
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[], $6::integer[], $7::bigint[],
-        string_to_array($8, ${JSON_SEPARATOR}))
-      as n (alarm_id, evaluated_to, latest, due_at, watched_kinds, carried_at, carried)
+        string_to_array($8, ${JSON_SEPARATOR}), $9::float8[], $10::float8[])
+      as n (alarm_id, evaluated_to, latest, due_at, watched_kinds, carried_at, carried, quiet_from, quiet_to)
     where a.company_id = $1 and a.alarm_id = n.alarm_id`,
 }
 
@@ -190,6 +207,8 @@ export async function saveAlarmStates(ctx: Ctx, states: readonly AlarmState[]): 
     numberArray(states.map(({ watchedKinds }) => watchedKinds)),
     numberArray(states.map(({ carriedAt }) => carriedAt)),
     jsonTexts(states.map(({ carried }) => JSON.stringify(carried))),
+    numberArray(states.map(({ quietFrom }) => quietFrom)),
+    numberArray(states.map(({ quietTo }) => quietTo)),
   ])
 }
 
@@ -200,14 +219,18 @@ export interface MachineEvaluated {
   readonly dueAt: number | null
   readonly watchedKinds: number
   readonly evaluatedTo: number
+  readonly quietFrom: number | null
+  readonly quietTo: number | null
+  readonly evaluatedAt: number
 }
 
 const settle = {
   name: 'alarms.settle_machines',
   text: `update alarm_machine a set dirty_from = null, seen_version = n.seen_version, due_at = n.due_at,
-      watched_kinds = n.watched_kinds, evaluated_to = n.evaluated_to
-    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::bigint[])
-      as n (equipment_id, seen_version, due_at, watched_kinds, evaluated_to)
+      watched_kinds = n.watched_kinds, evaluated_to = n.evaluated_to, quiet_from = n.quiet_from, quiet_to = n.quiet_to,
+      evaluated_at = n.evaluated_at
+    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::bigint[], $7::float8[], $8::float8[], $9::bigint[])
+      as n (equipment_id, seen_version, due_at, watched_kinds, evaluated_to, quiet_from, quiet_to, evaluated_at)
     where a.company_id = $1 and a.equipment_id = n.equipment_id`,
 }
 
@@ -221,5 +244,8 @@ export async function settleEvaluated(ctx: Ctx, machines: readonly MachineEvalua
     numberArray(machines.map(({ dueAt }) => dueAt)),
     numberArray(machines.map(({ watchedKinds }) => watchedKinds)),
     numberArray(machines.map(({ evaluatedTo }) => evaluatedTo)),
+    numberArray(machines.map(({ quietFrom }) => quietFrom)),
+    numberArray(machines.map(({ quietTo }) => quietTo)),
+    numberArray(machines.map(({ evaluatedAt }) => evaluatedAt)),
   ])
 }

@@ -7,6 +7,13 @@ const put = companyRun<[alarmId: number, userId: number, sms: boolean, email: bo
     on conflict (company_id, alarm_id, user_id) do update set send_sms = $4, send_email = $5`,
 )
 
+const putAll = companyRun<[number, userIds: readonly number[], readonly boolean[], readonly boolean[], at: number]>(
+  'alarms.put_users',
+  `insert into user_alarm (company_id, alarm_id, user_id, send_sms, send_email, created_at)
+    select $1, $2, n.id, n.sms, n.email, $6 from unnest($3::bigint[], $4::boolean[], $5::boolean[]) as n (id, sms, email)
+    on conflict (company_id, alarm_id, user_id) do update set send_sms = excluded.send_sms, send_email = excluded.send_email`,
+)
+
 /** Channels of a subscription; at least one is true. */
 export interface Channels {
   readonly sendSms: boolean
@@ -16,6 +23,28 @@ export interface Channels {
 /** Subscribes a person to an alarm by these channels, instead of those of before. */
 export const putUserAlarm = (ctx: Ctx, alarmId: number, userId: number, channels: Channels): Promise<void> =>
   put(ctx, alarmId, userId, channels.sendSms, channels.sendEmail, ctx.clock.now())
+
+/** Channels of a person. */
+export interface ChannelsOfUser extends Channels {
+  readonly userId: number
+}
+
+/** Subscribes people, each once, to an alarm by their channels, instead of those of before. */
+export const putUserAlarms = (ctx: Ctx, alarmId: number, people: readonly ChannelsOfUser[]): Promise<void> =>
+  putAll(
+    ctx,
+    alarmId,
+    people.map(({ userId }) => userId),
+    people.map(({ sendSms }) => sendSms),
+    people.map(({ sendEmail }) => sendEmail),
+    ctx.clock.now(),
+  )
+
+/** Ends the subscriptions of these people to an alarm. */
+export const deleteUserAlarms = companyRun<[alarmId: number, userIds: readonly number[]]>(
+  'alarms.delete_users',
+  'delete from user_alarm where company_id = $1 and alarm_id = $2 and user_id = any($3::bigint[])',
+)
 
 /** Ends the subscription of a person to an alarm; returns false if there is none. */
 export const deleteUserAlarm = companyHas<[alarmId: number, userId: number]>(

@@ -42,7 +42,8 @@ const update = companyRun<
 >(
   'alarms.update',
   `update alarm set args = $3::jsonb, device_output_config = $4::jsonb, notify_on_clear = $5, reassert_m = $6,
-      critical_parts = $7::jsonb, updated_at = $8, args_from = $9 where company_id = $1 and alarm_id = $2`,
+      critical_parts = $7::jsonb, updated_at = $8, args_from = $9,
+      carried_at = case when args_from = $9 then carried_at end where company_id = $1 and alarm_id = $2`,
 )
 
 /**

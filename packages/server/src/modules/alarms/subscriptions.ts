@@ -1,21 +1,22 @@
 import type { Operation } from '@millwatch/contract/calls/all'
-import { recordAudit } from '../../platform/audit/store.ts'
+import { recordAudit, recordAudits } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { demandRosters } from '../groups/index.ts'
-import { holdInvitation, holdRoles, type ListedMember } from '../identity/index.ts'
+import { holdInvitations, holdRoles, type ListedMember } from '../identity/index.ts'
 import { allowNotices } from '../notices/index.ts'
 import { demandManaging, lockAlarm } from './manage.ts'
 import type { AlarmRow } from './queries.ts'
-import { findUserAlarm, type UserAlarmRow } from './queries-subscriptions.ts'
+import { findUserAlarm, type UserAlarmRow, userAlarmsOf } from './queries-subscriptions.ts'
 import { membersById } from './read-alarms.ts'
 import {
   type Channels,
+  type ChannelsOfUser,
   deleteRosterAlarm,
-  deleteUserAlarm,
+  deleteUserAlarms,
   insertRosterAlarm,
-  putUserAlarm,
+  putUserAlarms,
 } from './store-subscriptions.ts'
 
 /** Throws 400 unless at least one channel is named. */
@@ -35,7 +36,12 @@ export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): 
   demandChannel(channels)
   const members = await holdPeople(ctx, [userId])
   const { alarm } = await lockAlarm(ctx, alarmId)
-  await putChannels(ctx, alarm, { userId, channels, members, operation: 'alarm.subscribe' })
+  await setChannels(
+    ctx,
+    alarm,
+    { channelsOf: () => channels, userIds: [userId], operation: 'alarm.subscribe' },
+    members,
+  )
   await changed(ctx, alarm)
   const row = await findUserAlarm(ctx, alarmId, userId)
   const member = members.get(userId)
@@ -47,11 +53,9 @@ export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): 
 export async function unsubscribe(ctx: Ctx, alarmId: number): Promise<void> {
   const userId = callerOf(ctx)
   const { alarm } = await lockAlarm(ctx, alarmId)
-  if (!(await takeChannels(ctx, alarm, { userId, channels: EVERY, operation: 'alarm.unsubscribe' }))) return
-  await changed(ctx, alarm)
+  const wanted = { channelsOf: () => NONE, userIds: [userId], operation: 'alarm.unsubscribe' } as const
+  if ((await setChannels(ctx, alarm, wanted, new Map())).length > 0) await changed(ctx, alarm)
 }
-
-const EVERY: Channels = { sendSms: true, sendEmail: true }
 
 /** Channels to add to the subscriptions of people, or to take from them. */
 export interface ChannelsOfUsers extends Channels {
@@ -64,14 +68,11 @@ export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...ad
   const members = await holdPeople(ctx, userIds)
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.users.subscribe', alarm)
-  for (const userId of userIds) {
-    const before = await findUserAlarm(ctx, alarmId, userId)
-    const channels = {
-      sendSms: added.sendSms || before?.sendSms === true,
-      sendEmail: added.sendEmail || before?.sendEmail === true,
-    }
-    await putChannels(ctx, alarm, { userId, channels, members, operation: 'alarm.users.subscribe' })
-  }
+  const channelsOf = (before: Channels) => ({
+    sendSms: added.sendSms || before.sendSms,
+    sendEmail: added.sendEmail || before.sendEmail,
+  })
+  await setChannels(ctx, alarm, { channelsOf, userIds, operation: 'alarm.users.subscribe' }, members)
   await changed(ctx, alarm)
 }
 
@@ -85,8 +86,11 @@ export async function unsubscribeUsers(
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.users.unsubscribe', alarm)
   await demandListed(ctx, userIds)
-  for (const userId of userIds)
-    await takeChannels(ctx, alarm, { userId, channels, operation: 'alarm.users.unsubscribe' })
+  const channelsOf = (before: Channels) => ({
+    sendSms: before.sendSms && !channels.sendSms,
+    sendEmail: before.sendEmail && !channels.sendEmail,
+  })
+  await setChannels(ctx, alarm, { channelsOf, userIds, operation: 'alarm.users.unsubscribe' }, new Map())
   await changed(ctx, alarm)
 }
 
@@ -124,9 +128,9 @@ const changed = (ctx: Ctx, { alarmId, equipmentId }: AlarmRow): Promise<void> =>
  */
 async function holdPeople(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, ListedMember>> {
   const roles = await holdRoles(ctx.tx, ctx.companyId, [...ids])
-  for (const id of ids) {
-    if (!roles.has(id) && (await holdInvitation(ctx.tx, ctx.companyId, id)) === undefined) throw new NotFound()
-  }
+  const others = ids.filter((id) => !roles.has(id))
+  const invited = others.length === 0 ? new Set() : await holdInvitations(ctx.tx, ctx.companyId, others)
+  if (others.some((id) => !invited.has(id))) throw new NotFound()
   return membersById(ctx, ids)
 }
 
@@ -135,50 +139,56 @@ async function demandListed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.some((id) => !members.has(id))) throw new NotFound()
 }
 
-interface Put {
-  readonly userId: number
-  readonly channels: Channels
-  readonly members: ReadonlyMap<number, ListedMember>
+/** Channels that people are to have; those without any are to have no subscription. */
+interface Wanted {
+  readonly channelsOf: (before: Channels) => Channels
+  readonly userIds: readonly number[]
   readonly operation: Operation
 }
 
-/** Stores the channels of a person, with audit entry; 409 for text messages to a person without a phone number. */
-async function putChannels(ctx: Ctx, alarm: AlarmRow, { userId, channels, members, operation }: Put): Promise<void> {
-  const before = await findUserAlarm(ctx, alarm.alarmId, userId)
-  if (before?.sendSms === channels.sendSms && before.sendEmail === channels.sendEmail) return
-  if (channels.sendSms && before?.sendSms !== true && members.get(userId)?.phone == null)
-    throw new Conflict('phone_missing')
-  await putUserAlarm(ctx, alarm.alarmId, userId, channels)
-  await allowNotices(
-    ctx,
-    alarm.alarmId,
-    [userId],
-    [...(channels.sendEmail ? (['email'] as const) : []), ...(channels.sendSms ? (['sms'] as const) : [])],
-  )
-  await recordAudit(ctx, {
-    ...{ operation, subject: `alarm/${alarm.alarmId}`, after: { userId, ...channels } },
-    ...(before ? { before: auditOf(before) } : {}),
+/** Change of the channels of a person. */
+interface Change extends ChannelsOfUser {
+  readonly before: UserAlarmRow | undefined
+}
+
+const NONE: Channels = { sendSms: false, sendEmail: false }
+const hasAny = ({ sendSms, sendEmail }: Channels): boolean => sendSms || sendEmail
+
+/**
+ * Stores the channels of people, with an audit entry each, and returns whose changed; 409 for text messages to a person without
+ * a phone number. A few statements, however many people.
+ */
+async function setChannels(
+  ctx: Ctx,
+  alarm: AlarmRow,
+  { channelsOf, userIds, operation }: Wanted,
+  members: ReadonlyMap<number, ListedMember>,
+): Promise<readonly Change[]> {
+  const { alarmId } = alarm
+  const subscribed = new Map((await userAlarmsOf(ctx, [alarmId])).map((row) => [row.userId, row]))
+  const changes = userIds.flatMap((userId): Change[] => {
+    const before = subscribed.get(userId)
+    const { sendSms, sendEmail } = channelsOf(before ?? NONE)
+    if (sendSms === (before?.sendSms ?? false) && sendEmail === (before?.sendEmail ?? false)) return []
+    if (sendSms && before?.sendSms !== true && members.get(userId)?.phone == null) throw new Conflict('phone_missing')
+    return [{ userId, sendSms, sendEmail, before }]
   })
+  if (changes.length === 0) return changes
+  await putUserAlarms(ctx, alarmId, changes.filter(hasAny))
+  const idsOf = (some: readonly Change[]) => some.map(({ userId }) => userId)
+  await deleteUserAlarms(ctx, alarmId, idsOf(changes.filter((change) => !hasAny(change))))
+  const added = (channel: keyof Channels) =>
+    idsOf(changes.filter((change) => change[channel] && !change.before?.[channel]))
+  await allowNotices(ctx, alarmId, added('sendEmail'), ['email'])
+  await allowNotices(ctx, alarmId, added('sendSms'), ['sms'])
+  await recordAudits(
+    ctx,
+    changes.map(({ before, ...after }) => ({
+      ...{ operation, subject: `alarm/${alarmId}`, after },
+      ...(before ? { before: auditOf(before) } : {}),
+    })),
+  )
+  return changes
 }
 
 const auditOf = ({ userId, sendSms, sendEmail }: UserAlarmRow) => ({ userId, sendSms, sendEmail })
-
-/** Takes channels from the subscription of a person, with audit entry; returns false when there was nothing to take. */
-async function takeChannels(
-  ctx: Ctx,
-  { alarmId }: AlarmRow,
-  { userId, channels, operation }: Omit<Put, 'members'>,
-): Promise<boolean> {
-  const before = await findUserAlarm(ctx, alarmId, userId)
-  if (before === undefined) return false
-  const left = {
-    sendSms: before.sendSms && !channels.sendSms,
-    sendEmail: before.sendEmail && !channels.sendEmail,
-  }
-  if (left.sendSms === before.sendSms && left.sendEmail === before.sendEmail) return false
-  if (left.sendSms || left.sendEmail) await putUserAlarm(ctx, alarmId, userId, left)
-  else await deleteUserAlarm(ctx, alarmId, userId)
-  const change = { before: auditOf(before), after: { userId, ...left } }
-  await recordAudit(ctx, { operation, subject: `alarm/${alarmId}`, ...change })
-  return true
-}

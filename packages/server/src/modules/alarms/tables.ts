@@ -22,6 +22,8 @@ export interface AlarmTable {
   watched_kinds: Generated<number>
   carried_at: Ms | null
   carried: Jsonb<object | null> | null
+  quiet_from: number | null
+  quiet_to: number | null
 }
 
 export interface AlarmTripTable {
@@ -54,6 +56,9 @@ export interface AlarmMachineTable {
   seen_version: Generated<Id>
   watched_kinds: Generated<number>
   evaluated_to: Generated<Ms>
+  quiet_from: number | null
+  quiet_to: number | null
+  evaluated_at: Generated<Ms>
 }
 
 export interface UserAlarmTable {

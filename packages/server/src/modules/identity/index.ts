@@ -30,6 +30,7 @@ export {
   deleteInvitationsOf,
   findOrAddPerson,
   holdInvitation,
+  holdInvitations,
   type Invitation,
   insertInvitation,
   invitationsOf,

@@ -107,6 +107,18 @@ export const holdInvitation = directoryRead<
   ([row]) => row?.role,
 )
 
+/** Locks those of the invitations that wait, until the transaction ends, and returns their ids. */
+export const holdInvitations = directoryRead<
+  { invitationId: number },
+  ReadonlySet<number>,
+  [companyId: number, invitationIds: readonly number[]]
+>(
+  'directory_invitations_held',
+  `select invitation_id as "invitationId" from invitation where company_id = $1 and invitation_id = any($2::bigint[])
+    order by invitation_id for update`,
+  (rows) => new Set(rows.map((row) => row.invitationId)),
+)
+
 export const updateInvitationRole = directoryRun<[companyId: number, invitationId: number, role: Role]>(
   'directory_invitation_set_role',
   'update invitation set role = $3 where company_id = $1 and invitation_id = $2',

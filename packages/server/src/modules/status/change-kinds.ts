@@ -11,15 +11,22 @@ export const CHANGE = {
   impacts: 16,
   /** Shift history of the past. */
   shifts: 32,
+  /** Values of which `leastTemperature` and `mostTemperature` do not know. */
+  unknownValues: 64,
 } as const
 
 /** All kinds of changes. */
-export const ANY_CHANGE = 63
+export const ANY_CHANGE = 127
 
 /** Change of a machine's data in one commit. */
 export interface DataChange {
   /** Earliest instant at which something changed (epoch ms); null: nothing did. */
   readonly changedFrom: number | null
+  /** Latest instant at which something changed (epoch ms); null: nothing did. */
+  readonly changedTo: number | null
+  /** The least and the greatest temperature (°C) among what changed; null: there is none. */
+  readonly leastTemperature: number | null
+  readonly mostTemperature: number | null
   /** Bits of `CHANGE`; 0: nothing changed. */
   readonly changedKinds: number
 }

@@ -132,12 +132,17 @@ const updateRows = {
       since_checkpoint = n.since_checkpoint, due_at = n.due_at,
       head_at = n.head_at, head_batch_id = n.head_batch_id, head_position = n.head_position, first_event_at = n.first_event_at,
       changed_from = case when m.version <= a.seen_version then n.changed_from else least(m.changed_from, n.changed_from) end,
-      changed_kinds = case when m.version <= a.seen_version then n.changed_kinds else m.changed_kinds | n.changed_kinds end
+      changed_kinds = case when m.version <= a.seen_version then n.changed_kinds else m.changed_kinds | n.changed_kinds end,
+      changed_to = case when m.version <= a.seen_version then n.changed_to else greatest(m.changed_to, n.changed_to) end,
+      least_temperature = case when m.version <= a.seen_version then n.least_temperature
+        else least(m.least_temperature, n.least_temperature) end,
+      most_temperature = case when m.version <= a.seen_version then n.most_temperature
+        else greatest(m.most_temperature, n.most_temperature) end
     from unnest($2::bigint[], $3::bigint[], string_to_array($4, ${JSON_SEPARATOR}), $5::bigint[],
         string_to_array($6, ${JSON_SEPARATOR}), $7::bigint[], $8::int[], $9::bigint[], $10::bigint[], $11::text[], $12::int[], $13::bigint[],
-        $14::bigint[], $15::bigint[], $16::int[])
+        $14::bigint[], $15::bigint[], $16::int[], $17::bigint[], $18::float8[], $19::float8[])
       as n (equipment_id, version, state, began_at, latest, pending_from, since_checkpoint, due_at, head_at, head_batch_id, head_position,
-        run_cycles, first_event_at, changed_from, changed_kinds)
+        run_cycles, first_event_at, changed_from, changed_kinds, changed_to, least_temperature, most_temperature)
       left join alarm_machine a on a.company_id = $1 and a.equipment_id = n.equipment_id
     where m.company_id = $1 and m.equipment_id = n.equipment_id`,
 }
@@ -165,6 +170,9 @@ export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataCh
     numberArray(rows.map((r) => r.firstEventAt)),
     numberArray(rows.map((r) => r.changedFrom)),
     numberArray(rows.map((r) => r.changedKinds)),
+    numberArray(rows.map((r) => r.changedTo)),
+    numberArray(rows.map((r) => r.leastTemperature)),
+    numberArray(rows.map((r) => r.mostTemperature)),
   ])
 }
 

@@ -22,6 +22,9 @@ export interface MachineStateTable {
   recompute_by: Id | null
   changed_from: Ms | null
   changed_kinds: Generated<number>
+  changed_to: Ms | null
+  least_temperature: number | null
+  most_temperature: number | null
 }
 
 export interface CheckpointTable {

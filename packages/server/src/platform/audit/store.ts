@@ -40,22 +40,30 @@ function idOf(actor: Actor): number | null {
  * Adds an entry to the audit log in the name of the actor of `ctx`, in the transaction of the change. Entries are never
  * changed or deleted.
  */
-export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry])
+
+/** Adds entries like `recordAudit`, at most some thousand, by one statement. */
+export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const { actor } = ctx
+  const common = {
+    company_id: ctx.companyId,
+    occurred_at: ctx.clock.now(),
+    actor: actor.kind,
+    actor_id: idOf(actor),
+    user_id: actor.kind === 'user' ? actor.userId : null,
+    session_id: 'sessionId' in actor ? actor.sessionId : null,
+    ip: 'ip' in actor ? (actor.ip ?? null) : null,
+  }
   await ctx.tx.db
     .insertInto('audit_entry')
-    .values({
-      company_id: ctx.companyId,
-      occurred_at: ctx.clock.now(),
-      actor: actor.kind,
-      actor_id: idOf(actor),
-      user_id: actor.kind === 'user' ? actor.userId : null,
-      session_id: 'sessionId' in actor ? actor.sessionId : null,
-      ip: 'ip' in actor ? (actor.ip ?? null) : null,
-      operation: entry.operation,
-      subject: entry.subject,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-    })
+    .values(
+      entries.map(({ operation, subject, before, after }) => ({
+        ...common,
+        ...{ operation, subject },
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+      })),
+    )
     .execute()
 }

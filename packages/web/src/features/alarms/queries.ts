@@ -71,16 +71,27 @@ export const alarmHistoryQuery = (id: number) =>
       call(calls.readAlarmHistory, { params: { id }, query: { limit: MOST_TRIPS, offset: 0 }, signal }),
   })
 
-/** Reads the rows of the exported history of alarms in a period; without one, of all time. */
-export const readExportedHistory = async (alarmIds: readonly number[], period: { from?: number } = {}) =>
-  (
-    await call(calls.reportAlarmHistory, {
-      query: {
-        alarmIds: alarmIds.join(','),
-        ...(period.from === undefined ? {} : { startDate: new Date(period.from).toISOString() }),
-      },
+type ExportedHistory = Answer<typeof calls.reportAlarmHistory>['history']
+
+/** Reads all rows of the exported history of alarms in a period; without one, of all time. */
+export async function readExportedHistory(
+  alarmIds: readonly number[],
+  period: { from?: number } = {},
+): Promise<ExportedHistory> {
+  const rows = new Map<number, ExportedHistory[number]>()
+  const dateOf = (name: 'startDate' | 'endDate', at: number | undefined) =>
+    at === undefined ? {} : { [name]: new Date(at).toISOString() }
+  for (let to: number | undefined; ; ) {
+    const { history, truncated } = await call(calls.reportAlarmHistory, {
+      query: { alarmIds: alarmIds.join(','), ...dateOf('startDate', period.from), ...dateOf('endDate', to) },
     })
-  ).history
+    const before = rows.size
+    for (const row of history) rows.set(row.id, row)
+    // An answer holds the latest rows: the next one ends with the last of it, whose instant may have more.
+    if (!truncated || rows.size === before) return [...rows.values()]
+    to = Math.min(...history.map((row) => Date.parse(row.created_at))) + 1
+  }
+}
 
 /** Query that reads the alarm types, which change only with a release. */
 export const alarmTypesQuery = queryOptions({
