@@ -152,7 +152,7 @@ test('machines are sorted and filtered by status, excessive downtime, not schedu
   await page.getByRole('button', { name: 'Not scheduled 1' }).click()
   await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
   await page.getByLabel('Find a machine').fill('nothing like it')
-  await expect(page.getByText('No machine of this unit is like that now.')).toBeVisible()
+  await expect(page.getByText('No machine matches these filters now.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all machines' }).click()
   await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
   await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))

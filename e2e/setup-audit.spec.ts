@@ -30,7 +30,7 @@ test('an entry shows before and after, network address and session, and has its 
 }) => {
   const id = await renamedGroup(plant)
   await page.goto(`/setup/audit?subject=roster/${id}`)
-  await page.getByRole('button', { name: /Details of roster.update/ }).click()
+  await page.getByRole('button', { name: /Details of Group changed/ }).click()
   const details = page.locator('.audit-details')
   await expect(details.locator('del')).toHaveText(`Before ${plant.tag}`)
   await expect(details.locator('ins')).toHaveText(`After ${plant.tag}`)
@@ -38,7 +38,7 @@ test('an entry shows before and after, network address and session, and has its 
   await expect(page).toHaveURL(/entry=\d+/)
   await page.reload()
   await expect(details.locator('ins')).toHaveText(`After ${plant.tag}`)
-  await page.getByRole('button', { name: /Details of roster.update/ }).click()
+  await page.getByRole('button', { name: /Details of Group changed/ }).click()
   await expect(details).toHaveCount(0)
 })
 
@@ -46,7 +46,7 @@ test('filters by time, person, operation and subject are in the address', async 
   const id = await renamedGroup(plant)
   const { user } = await plant.company.call<{ user: { id: number } }>('GET', '/v0/user')
   await page.goto('/setup/audit')
-  await page.getByLabel('Operation').selectOption('roster.create')
+  await page.getByLabel('What was done').selectOption('roster.create')
   await expect(page).toHaveURL(/operation=roster.create/)
   await page.getByLabel('Person').selectOption(String(user.id))
   await expect(page).toHaveURL(new RegExp(`user=${user.id}`))
@@ -59,7 +59,7 @@ test('filters by time, person, operation and subject are in the address', async 
   await expect(page).toHaveURL(/to=2020-01-01/)
   await page.getByRole('button', { name: 'Show all' }).first().click()
   await expect(page).toHaveURL('/setup/audit')
-  await expect(row(page, `roster/${id}`).first()).toBeVisible()
+  await expect(row(page, `Group After ${plant.tag}`).first()).toBeVisible()
 })
 
 test('filtered entries are exported as CSV and as JSON', async ({ signedIn: page, plant }) => {

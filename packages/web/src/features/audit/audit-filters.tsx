@@ -2,6 +2,7 @@ import './audit.css'
 import { useState } from 'react'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { deedOf } from './entry-words.ts'
 import { type Filters, subjectFault } from './filters.ts'
 
 interface AuditFiltersProps {
@@ -38,9 +39,9 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
         onValue={(user) => onChange({ user })}
       />
       <SelectField
-        label="Operation"
+        label="What was done"
         value={filters.operation}
-        options={[anything, ...operations.map((operation) => ({ value: operation, text: operation }))]}
+        options={[anything, ...operations.map((operation) => ({ value: operation, text: deedOf(operation) }))]}
         onValue={(operation) => onChange({ operation })}
       />
       <Subject key={filters.subject} subject={filters.subject} onSubject={(subject) => onChange({ subject })} />

@@ -4,6 +4,7 @@ import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Change, changesOf } from './changes.ts'
+import { deedOf, nameIn, subjectWords } from './entry-words.ts'
 import type { AuditEntry } from './queries.ts'
 
 const kinds: Record<AuditEntry['actor'], string> = {
@@ -20,15 +21,18 @@ interface AuditTableProps {
   opened: number | undefined
   onOpen: (id: number | undefined) => void
   onSubject: (subject: string) => void
+  /** Returns the present name of a subject (`org_unit/17`); undefined where the page does not know it. */
+  nameOfSubject: (subject: string) => string | undefined
 }
 
-export function AuditTable({ entries, opened, onOpen, onSubject }: AuditTableProps) {
+export function AuditTable({ entries, opened, onOpen, onSubject, nameOfSubject }: AuditTableProps) {
   return (
-    <Table label="Audit log" columns={['Time', 'Who', 'Operation', 'Subject', 'What changed', ' Details']}>
+    <Table label="Audit log" columns={['Time', 'Who', 'What was done', 'Subject', 'What changed', ' Details']}>
       {entries.map((entry) => (
         <AuditRow
           key={entry.id}
           entry={entry}
+          subject={subjectWords(entry.subject, nameOfSubject(entry.subject) ?? nameIn(entry))}
           isOpen={entry.id === opened}
           onOpen={(open) => onOpen(open ? entry.id : undefined)}
           onSubject={() => onSubject(entry.subject)}
@@ -40,6 +44,8 @@ export function AuditTable({ entries, opened, onOpen, onSubject }: AuditTablePro
 
 interface RowProps {
   entry: AuditEntry
+  /** Its subject in words. */
+  subject: string
   isOpen: boolean
   onOpen: (open: boolean) => void
   onSubject: () => void
@@ -48,7 +54,7 @@ interface RowProps {
 const nameOf = ({ actor, actor_id, actor_name }: AuditEntry): string =>
   actor_name ?? (actor_id === null ? kinds[actor] : `${kinds[actor]} ${actor_id}`)
 
-function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
+function AuditRow({ entry, subject, isOpen, onOpen, onSubject }: RowProps) {
   const zone = useZone()
   const at = Date.parse(entry.occurred_at)
   const changes = changesOf(entry, (instant) => dateAndMinute(instant, zone))
@@ -66,18 +72,21 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
             )}
           </span>
         </td>
-        <td data-label="Operation">
-          <code className="mono audit-code">{entry.operation}</code>
+        <td data-label="What was done">
+          <span className="stack">
+            {deedOf(entry.operation)}
+            <code className="mono audit-code second">{entry.operation}</code>
+          </span>
         </td>
         <td data-label="Subject">
           <button
             type="button"
-            className="link-button mono audit-code"
-            aria-label={`All about ${entry.subject}`}
+            className="link-button"
+            aria-label={`All about ${subject}`}
             title={`All about ${entry.subject}`}
             onClick={onSubject}
           >
-            {entry.subject}
+            <bdi>{subject}</bdi>
           </button>
         </td>
         <td data-label="What changed" className="audit-brief">
@@ -87,7 +96,7 @@ function AuditRow({ entry, isOpen, onOpen, onSubject }: RowProps) {
           <div className="wrap table-actions">
             <Button
               aria-expanded={isOpen}
-              aria-label={`Details of ${entry.operation}, ${dateAndTime(at, zone)}`}
+              aria-label={`Details of ${deedOf(entry.operation)}, ${dateAndTime(at, zone)}`}
               onClick={() => onOpen(!isOpen)}
             >
               Details

@@ -29,9 +29,7 @@ export function FactsPanel({ company }: { company: CompanyFacts }) {
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
           ))}
         </div>
-        <p className="second">
-          Address and contact are set by whoever operates this installation, with <code>millwatch company set</code>.
-        </p>
+        <p className="second">To change address or contact, ask whoever operates this installation.</p>
       </div>
     </Panel>
   )

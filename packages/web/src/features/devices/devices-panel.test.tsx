@@ -136,7 +136,7 @@ test('marking primary forces active, unmarking active forces not primary; type 1
   await hand.click(active)
   expect(primary.checked).toBe(false)
   await hand.click(active)
-  await hand.click(button('Make one up', form))
+  await hand.click(button('Generate', form))
   await select('Type', '1', form)
   form.getByText('Needs no input set-up')
   await waitFor(() => expect(button('Add device', form).disabled).toBe(false))

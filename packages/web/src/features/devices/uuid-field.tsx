@@ -62,7 +62,7 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
       {device?.equipment_id === null ? (
         <Button onClick={() => onExisting(device.id)}>Use the existing device</Button>
       ) : (
-        <Button onClick={() => onText(newUuid())}>Make one up</Button>
+        <Button onClick={() => onText(newUuid())}>Generate</Button>
       )}
     </div>
   )

@@ -51,7 +51,7 @@ export function MachinesTable({ shown, table }: MachinesTableProps) {
         <RowsTable shown={shown} table={table} />
         {rows.length === 0 && (
           <p className="muted row" role="status">
-            No machine of this unit is like that.
+            No machine matches these filters.
             <Button
               onClick={() => {
                 setException(undefined)

@@ -1,4 +1,5 @@
 import { listAudit } from '@millwatch/contract/http/audit'
+import { equipmentOfCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import { listUsers } from '@millwatch/contract/http/members'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -23,6 +24,8 @@ const entry = (id: number, operation: string) => ({
 async function show(at: string) {
   serverOf('admin')
     .on(listUsers, () => ({ status: 'success', users: [] }))
+    .on(orgUnitsOfCompany, () => ({ status: 'success', orgUnits: [] }))
+    .on(equipmentOfCompany, () => ({ status: 'success', equipment: [] }))
     .on(listAudit, ({ query: { before, user_id } }) => {
       const [from, to] = before === undefined ? [3, 52] : [1, 2]
       const ids = user_id === undefined ? Array.from({ length: to - from + 1 }, (_, index) => to - index) : []
@@ -48,7 +51,9 @@ test('older entries are on the next page, which has an address', async () => {
   await hand.click(button('Older'))
   await waitFor(() => expect(lines()).toHaveLength(2))
   expect(address()).toMatch(/before=3/)
+  expect(lines().at(-1)?.textContent).toContain('Group added')
   expect(lines().at(-1)?.textContent).toContain('roster.create')
+  expect(lines().at(-1)?.textContent).toContain('Group After')
   screen.getByText('These are the oldest entries.')
   await hand.click(button('Newest'))
   await waitFor(() => expect(lines()).toHaveLength(50))
@@ -64,7 +69,7 @@ test('an invalid subject shows an error', async () => {
 
 test('a click on a subject shows all about it', async () => {
   await show('/setup/audit?operation=roster.create')
-  await hand.click((await screen.findAllByRole('button', { name: 'All about roster/3' }))[0] as HTMLElement)
+  await hand.click((await screen.findAllByRole('button', { name: 'All about Group After' }))[0] as HTMLElement)
   await waitFor(() => expect(address()).toContain('subject=roster/3'))
 })
 

@@ -15,7 +15,7 @@ interface PasswordFormProps {
 /** Form for email and password that calls `onSubmit` with both; it can be submitted when both are filled. */
 export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const missing = username.trim() === '' || password.trim() === '' ? 'Email and password, please.' : undefined
+  const missing = username.trim() === '' || password.trim() === '' ? 'Enter your email and password' : undefined
   return (
     <Form
       className="stack panel wide entrance-form"

@@ -50,7 +50,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       <EquipmentBar machines={unit.equipment} choices={choices} onChange={change} />
       {shown.length === 0 && (
         <div className="muted stack start">
-          <p role="status">No machine of this unit is like that now.</p>
+          <p role="status">No machine matches these filters now.</p>
           <Button onClick={() => change(() => ({ filter: noFilter }))}>Show all machines</Button>
         </div>
       )}

@@ -1,0 +1,127 @@
+/** Names of the things that the audit log is about, by the kind of an entry's subject. */
+const nouns: Readonly<Record<string, string>> = {
+  addin: 'Add-in',
+  alarm: 'Alarm',
+  api_key: 'API key',
+  category: 'Category',
+  client_error: 'Page error',
+  clock_reset: 'Waiting events',
+  company: 'Company',
+  config: 'Configuration',
+  device: 'Device',
+  equipment: 'Machine',
+  invitation: 'Invitation',
+  job: 'Job',
+  kiosk: 'Kiosk display',
+  manufacturer: 'Manufacturer',
+  model: 'Model',
+  notification: 'Notification',
+  org_unit: 'Unit',
+  part: 'Critical part',
+  part_history: 'Use of a critical part',
+  password: 'Password',
+  quarantine: 'Refused event',
+  reason: 'Downtime reason',
+  roster: 'Group',
+  run: 'Run',
+  schedule_template: 'Schedule template',
+  session: 'Session',
+  shift: 'Shift',
+  status: 'Stop',
+  stop: 'Stop',
+  tag: 'Tag',
+  user: 'Member',
+  verification: 'Check of the data',
+  webhook: 'Webhook',
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  acknowledge: 'acknowledged',
+  add: 'added',
+  change: 'changed',
+  create: 'added',
+  decline: 'declined',
+  delete: 'removed',
+  discard: 'discarded',
+  end: 'ended',
+  insert: 'added',
+  release: 'released',
+  remove: 'removed',
+  reset: 'set anew',
+  restore: 'restored',
+  resume: 'resumed',
+  revoke: 'revoked',
+  start: 'started',
+  suspend: 'suspended',
+  update: 'changed',
+}
+
+/** Words for operations whose noun and verb alone would not say what was done. */
+const deeds: Readonly<Record<string, string>> = {
+  'alarm.maintenance': 'Maintenance managed',
+  'alarm.roster.subscribe': 'Group subscribed to an alarm',
+  'alarm.roster.unsubscribe': 'Group unsubscribed from an alarm',
+  'alarm.subscribe': 'Subscribed to an alarm',
+  'alarm.unsubscribe': 'Unsubscribed from an alarm',
+  'alarm.users.subscribe': 'Members subscribed to an alarm',
+  'alarm.users.unsubscribe': 'Members unsubscribed from an alarm',
+  'company.describe': 'Address and contact changed',
+  'company.flag': 'Feature switched',
+  'company.logo.delete': 'Logo removed',
+  'company.logo.update': 'Logo changed',
+  'device.claim': 'Device joined by its claim code',
+  'device.claim_code.create': 'Claim code made',
+  'device.reassign': 'Device moved to another machine',
+  'device.remove': 'Device taken from its machine',
+  'device.revoke_key': 'Key of a device revoked',
+  'device.rotate_key': 'Key of a device renewed',
+  'equipment.archive': 'Machine archived or restored',
+  'equipment.schedule.update': 'Schedule of a machine changed',
+  'kiosk.code': 'Link for a kiosk display made',
+  'notice.unsubscribe': 'Unsubscribed by a link in a mail',
+  'org_unit.schedule.update': 'Schedule of a unit changed',
+  'roster.user.add': 'Member added to a group',
+  'roster.user.remove': 'Member taken out of a group',
+  'roster.user.update': 'Ways to reach a group member changed',
+  'run.scrap': 'Scrap added to a run',
+  'session.create': 'Signed in',
+  'session.end': 'Signed out',
+  'session.end_one': 'Session ended',
+  'session.end_others': 'Other sessions ended',
+  'session.exchange': 'Signed in by a one-time code',
+  'session.handoff': 'One-time code made for another browser',
+  'setup.create': 'Company set up',
+  'status.annotate': 'Reason or notes of a stop changed',
+  'status.ignore': 'Stop ignored or restored',
+  'user.reset': 'Password of a member set anew',
+  'verification.create': 'Check of the data started',
+}
+
+/** Returns what an operation of the audit log did, in words; the name of the operation where no words are known. */
+export function deedOf(operation: string): string {
+  const deed = deeds[operation]
+  if (deed !== undefined) return deed
+  const [kind = '', verb = '', ...rest] = operation.split('.')
+  const noun = nouns[kind]
+  return noun === undefined || verbs[verb] === undefined || rest.length > 0 ? operation : `${noun} ${verbs[verb]}`
+}
+
+/** Returns the subject of an entry (`org_unit/17`) in words: with its name (`Unit Rockford`), or else its id (`Unit 17`). */
+export function subjectWords(subject: string, name: string | undefined): string {
+  const [kind = '', id = ''] = subject.split('/')
+  const noun = nouns[kind]
+  if (noun === undefined) return subject
+  return [noun, name ?? id].filter((word) => word !== '').join(' ')
+}
+
+/** Returns the name that an entry itself gives its subject, as it was afterwards; undefined where it gives none. */
+export function nameIn({ before, after }: { readonly before: unknown; readonly after: unknown }): string | undefined {
+  return nameOf(after) ?? nameOf(before)
+}
+
+function nameOf(fields: unknown): string | undefined {
+  if (typeof fields !== 'object' || fields === null) return undefined
+  const { name, number, email } = fields as Readonly<Record<string, unknown>>
+  return [name, number, email].find((value): value is string => typeof value === 'string' && value !== '')
+}
