@@ -1,5 +1,6 @@
 export { type Latest, type LatestCycle, type LatestReading, nothingYet, withCycle, withReading } from './latest.ts'
 export { latestOf } from './queries.ts'
 export { cyclesFrom, lastCyclesIn, type StoredCycle } from './queries-cycles.ts'
+export { type RawRow, rawPage } from './queries-raw.ts'
 export { eachSeriesPoint, placeOfEvent, type SeriesRow, seriesPage } from './queries-series.ts'
 export type { SeriesPoint } from './series-bytes.ts'

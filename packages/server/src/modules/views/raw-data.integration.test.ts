@@ -2,6 +2,7 @@ import { updateDevice } from '@millwatch/contract/http/devices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { exportRawData, rawColumns, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { compareEvents } from '@millwatch/domain/telemetry'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { addressOf, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
@@ -86,6 +87,23 @@ test('the JSON file has the same rows, and both have only the kind that was aske
   }
   expect((await ask({ only: 'temperature' })).data.every(({ type }) => type === 'telemetry')).toBe(true)
   expect((await t.call('GET', addressOf(exportRawData, { id: 999_999 }, period), { token: user })).status).toBe(404)
+})
+
+test('rows of one instant are in the order of events: by the length of the batch id, then its bytes, then the place in the batch', async () => {
+  const twin = await machineWithDevice(t, admin, root, 'twin')
+  const at = start + minute
+  const sent = ['b10', 'b9', 'é', 'zz', 'B', 'a']
+  for (const batchId of sent)
+    await twin.send(
+      [0, 1].map((position) => ({ t: at, type: 'tlm', temperature_1: 10 * sent.indexOf(batchId) + position })),
+      batchId,
+    )
+  const keys = sent.flatMap((batchId) => [0, 1].map((position) => ({ at, batchId, position })))
+  const inOrder = keys
+    .sort(compareEvents)
+    .map(({ batchId, position }) => (10 * sent.indexOf(batchId) + position).toString())
+  const { lines } = await file({ only: 'temperature' }, twin.id)
+  expect(lines.slice(1).map((line) => line.split(',')[3])).toEqual(inOrder)
 })
 
 test('of more than 100,000 rows 100,001 are read, and the file has all of them', async () => {

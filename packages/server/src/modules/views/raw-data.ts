@@ -3,7 +3,7 @@ import { runAt } from '@millwatch/domain/runs'
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type RunRow, runsTouching } from '../runs/index.ts'
-import { type SeriesRow, seriesPage } from '../telemetry/index.ts'
+import { type RawRow, rawPage } from '../telemetry/index.ts'
 import { type Analog, analogOf } from './analog.ts'
 import { type Chosen, isLeftOut } from './series.ts'
 
@@ -18,10 +18,10 @@ export interface RawQuestion {
   readonly limit?: number | undefined
 }
 
-const PAGE_ROWS = 5_000
+const PAGE_ROWS = 10_000
 
 interface Page {
-  readonly rows: readonly SeriesRow[]
+  readonly rows: readonly RawRow[]
   readonly runs: readonly RunRow[]
   readonly analog: Analog
   readonly next: number | null
@@ -44,7 +44,7 @@ export interface RawEntry {
 /** Reads the first page at or after an instant, in its own transaction. */
 function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, from: number): Promise<Page> {
   return inCompany(async (ctx) => {
-    const { rows, next } = await seriesPage(ctx, equipmentId, { from, to: period.to }, PAGE_ROWS)
+    const { rows, next } = await rawPage(ctx, { equipmentId, from, to: period.to, atLeast: PAGE_ROWS })
     const last = rows.at(-1)
     // The end of a run belongs to the run.
     const runs = last === undefined ? [] : await runsTouching(ctx, [equipmentId], from - 1, last.occurredAt)
@@ -52,28 +52,46 @@ function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, fr
   })
 }
 
-const entryOf = (row: SeriesRow, { runs, analog }: Page): RawEntry => ({
+/** Shared by all rows outside runs. */
+const none: RawEntry['tags'] = []
+
+const entryOf = (row: RawRow, { runs, analog }: Page): RawEntry => ({
   at: row.occurredAt,
   kind: row.kind,
   cycleTime: row.cycleMs === null ? null : row.cycleMs / 1000,
   temperature1: row.temperature1,
   analogIn1: row.analogIn1,
   analogIn1Transformed: analog.valueOrNull(row.analogIn1, row.deviceId, row.occurredAt),
-  tags: runAt(runs, row.occurredAt)?.tags ?? [],
+  tags: runAt(runs, row.occurredAt)?.tags ?? none,
 })
 
+/** Begins to read a page that is needed later, if at all; the caller that awaits it gets the error. */
+function readAhead(inCompany: InCompany, question: RawQuestion, from: number | null): Promise<Page> | undefined {
+  if (from === null || from >= question.period.to) return undefined
+  const page = pageFrom(inCompany, question, from)
+  page.catch(() => undefined)
+  return page
+}
+
 /**
- * Yields every cycle and reading of a machine in a period, in time order, in pages of at most about 5,000; cycles left out by
- * `chosen` are missing, so a page may be empty. Each page is read in a transaction of its own when the receiver takes it, so nothing is held in between.
+ * Yields every cycle and reading of a machine in a period, in time order, in pages of at most about 10,000; cycles left out by
+ * `chosen` are missing, so a page may be empty. Each page is read in a transaction of its own, while the receiver takes the one before,
+ * so two pages are held at most.
  */
 export async function* rawPages(inCompany: InCompany, question: RawQuestion): AsyncGenerator<readonly RawEntry[]> {
-  let left = question.limit ?? Number.POSITIVE_INFINITY
-  for (let next: number | null = question.period.from; next !== null && next < question.period.to && left > 0; ) {
-    const page = await pageFrom(inCompany, question, next)
-    const shown = page.rows.filter((row) => !isLeftOut(row.marks, question.chosen)).slice(0, left)
-    yield shown.map((row) => entryOf(row, page))
-    left -= shown.length
-    next = page.next
+  const { chosen, limit, period } = question
+  let left = limit ?? Number.POSITIVE_INFINITY
+  let pending = readAhead(inCompany, question, period.from)
+  while (pending !== undefined && left > 0) {
+    const page: Page = await pending
+    const entries: RawEntry[] = []
+    for (const row of page.rows) {
+      if (entries.length >= left) break
+      if (!isLeftOut(row.marks, chosen)) entries.push(entryOf(row, page))
+    }
+    left -= entries.length
+    pending = left > 0 ? readAhead(inCompany, question, page.next) : undefined
+    yield entries
   }
 }
 
