@@ -8,6 +8,7 @@ import { Owner } from '../lib/owner.ts'
 import type { Goal, Row } from '../lib/table.ts'
 import { readDaily } from '../yardsticks/daily-rows.ts'
 import { copyCycles, readReport } from '../yardsticks/reports.ts'
+import { memoryOfExport } from './export-memory.ts'
 
 const WARM_UPS = 2
 const MONTHS = { one: 31, fifteen: 455 }
@@ -82,7 +83,7 @@ export const p12: Measurement = async (bench) => {
   const opened = { filled, caller, owner }
   const rows: Row[] = []
   for (const report of cases) rows.push(await measure(bench, opened, report))
-  rows.push(await exported(bench, opened))
+  rows.push(await exported(bench, opened), await memoryOfExport(bench, filled))
   caller.close()
   await owner.close()
   return rows
