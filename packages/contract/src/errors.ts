@@ -34,6 +34,8 @@ export const errors = {
     status: 400,
     text: 'A webhook has an address that begins with https://, on the public internet or in a network that the operator allows',
   },
+  part_url_invalid: { status: 400, text: 'The link of a part begins with http:// or https://, or is left blank' },
+  part_history_not_in_stop: { status: 400, text: 'The work on a part lies within its stop, and not in the future' },
   unsubscribe_token_invalid: { status: 400, text: 'This link is not valid. Open it from the mail once more' },
   alarm_channel_missing: { status: 400, text: 'Choose text message or email' },
   maintenance_notes_blank: { status: 400, text: 'Please add notes to complete this maintenance' },
@@ -98,6 +100,8 @@ export const errors = {
   webhooks_full: { status: 409, text: 'A company has at most 20 webhooks. Remove one first' },
   alarm_not_tripped: { status: 409, text: 'This alarm is not tripped any more' },
   idempotency_key_reused: { status: 409, text: 'This idempotency key was used for another call. Send another key' },
+  part_removed: { status: 409, text: 'This part was removed. Choose another one' },
+  part_not_used_here: { status: 409, text: 'This part is not set up for this equipment. Choose another one' },
   kiosk_revoked: { status: 409, text: 'This display was revoked. Add it anew' },
   payload_too_large: {
     status: 413,

@@ -66,12 +66,14 @@ export type MachineFact = AboutMachines &
     | { readonly kind: 'device.changed'; readonly deviceId: number }
     | { readonly kind: 'quarantine.changed'; readonly deviceId: number }
     | { readonly kind: 'alarm.changed'; readonly alarmId: number | null /** null: several alarms. */ }
+    | { readonly kind: 'part_history.changed'; readonly historyId: number | null /** null: several rows. */ }
   )
 
 /** Fact that something changed that belongs to the whole company, such as a tag, a list or a member. */
 export type CompanyFact =
   | { readonly kind: 'reason.changed'; readonly reasonId: number }
   | { readonly kind: 'tag.changed'; readonly tagId: number }
+  | { readonly kind: 'part.changed'; readonly partId: number }
   | { readonly kind: 'template.changed'; readonly templateId: number }
   | { readonly kind: 'list.changed' }
   | { readonly kind: 'company.changed' }

@@ -18,7 +18,9 @@ import * as kiosks from '../http/kiosks.ts'
 import * as members from '../http/members.ts'
 import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
+import * as parts from '../http/parts.ts'
 import * as reports from '../http/reports.ts'
+import * as reportsParts from '../http/reports-parts.ts'
 import * as reportsStatus from '../http/reports-status.ts'
 import * as reportsSummary from '../http/reports-summary.ts'
 import * as runs from '../http/runs.ts'
@@ -58,9 +60,11 @@ const modules = [
   notices,
   members,
   notifications,
+  parts,
   runsTags,
   runs,
   schedules,
+  reportsParts,
   reportsStatus,
   reportsSummary,
   reports,

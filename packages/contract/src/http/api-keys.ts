@@ -49,7 +49,7 @@ export const createApiKey = endpoint('POST', '/v0/api_keys', 'API keys', {
       {
         name: TypedName,
         /** Operations that the key may call; absent or null: it may read everything that a regular user may read. */
-        operations: Type.Optional(Nullable(Type.Array(Operation, { minItems: 1, maxItems: 100, uniqueItems: true }))),
+        operations: Type.Optional(Nullable(Type.Array(Operation, { minItems: 1, maxItems: 200, uniqueItems: true }))),
         /** End of validity, at most 366 days ahead. */
         expires_at: Instant,
       },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { reportOfEquipment, reportOfOrgUnit } from '../report.ts'
 import { Id, Instant, manyRows, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
+import { PartOfStop } from '../shapes/part.ts'
 import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
 import { Run } from './runs.ts'
 
@@ -45,7 +46,7 @@ export const XsfdtRow = Type.Tuple([
   TextOrNull,
   TextOrNull,
   Type.Array(Id),
-  Type.Array(Type.Unknown()),
+  Type.Array(PartOfStop),
   Type.Boolean(),
   Type.Number(),
 ])

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Id, Instant, meaning } from './common.ts'
 import { Nullable } from './equipment.ts'
+import { PartAction, PartQty } from './part.ts'
 
 /** Number of an alarm type: 1 to 10. */
 export const AlarmTypeId = Type.Integer({ minimum: 1, maximum: 1000 })
@@ -21,18 +22,12 @@ const outputs = { '24v': Type.Optional(Type.Boolean()), '120v': Type.Optional(Ty
 /** Outputs that are on while the alarm is tripped; an absent one is not used. */
 export const OutputConfig = Type.Object(outputs, { additionalProperties: false })
 
-/** Work that maintenance does on a part. */
-export const PartAction = Type.Enum([
-  ...['inspect', 'adjust', 'lubricate', 'clean', 'replace', 'refill'],
-  ...['test', 'calibrate', 'swap', 'upgrade', 'consume', 'other'],
-] as const)
-
 /** Part on which maintenance works: `id` is that of the part. `skip`: it is left out this time. */
 export const AlarmPart = Type.Object(
   {
-    id: Type.Integer({ minimum: 1, maximum: 2 ** 52 }),
+    id: Id,
     action: PartAction,
-    qty: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    qty: PartQty,
     skip: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -125,7 +120,13 @@ export const AlarmHistory = Type.Object({
   acknowledged_notes: Nullable(Type.String()),
   AcknowledgedByUser: Nullable(Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() })),
   CriticalPartHistory: Type.Array(
-    Type.Object({ action_base: PartAction, qty: Type.Integer(), CriticalPart: Type.Object({ number: Type.String() }) }),
+    Type.Object({
+      id: Id,
+      critical_part_id: Id,
+      action_base: PartAction,
+      qty: Type.Integer(),
+      CriticalPart: Type.Object({ number: Type.String() }),
+    }),
   ),
 })
 

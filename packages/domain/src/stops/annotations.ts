@@ -43,16 +43,30 @@ export function placeAnnotations(
   stops: readonly Stop[],
   reasonName: (id: number) => string,
 ): PlacedAnnotations {
-  const inOrder = [...stops].sort((a, b) => a.startedAt - b.startedAt)
-  const byStop = new Map<number, Annotation[]>()
-  const unplaced: Annotation[] = []
-  for (const annotation of annotations) {
-    const stop = stopFor(annotation, inOrder)
-    if (stop === null) unplaced.push(annotation)
-    else byStop.set(stop.startedAt, [...(byStop.get(stop.startedAt) ?? []), annotation])
+  const { onStops, unplaced } = placeOnStops(annotations, stops)
+  return {
+    onStops: new Map([...onStops].map(([startedAt, on]) => [startedAt, together(on, reasonName)])),
+    unplaced: unplaced.sort((a, b) => a.from - b.from || a.id - b.id),
   }
-  const onStops = new Map([...byStop].map(([startedAt, on]) => [startedAt, together(on, reasonName)]))
-  return { onStops, unplaced: unplaced.sort((a, b) => a.from - b.from || a.id - b.id) }
+}
+
+/**
+ * Assigns each span to the current stop that overlaps it most, of equals to the earlier one. Returns the spans by the start of
+ * their stop, and those that overlap no stop, both in the order given. `stops` are all that overlap a span, in any order.
+ */
+export function placeOnStops<Span extends Range>(
+  spans: readonly Span[],
+  stops: readonly Stop[],
+): { onStops: Map<number, Span[]>; unplaced: Span[] } {
+  const inOrder = [...stops].sort((a, b) => a.startedAt - b.startedAt)
+  const onStops = new Map<number, Span[]>()
+  const unplaced: Span[] = []
+  for (const span of spans) {
+    const stop = stopFor(span, inOrder)
+    if (stop === null) unplaced.push(span)
+    else onStops.set(stop.startedAt, [...(onStops.get(stop.startedAt) ?? []), span])
+  }
+  return { onStops, unplaced }
 }
 
 function stopFor(span: Range, stops: readonly Stop[]): Stop | null {

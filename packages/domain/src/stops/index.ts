@@ -1,4 +1,11 @@
-export { type Annotation, type PlacedAnnotations, placeAnnotations, type Stop, type StopNote } from './annotations.ts'
+export {
+  type Annotation,
+  type PlacedAnnotations,
+  placeAnnotations,
+  placeOnStops,
+  type Stop,
+  type StopNote,
+} from './annotations.ts'
 export {
   NO_GROUP,
   type Pareto,

@@ -17,5 +17,5 @@ export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   return gone
 }
 
-/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key. */
-export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device'])
+/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key, parts. */
+export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device', 'part'])

@@ -6,6 +6,7 @@ import * as rosters from '@millwatch/contract/http/groups'
 import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
 import * as kiosks from '@millwatch/contract/http/kiosks'
 import * as notices from '@millwatch/contract/http/notices'
+import * as parts from '@millwatch/contract/http/parts'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as tagCalls from '@millwatch/contract/http/runs-tags'
@@ -24,7 +25,10 @@ export const kinds = [
   'device',
   'device_uuid',
   'stop',
+  'stopped_equipment',
   'reason',
+  'part',
+  'part_history',
   'tag',
   'tag_group',
   'run',
@@ -113,7 +117,22 @@ const stop: Make = async (t, by, caller) => {
   const held = await t.ask(quarantine.quarantineOfEquipment, { token, params: { id: machine.id } })
   const ids = { stop: log.data.at(-1)?.id ?? 0, quarantine: held.quarantine[0]?.id ?? 0 }
   if (ids.stop === 0 || ids.quarantine === 0) throw new Error('The machine told no stop, or nothing was held')
-  return { ...ids, equipment: machine.id, org_unit: Number(org_unit) }
+  return { ...ids, equipment: machine.id, stopped_equipment: machine.id, org_unit: Number(org_unit) }
+}
+
+const part: Make = async (t, { people, mark }) => {
+  const body = { number: named(mark, 'part'), description: mark, url: `https://parts.example/${mark}` }
+  return { part: (await t.ask(parts.createPart, { token: people.admin.token, body })).part.id }
+}
+
+/** Makes a row of part history of the caller. */
+const partHistory: Make = async (t, by, caller) => {
+  const { part: partId } = await part(t, by, caller)
+  const on = await stop(t, by, caller)
+  const { token } = caller.companyId === by.companyId ? caller : by.people.user
+  const ids = { equipId: Number(on.equipment), statusLogId: Number(on.stop), partId: Number(partId) }
+  const body = { ...ids, action: 'replace' as const, qty: 1 }
+  return { part_history: (await t.ask(parts.createPartHistory, { token, body })).history.id }
 }
 
 const tag: Make = async (t, { people, mark }) => {
@@ -188,7 +207,10 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   device,
   device_uuid: device,
   stop,
+  stopped_equipment: stop,
   quarantine: stop,
+  part,
+  part_history: partHistory,
   tag,
   tag_group: tag,
   run,

@@ -13,6 +13,7 @@ import { kiosksModule } from '../modules/kiosks/index.ts'
 import { membersModule } from '../modules/members/index.ts'
 import { noticesModule } from '../modules/notices/index.ts'
 import { notificationsModule } from '../modules/notifications/index.ts'
+import { partsModule } from '../modules/parts/index.ts'
 import { reportsModule } from '../modules/reports/index.ts'
 import { runsModule } from '../modules/runs/index.ts'
 import { schedulesModule } from '../modules/schedules/index.ts'
@@ -40,6 +41,7 @@ export const modules: readonly Module[] = [
   shiftsModule,
   stopsModule,
   runsModule,
+  partsModule,
   noticesModule,
   alarmsModule,
   notificationsModule,

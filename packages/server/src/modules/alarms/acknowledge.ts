@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { type LeftOutPart, recordCompletion, removedParts } from '../parts/index.ts'
 import { lockAlarm } from './manage.ts'
 import { applyOutputs } from './outputs.ts'
 import type { AlarmRow } from './queries.ts'
@@ -27,27 +28,43 @@ export async function acknowledge(ctx: Ctx, alarmId: number, input: Acknowledgem
   if (isMaintenance && notes === null) throw new Invalid(undefined, 'maintenance_notes_blank')
   if (!isMaintenance && (input.criticalParts?.length ?? 0) > 0)
     throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
+  const parts = input.criticalParts ?? []
+  const removed = await removedParts(ctx, alarm.equipmentId, parts, alarm.criticalParts)
   const given: Acknowledgement = {
     acknowledgedBy: ctx.actor.userId,
-    acknowledgedNotes: notes,
-    acknowledgedParts: isMaintenance ? (input.criticalParts ?? []) : null,
+    acknowledgedNotes: withLeftOut(notes, removed),
+    acknowledgedParts: isMaintenance ? withoutRemoved(parts, removed) : null,
   }
   const isDone = isMaintenance ? await complete(ctx, alarm, given) : await acknowledgeOpen(ctx, alarm, given)
   if (!isDone) return
-  const after = { notes, ...(isMaintenance ? { criticalParts: given.acknowledgedParts } : {}) }
+  const after = { notes: given.acknowledgedNotes, ...(isMaintenance ? { criticalParts: given.acknowledgedParts } : {}) }
   await recordAudit(ctx, { operation: 'alarm.acknowledge', subject: `alarm/${alarmId}`, after })
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
 }
 
+/** Returns the parts of a completion, with those that were removed from the set-up skipped. */
+function withoutRemoved(parts: AlarmRow['criticalParts'], removed: readonly LeftOutPart[]): AlarmRow['criticalParts'] {
+  const ids = new Set(removed.map((part) => part.partId))
+  return parts.map((part) => (ids.has(part.id) ? { ...part, skip: true } : part))
+}
+
+/** Returns the notes with a line for each part that was removed from the set-up and therefore left out. */
+function withLeftOut(notes: string | null, removed: readonly LeftOutPart[]): string | null {
+  if (removed.length === 0) return notes
+  return [notes, ...removed.map(({ number }) => `Part ${number} was removed, so it was left out.`)].join('\n')
+}
+
 async function complete(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<boolean> {
   const now = ctx.clock.now()
-  if (alarm.openTripId === null) await insertEarly(ctx, alarm, given)
-  else {
-    await acknowledgeTrip(ctx, alarm.openTripId, given)
-    await clearTrip(ctx, alarm.alarmId, now)
-    await applyOutputs(ctx, [alarm.equipmentId])
+  const { alarmId, equipmentId, openTripId } = alarm
+  const alarmTripId = openTripId ?? (await insertEarly(ctx, alarm, given))
+  if (openTripId !== null) {
+    await acknowledgeTrip(ctx, openTripId, given)
+    await clearTrip(ctx, alarmId, now)
+    await applyOutputs(ctx, [equipmentId])
   }
-  await countFrom(ctx, alarm.alarmId, now)
+  await recordCompletion(ctx, { alarmTripId, equipmentId, at: now }, given.acknowledgedParts ?? [])
+  await countFrom(ctx, alarmId, now)
   return true
 }
 

@@ -5,6 +5,7 @@ import { exchangeCode } from '@millwatch/contract/http/identity'
 import { createKiosk } from '@millwatch/contract/http/kiosks'
 import { updateUser } from '@millwatch/contract/http/members'
 import { ackNotifications } from '@millwatch/contract/http/notifications'
+import { createPart } from '@millwatch/contract/http/parts'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
@@ -118,9 +119,10 @@ describe('acknowledging', () => {
     }
     expect((await read(id)).tripped).toBe(true)
     clock.advance(MINUTE)
+    const idOfPart = async (number: string) => (await t.ask(createPart, { token: admin, body: { number } })).part.id
     const parts = [
-      { id: 7, action: 'replace', qty: 2 },
-      { id: 8, action: 'clean', qty: 1, skip: true },
+      { id: await idOfPart('Belt'), action: 'replace', qty: 2 },
+      { id: await idOfPart('Filter'), action: 'clean', qty: 1, skip: true },
     ]
     expect((await ack(id, { notes: ' Oiled ', critical_parts: parts })).json).toMatchObject({
       alarm: {

@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { ListedMember } from '../identity/index.ts'
 import type { AlarmedMachine } from './machines.ts'
 import type { AlarmRow } from './queries.ts'
-import type { TripRow } from './queries-history.ts'
+import type { TripWithParts } from './queries-history.ts'
 import type { UserAlarmRow } from './queries-subscriptions.ts'
 import type { WholeAlarm } from './read-alarms.ts'
 
@@ -66,7 +66,10 @@ export function presentUserAlarm(actor: Actor, row: UserAlarmRow, member: Listed
   }
 }
 
-export function presentTrip(trip: TripRow, members: ReadonlyMap<number, ListedMember>): Static<typeof AlarmHistory> {
+export function presentTrip(
+  trip: TripWithParts,
+  members: ReadonlyMap<number, ListedMember>,
+): Static<typeof AlarmHistory> {
   const by = trip.acknowledgedBy === null ? undefined : members.get(trip.acknowledgedBy)
   return {
     id: trip.alarmTripId,
@@ -83,7 +86,13 @@ export function presentTrip(trip: TripRow, members: ReadonlyMap<number, ListedMe
     acknowledged_at: toIsoOrNull(trip.acknowledgedAt),
     acknowledged_notes: trip.acknowledgedNotes,
     AcknowledgedByUser: by === undefined ? null : { id: by.id, first_name: by.firstName, last_name: by.lastName },
-    CriticalPartHistory: [],
+    CriticalPartHistory: trip.usedParts.map((row) => ({
+      id: row.historyId,
+      critical_part_id: row.partId,
+      action_base: row.action,
+      qty: row.qty,
+      CriticalPart: { number: row.number },
+    })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { TripValue } from '@millwatch/domain/alarms'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
+import { type PartHistoryRow, partHistoryOfTrips } from '../parts/index.ts'
 import { withOutputStates } from './output-state.ts'
 import type { Outputs, StoredArgs } from './queries.ts'
 
@@ -27,6 +28,11 @@ export interface TripRow {
   readonly acknowledgedParts: readonly Static<typeof AlarmPart>[] | null
 }
 
+/** A trip with the parts that its completion worked on. */
+export interface TripWithParts extends TripRow {
+  readonly usedParts: readonly (PartHistoryRow & { readonly number: string })[]
+}
+
 const columns = `t.alarm_trip_id, t.alarm_id, t.equipment_id, t.tripped_at, t.cleared_at, t.known_at, t.kind, t.value, t.args,
   t.args_latest, t.device_output_config, t.output_state, t.acknowledged_at, t.acknowledged_by, t.acknowledged_notes,
   t.acknowledged_parts`
@@ -43,8 +49,25 @@ const historyRows = companyRows<TripRow, [alarmIds: readonly number[], limit: nu
  * Returns at most `limit` rows of the history of each alarm, newest first, after leaving out `offset` newer ones. The state
  * of their outputs is that of now.
  */
-export const historyOf = async (ctx: Ctx, alarmIds: readonly number[], limit: number, offset: number) =>
-  withOutputStates(ctx, await historyRows(ctx, alarmIds, limit, offset))
+export async function historyOf(
+  ctx: Ctx,
+  alarmIds: readonly number[],
+  limit: number,
+  offset: number,
+): Promise<TripWithParts[]> {
+  const trips = await withOutputStates(ctx, await historyRows(ctx, alarmIds, limit, offset))
+  const withParts = trips.filter((trip) => (trip.acknowledgedParts?.length ?? 0) > 0)
+  const used = Map.groupBy(
+    withParts.length === 0
+      ? []
+      : await partHistoryOfTrips(
+          ctx,
+          withParts.map((trip) => trip.alarmTripId),
+        ),
+    (row) => row.alarmTripId,
+  )
+  return trips.map((trip) => ({ ...trip, usedParts: used.get(trip.alarmTripId) ?? [] }))
+}
 
 /** Returns the number of rows of the history of an alarm. */
 export const historyLength = companyRead<{ count: number }, number, [alarmId: number]>(

@@ -5,7 +5,7 @@ import { type ListedMember, membersByIds } from '../identity/index.ts'
 import { type EquipmentRow, getEquipment, inNaturalOrder } from '../tree/index.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { type AlarmRow, alarmsOfMachines, findAlarm } from './queries.ts'
-import { historyOf, type TripRow } from './queries-history.ts'
+import { historyOf, type TripWithParts } from './queries-history.ts'
 import { type RosterAlarmRow, rosterAlarmsOf, type UserAlarmRow, userAlarmsOf } from './queries-subscriptions.ts'
 
 /** An alarm with all that its answer shows. */
@@ -14,7 +14,7 @@ export interface WholeAlarm {
   readonly type: AlarmType
   readonly machine: AlarmedMachine
   /** Rows of its history that were asked for, newest first. */
-  readonly history: readonly TripRow[]
+  readonly history: readonly TripWithParts[]
   readonly users: readonly (UserAlarmRow & { readonly member: ListedMember })[]
   readonly rosters: readonly RosterAlarmRow[]
   /** Members and invited people of the company whom these alarms name, by id. */

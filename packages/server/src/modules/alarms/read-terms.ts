@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { configOf } from '../company/index.ts'
 import { companyRecord } from '../identity/index.ts'
+import { demandPartsOn } from '../parts/index.ts'
 import type { AlarmedMachine } from './machines.ts'
 import { type AlarmRow, type Outputs, outputsInUse, type StoredArgs } from './queries.ts'
 import type { AlarmTerms } from './store.ts'
@@ -48,6 +49,9 @@ export async function demandTerms(
     throw new Invalid('body/notify_on_clear: this alarm type does not notify on clear')
   if (terms.criticalParts.length > 0 && !type.pmEnabled)
     throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
+  const planned = new Set(old.criticalParts.map((part) => part.id))
+  const addedParts = terms.criticalParts.map((part) => part.id).filter((id) => !planned.has(id))
+  await demandPartsOn(ctx, machine.equipmentId, addedParts)
   const added = Object.keys(terms.deviceOutputConfig).filter((name) => !Object.hasOwn(old.deviceOutputConfig, name))
   if (added.length > 0) await demandOutputs(ctx, added, { type, machine, before })
   return terms

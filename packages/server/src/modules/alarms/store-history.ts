@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRun } from '../../platform/db/statements.ts'
+import { companyRead, companyRun } from '../../platform/db/statements.ts'
 import type { AlarmRow } from './queries.ts'
 import type { TripRow } from './queries-history.ts'
 
@@ -27,17 +27,20 @@ export const clearTrip = companyRun<[alarmId: number, at: number]>(
   `update alarm_trip set cleared_at = greatest(tripped_at, $3) where company_id = $1 and alarm_id = $2 and cleared_at is null`,
 )
 
-const insertEarlyTrip = companyRun<
+const insertEarlyTrip = companyRead<
+  { id: number },
+  number,
   [number, number, number, args: string, latest: string | null, by: number, string | null, string | null]
 >(
   'alarms.insert_early',
   `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, cleared_at, known_at, kind, args, args_latest,
       device_output_config, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)
-    values ($1, $2, $3, $4, $4, $4, 'early', $5::jsonb, $6::jsonb, '{}', $4, $7, $8, $9::jsonb)`,
+    values ($1, $2, $3, $4, $4, $4, 'early', $5::jsonb, $6::jsonb, '{}', $4, $7, $8, $9::jsonb) returning alarm_trip_id as id`,
+  ([row]) => row?.id ?? 0,
 )
 
-/** Adds a row for maintenance that was completed now, before it tripped. */
-export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<void> {
+/** Adds a row for maintenance that was completed now, before it tripped; returns its id. */
+export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<number> {
   const { alarmId, equipmentId, args, argsLatest } = alarm
   const latest = argsLatest === null ? null : JSON.stringify(argsLatest)
   const { acknowledgedBy, acknowledgedNotes } = given

@@ -60,11 +60,13 @@ const machineFacts = (id: number): readonly MachineFact[] => [
   { kind: 'device.changed', equipmentIds: [id], deviceId: 1 },
   { kind: 'quarantine.changed', equipmentIds: [id], deviceId: 1 },
   { kind: 'alarm.changed', equipmentIds: [id], alarmId: 1 },
+  { kind: 'part_history.changed', equipmentIds: [id], historyId: 1 },
 ]
 /** Facts whose subject everybody of the company may see. */
 const commonFacts: readonly CompanyFact[] = [
   { kind: 'reason.changed', reasonId: 1 },
   { kind: 'tag.changed', tagId: 1 },
+  { kind: 'part.changed', partId: 1 },
   { kind: 'template.changed', templateId: 1 },
   { kind: 'list.changed' },
   { kind: 'company.changed' },

@@ -1,5 +1,6 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import * as reports from '@millwatch/contract/http/reports'
+import { partsOfEquipment, partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
 import * as statusReports from '@millwatch/contract/http/reports-status'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { ignoreStop } from '@millwatch/contract/other-operations'
@@ -18,6 +19,7 @@ import { getEquipment } from '../tree/index.ts'
 import { demandExtent } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
+import { partsReport } from './parts.ts'
 import { presentRestatement, presentTimeline } from './present.ts'
 import { reportedRuns } from './runs.ts'
 import { shiftHistory } from './shifts.ts'
@@ -48,6 +50,12 @@ export const reportCalls: readonly ModuleCall[] = [
   ),
   question(reports.shiftsOfOrgUnit, async (ctx, { params, query }, asOf) =>
     shiftsIn(ctx, wholePeriod(query), await machinesUnder(ctx, params.id), asOf),
+  ),
+  question(partsOfEquipment, async (ctx, { params, query }, { now }) =>
+    partsReport(ctx, await oneMachine(ctx, params.id), askedPeriod(query, now), now),
+  ),
+  question(partsOfOrgUnit, async (ctx, { params, query }, { now }) =>
+    partsReport(ctx, await machinesUnder(ctx, params.id), askedPeriod(query, now), now),
   ),
   streamed(reports.lostTimeOfOrgUnit, lostTime, (parts) => new Streamed(Buffer.concat(parts))),
   question(summaryOfOrgUnit, (ctx, { params, query }, asOf) => summaryReport(ctx, asOf, { id: params.id, query })),

@@ -3,6 +3,7 @@ import type { Range } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
+import { type PartsOnStops, partsOnStops, presentPartOfStop } from '../parts/index.ts'
 import { type RunRow, runsTouching } from '../runs/index.ts'
 import { allReasons, type NotesOfMachine, notesOver, type StopRow } from '../stops/index.ts'
 import { settingsOver } from '../tree/index.ts'
@@ -32,10 +33,11 @@ export async function xsfdt(ctx: Ctx, { machines, tree, asksOne }: MachinesUnder
   const tracked = machines.filter(({ equipmentId: id }) => isTracked(settings.get(id), question.now))
   const stops = await excessiveStops(ctx, tracked, settings, question)
   const notes = await notesOver(ctx, ids, question.from, question.to)
+  const parts = await partsOnStops(ctx, ids, question.from, question.to)
   const shown = question.seesIgnored ? stops : stops.filter((stop) => !noteOn(notes, stop)?.ignored)
   const runs = await runsOfStops(ctx, shown, question)
   const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
-  const facts = { notes, runs, names, now: question.now }
+  const facts = { notes, parts, runs, names, now: question.now }
   const data = shown.map((stop) => presentStop(stop, facts))
   const equipment = machines.map((machine) => [
     machine.equipmentId,
@@ -74,6 +76,7 @@ function presentStop(
   stop: ExcessiveStop,
   facts: {
     notes: ReadonlyMap<number, NotesOfMachine>
+    parts: ReadonlyMap<number, PartsOnStops>
     runs: ReadonlyMap<number, readonly RunRow[]>
     names: ReadonlyMap<number, string>
     now: number
@@ -83,6 +86,7 @@ function presentStop(
   const end = endedAt ?? facts.now
   const note = noteOn(facts.notes, stop)
   const runs = facts.runs.get(equipmentId)
+  const parts = facts.parts.get(equipmentId)?.get(startedAt)
   return [
     stop.intervalId,
     equipmentId,
@@ -97,7 +101,7 @@ function presentStop(
     note?.reason ?? null,
     note?.notes ?? null,
     runs === undefined ? none : tagsOf(runs, { from: startedAt, to: end }, facts.now),
-    none,
+    parts === undefined ? none : parts.map(presentPartOfStop),
     note?.ignored ?? false,
     stop.thresholdMs / 1000,
   ]

@@ -15,7 +15,7 @@ export {
   equipmentOfUnits,
   type OrgUnitRow,
 } from './queries.ts'
-export type { EquipmentLists } from './queries-lists.ts'
+export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
 export { settingsOver } from './store-settings.ts'
 export type * from './tables.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

@@ -1,0 +1,36 @@
+/** Work that maintenance does on a critical part, in the order in which lists offer it. */
+export const partActions = [
+  ...(['inspect', 'adjust', 'lubricate', 'clean', 'replace', 'refill'] as const),
+  ...(['test', 'calibrate', 'swap', 'upgrade', 'consume', 'other'] as const),
+] as const
+
+export type PartAction = (typeof partActions)[number]
+
+/** Action and quantity of a new row of the form. */
+export const NEW_PART_ACTION: PartAction = 'replace'
+
+/** Smallest and largest quantity of one row of part history. */
+export const LEAST_PART_QTY = 1
+export const MOST_PART_QTY = 1_000_000
+
+const past: Readonly<Record<PartAction, string>> = {
+  inspect: 'inspected',
+  adjust: 'adjusted',
+  lubricate: 'lubricated',
+  clean: 'cleaned',
+  replace: 'replaced',
+  refill: 'refilled',
+  test: 'tested',
+  calibrate: 'calibrated',
+  swap: 'swapped',
+  upgrade: 'upgraded',
+  consume: 'consumed',
+  other: 'maintained (other)',
+}
+
+/** Returns an action in the past tense: `replaced`. */
+export const pastOfAction = (action: PartAction): string => past[action]
+
+/** Returns what was done as text, with the quantity if it is more than 1: `replaced × 4`. */
+export const maintenanceText = (action: PartAction, qty: number): string =>
+  qty > 1 ? `${past[action]} × ${qty}` : past[action]

@@ -1,0 +1,39 @@
+import { isUsedOn, type PlacedMachine } from '@millwatch/domain/parts'
+import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { allUnits, type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { type PartRow, partsByIds, partsInUse } from './queries.ts'
+
+async function placedMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PlacedMachine[]> {
+  const tree = treeOf(await allUnits(ctx))
+  return machines.map(({ parentOrgUnitId: parentId, ...machine }) => ({
+    ...machine,
+    orgUnitIds: new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)]),
+  }))
+}
+
+/** Returns the parts in use that are used on at least one of these machines, by number. */
+export async function partsOnMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PartRow[]> {
+  const placed = await placedMachines(ctx, machines)
+  return (await partsInUse(ctx)).filter((part) => placed.some((machine) => isUsedOn(part, machine)))
+}
+
+/** Returns the parts in use that are used on a machine, by number; 404 for an unknown machine. */
+export async function partsOfMachine(ctx: Ctx, equipmentId: number): Promise<PartRow[]> {
+  return partsOnMachines(ctx, [await getEquipment(ctx, equipmentId)])
+}
+
+/**
+ * Throws unless each of these parts is in use, and used on the machine: 404 for an unknown part, 409 for a removed one and
+ * for one that is not set up for the machine.
+ */
+export async function demandPartsOn(ctx: Ctx, equipmentId: number, partIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(partIds)]
+  if (ids.length === 0) return
+  const parts = await partsByIds(ctx, ids)
+  if (parts.length < ids.length) throw new NotFound()
+  if (parts.some((part) => part.deletedAt !== null)) throw new Conflict('part_removed')
+  const [machine] = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
+  if (machine === undefined || !parts.every((part) => isUsedOn(part, machine))) throw new Conflict('part_not_used_here')
+}

@@ -1,0 +1,28 @@
+import { placeOnStops } from '@millwatch/domain/stops'
+import type { Ctx } from '../../platform/ctx.ts'
+import { stopsIn } from '../stops/index.ts'
+import { type PartOnSpan, partHistoryOver } from './queries-history.ts'
+
+/** Part history of the present stops of a machine, by the start of the stop (epoch ms). */
+export type PartsOnStops = ReadonlyMap<number, readonly PartOnSpan[]>
+
+/**
+ * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id; omits machines without any. Each row is
+ * on the present stop that overlaps its time most, so late data that changes stops needs no update.
+ */
+export async function partsOnStops(
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, PartsOnStops>> {
+  const rows = await partHistoryOver(ctx, equipmentIds, from, to)
+  if (rows.length === 0) return new Map()
+  const stops = Map.groupBy(await stopsIn(ctx, rows), (stop) => stop.equipmentId)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.equipmentId)].map(([equipmentId, written]) => [
+      equipmentId,
+      placeOnStops(written, stops.get(equipmentId) ?? []).onStops,
+    ]),
+  )
+}

@@ -1,0 +1,93 @@
+import { EVERYWHERE, linkOf, type PartScope } from '@millwatch/domain/parts'
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { allUnits, equipmentByIds, equipmentLists } from '../tree/index.ts'
+import { type PartFields, type PartRow, partsByIds } from './queries.ts'
+import { changePart, insertPart, markRemoved } from './store.ts'
+
+/** A part as a person sends it: absent fields stay, or have their default. */
+export type PartInput = { readonly [Field in keyof PartFields]?: PartFields[Field] | undefined }
+
+const NEW: PartFields = { number: '', description: '', url: null, ...EVERYWHERE }
+
+/** Returns a part; 404 when there is none, 409 when it was removed. */
+export async function partInUse(ctx: Ctx, partId: number): Promise<PartRow> {
+  const [part] = await partsByIds(ctx, [partId])
+  if (part === undefined) throw new NotFound()
+  if (part.deletedAt !== null) throw new Conflict('part_removed')
+  return part
+}
+
+/** Adds a part that is used everywhere unless lists are given, with audit entry and fact; returns it. */
+export async function createPart(ctx: Ctx, input: PartInput & { readonly number: string }): Promise<PartRow> {
+  const after = checked({ ...NEW, ...present(input) })
+  await requireListed(ctx, after, NEW)
+  const id = await insertPart(ctx, after)
+  await recordAudit(ctx, { operation: 'part.create', subject: `part/${id}`, after })
+  await stateFact(ctx, { kind: 'part.changed', partId: id })
+  return partInUse(ctx, id)
+}
+
+/** Changes a part, with audit entry and fact; does nothing when nothing differs. */
+export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promise<PartRow> {
+  const part = await partInUse(ctx, id)
+  const { partId: _, createdAt: __, deletedAt: ___, ...before } = part
+  const after = checked({ ...before, ...present(input) })
+  await requireListed(ctx, after, before)
+  if (JSON.stringify(after) === JSON.stringify(before)) return part
+  await changePart(ctx, id, after)
+  await recordAudit(ctx, { operation: 'part.update', subject: `part/${id}`, before, after })
+  await stateFact(ctx, { kind: 'part.changed', partId: id })
+  return partInUse(ctx, id)
+}
+
+/** Removes a part, with audit entry and fact. It stays in the history, and maintenance leaves it out from now on. */
+export async function removePart(ctx: Ctx, id: number): Promise<void> {
+  const { number } = await partInUse(ctx, id)
+  await markRemoved(ctx, id, ctx.clock.now())
+  await recordAudit(ctx, { operation: 'part.delete', subject: `part/${id}`, before: { number } })
+  await stateFact(ctx, { kind: 'part.changed', partId: id })
+}
+
+const present = (input: PartInput): Partial<PartFields> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/** Returns a part with its link checked and each id of its lists once. */
+function checked(part: PartFields): PartFields {
+  const url = linkOf(part.url ?? '')
+  if (url === undefined) throw new Invalid(undefined, 'part_url_invalid')
+  const once = (ids: readonly number[]) => [...new Set(ids)]
+  return {
+    number: part.number,
+    description: part.description.trim(),
+    url,
+    orgUnitIds: once(part.orgUnitIds),
+    equipmentIds: once(part.equipmentIds),
+    categoryIds: once(part.categoryIds),
+    manufacturerIds: once(part.manufacturerIds),
+    modelIds: once(part.modelIds),
+  }
+}
+
+/** Throws 404 if a list of the scope got an id that the company does not have; ids that were in it before may stay. */
+async function requireListed(ctx: Ctx, after: PartScope, before: PartScope): Promise<void> {
+  const added = (list: keyof PartScope) => after[list].filter((id) => !before[list].includes(id))
+  const demand = (ids: readonly number[], has: (id: number) => boolean) => {
+    if (!ids.every(has)) throw new NotFound()
+  }
+  const units = added('orgUnitIds')
+  if (units.length > 0) {
+    const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
+    demand(units, (id) => unitIds.has(id))
+  }
+  const machines = added('equipmentIds')
+  if (machines.length > 0 && (await equipmentByIds(ctx, machines)).length < machines.length) throw new NotFound()
+  const [categories, manufacturers, models] = [added('categoryIds'), added('manufacturerIds'), added('modelIds')]
+  if (categories.length + manufacturers.length + models.length === 0) return
+  const lists = await equipmentLists(ctx)
+  demand(categories, (id) => lists.categories.has(id))
+  demand(manufacturers, (id) => lists.manufacturers.has(id))
+  demand(models, (id) => lists.models.has(id))
+}

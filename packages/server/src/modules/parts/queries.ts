@@ -1,0 +1,32 @@
+import type { PartScope } from '@millwatch/domain/parts'
+import { companyRows } from '../../platform/db/statements.ts'
+
+/** Data of a part that people enter. */
+export interface PartFields extends PartScope {
+  readonly number: string
+  readonly description: string
+  readonly url: string | null
+}
+
+export interface PartRow extends PartFields {
+  readonly partId: number
+  readonly createdAt: number
+  /** Null: in use; epoch ms. */
+  readonly deletedAt: number | null
+}
+
+const selectParts = `select critical_part_id as "partId", number, description, url, org_unit_ids, equipment_ids, category_ids,
+  manufacturer_ids, model_ids, created_at, deleted_at from critical_part where company_id = $1`
+const byNumber = 'order by lower(number), critical_part_id'
+
+/** Returns all parts of the company, removed ones too, by number without regard to case. */
+export const allParts = companyRows<PartRow>('parts.all', `${selectParts} ${byNumber}`)
+
+/** Returns all parts in use, by number without regard to case. */
+export const partsInUse = companyRows<PartRow>('parts.in_use', `${selectParts} and deleted_at is null ${byNumber}`)
+
+/** Returns parts by their ids, removed ones too, by number without regard to case; omits unknown ones. */
+export const partsByIds = companyRows<PartRow, [ids: readonly number[]]>(
+  'parts.by_ids',
+  `${selectParts} and critical_part_id = any($2::bigint[]) ${byNumber}`,
+)

@@ -1,0 +1,53 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
+import type { Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { lastMaintained, partHistoryBetween, partsByIds, partsOnMachines } from '../parts/index.ts'
+import { idsOf, type MachinesUnder } from './machines.ts'
+
+/**
+ * Returns what was done to the critical parts of machines in a period, latest first, with the parts that are used on them now
+ * or were maintained in the period.
+ */
+export async function partsReport(
+  ctx: Ctx,
+  { machines }: MachinesUnder,
+  { from, to }: Range,
+  now: number,
+): Promise<Omit<Answer<typeof partsOfOrgUnit>, 'status'>> {
+  const ids = idsOf(machines)
+  const rows = await partHistoryBetween(ctx, ids, from, to)
+  const used = await partsOnMachines(ctx, machines)
+  const usedIds = new Set(used.map((part) => part.partId))
+  const others = [...new Set(rows.map((row) => row.partId))].filter((id) => !usedIds.has(id))
+  const parts = others.length === 0 ? used : inOrder([...used, ...(await partsByIds(ctx, others))])
+  const last = new Map((await lastMaintained(ctx, ids, to)).map((row) => [row.partId, row.maintainedAt]))
+  return {
+    history: rows.map((row) => ({
+      id: row.historyId,
+      critical_part_id: row.partId,
+      equipment_id: row.equipmentId,
+      action_base: row.action,
+      qty: row.qty,
+      created_at: toIso(row.createdAt),
+      alarm_id: row.alarmId,
+    })),
+    parts: parts.map((part) => ({
+      id: part.partId,
+      number: part.number,
+      description: part.description,
+      url: part.url,
+      deleted_at: toIsoOrNull(part.deletedAt),
+      last_maintained_at: toIsoOrNull(last.get(part.partId) ?? null),
+    })),
+    equipment: Object.fromEntries(machines.map((machine) => [machine.equipmentId, machine.name])),
+    period: { startDate: toIso(from), endDate: toIso(to) },
+    as_of: toIso(now),
+  }
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+const inOrder = <Part extends { readonly number: string; readonly partId: number }>(parts: readonly Part[]): Part[] =>
+  parts.toSorted((a, b) => byNumber.compare(a.number, b.number) || a.partId - b.partId)

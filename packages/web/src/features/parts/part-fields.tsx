@@ -1,0 +1,87 @@
+import './parts.css'
+import { LEAST_PART_QTY, MOST_PART_QTY, type PartAction, partActions } from '@millwatch/domain/parts'
+import { useQuery } from '@tanstack/react-query'
+import { Pick } from '../../ui/pick-field.tsx'
+import { type PartEntry, qtyOf } from './entry.ts'
+import { allPartsQuery, partsOfMachineQuery } from './queries.ts'
+
+interface PartFieldsProps {
+  machineId: number
+  /** Name of the row for screen readers: `Part 1`. */
+  label: string
+  entry: PartEntry
+  onEntry: (entry: PartEntry) => void
+  /** Called when a field was left, with the entry as it is then. */
+  onLeave?: (() => void) | undefined
+  disabled?: boolean
+  /** True: the list of parts is open from the beginning. */
+  opensAtOnce?: boolean
+}
+
+/**
+ * Fields of one row: the part, out of those used on the machine, its action and its quantity. A part that is not used there
+ * any more stays chosen, and says so.
+ */
+export function PartFields(props: PartFieldsProps) {
+  const { machineId, label, entry, onEntry, onLeave, disabled = false, opensAtOnce = false } = props
+  const { data: parts, error } = useQuery(partsOfMachineQuery(machineId))
+  const options = useOptions(machineId, entry.partId)
+  const isWrong = qtyOf(entry) === undefined
+  return (
+    <div className="part-fields">
+      <Pick
+        aria-label={`${label}: Part #`}
+        placeholder="Choose a part"
+        value={entry.partId === null ? undefined : String(entry.partId)}
+        options={options}
+        loading={parts === undefined && error === null}
+        disabled={disabled}
+        opensAtOnce={opensAtOnce}
+        empty={error?.message ?? (parts?.length === 0 ? 'No parts yet: an admin can add some' : 'No part of that number')}
+        onValue={(id) => onEntry({ ...entry, partId: id === undefined ? null : Number(id) })}
+      />
+      <select
+        aria-label={`${label}: action`}
+        value={entry.action}
+        disabled={disabled}
+        onBlur={onLeave}
+        onChange={({ target }) => onEntry({ ...entry, action: target.value as PartAction })}
+      >
+        {partActions.map((action) => (
+          <option key={action} value={action}>
+            {action}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={`${label}: quantity`}
+        aria-invalid={isWrong || undefined}
+        title={isWrong ? 'A whole number from 1 to 1,000,000' : undefined}
+        type="number"
+        inputMode="numeric"
+        min={LEAST_PART_QTY}
+        max={MOST_PART_QTY}
+        step={1}
+        value={entry.qty}
+        disabled={disabled}
+        onBlur={onLeave}
+        onChange={({ target }) => onEntry({ ...entry, qty: target.value })}
+      />
+    </div>
+  )
+}
+
+/** Returns the parts of a machine as options, with the chosen one also when it is not used there any more. */
+function useOptions(machineId: number, chosenId: number | null) {
+  const { data: parts = [] } = useQuery(partsOfMachineQuery(machineId))
+  const isMissing = chosenId !== null && !parts.some((part) => part.id === chosenId)
+  const { data: all = [] } = useQuery({ ...allPartsQuery, enabled: isMissing })
+  const options = parts.map(({ id, number, description }) => ({
+    value: String(id),
+    label: description === '' ? number : `${number} · ${description}`,
+  }))
+  if (!isMissing) return options
+  const chosen = all.find((part) => part.id === chosenId)
+  const why = chosen?.deleted_at == null ? 'not used here' : 'removed'
+  return [{ value: String(chosenId), label: `${chosen?.number ?? '…'} (${why})` }, ...options]
+}
