@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, meaning, Seconds, StatusId, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
+import { PartOfStop } from '../shapes/part.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
 export const StatusLog = Type.Object({
@@ -31,6 +32,7 @@ export const StatusInterval = Type.Object({
     'A stop with at least the threshold in force at its start of scheduled time in it.',
     Type.Boolean(),
   ),
+  parts: meaning('Work on critical parts during a stop, oldest first.', Type.Array(PartOfStop)),
   tags: meaning('Those of the runs it touches.', Type.Array(Type.Object({ id: Id, name: Type.String() }))),
 })
 

@@ -19,6 +19,10 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-groups/groups-page.tsx')).GroupsPage }),
   },
   {
+    path: '/setup/parts',
+    lazy: async () => ({ Component: (await import('../pages/setup-parts/parts-page.tsx')).PartsPage }),
+  },
+  {
     path: '/setup/c/:id',
     lazy: async () => ({ Component: (await import('../pages/setup-company/company-page.tsx')).CompanyPage }),
   },

@@ -124,6 +124,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'report-runs',
   'report-status',
   'tags',
+  'parts',
   'rosters',
   'groups',
   'members',

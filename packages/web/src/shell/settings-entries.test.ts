@@ -10,12 +10,13 @@ describe('Settings', () => {
     expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms']])
   })
 
-  it('of an admin hold reasons, displays, keys, the log and the members', () => {
+  it('of an admin hold parts, reasons, displays, keys, the log and the members', () => {
     expect(pathsOf({ ...person, is_admin: true }, true)).toEqual([
       [
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/parts',
         '/setup/reasons',
         '/setup/kiosks',
         '/setup/keys',
@@ -32,6 +33,7 @@ describe('Settings', () => {
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/parts',
         '/setup/reasons',
         '/setup/kiosks',
         '/setup/keys',

@@ -5,6 +5,7 @@ import { createRoster } from '@millwatch/contract/http/groups'
 import { listKiosks } from '@millwatch/contract/http/kiosks'
 import { createUser, updateUser } from '@millwatch/contract/http/members'
 import { listMails } from '@millwatch/contract/http/notices'
+import { createPart } from '@millwatch/contract/http/parts'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { partyOfUser } from '@millwatch/contract/party'
 import { may } from '@millwatch/domain/identity'
@@ -35,6 +36,7 @@ export function settingsFor(user: Asker, catchesMail: boolean): readonly Setting
   const organization = [
     { path: `/setup/c/${user.company_id}`, words: 'Company' },
     { path: '/setup/alarms', words: 'Alarms' },
+    may(party, createPart) && { path: '/setup/parts', words: 'Critical Parts' },
     may(party, createReason) && { path: '/setup/reasons', words: 'Downtime Reasons' },
     may(party, listKiosks) && { path: '/setup/kiosks', words: 'Kiosk displays' },
     may(party, listApiKeys) && { path: '/setup/keys', words: 'API keys' },

@@ -148,8 +148,8 @@ describe('part history of a stop', () => {
     expect(await partsOnStopsOf(id)).toEqual([[10, [[blade.id, 'clean', 3]]]])
     const ofUnit = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
     const column = xsfdtFields.indexOf('parts')
-    const own = ofUnit.data.find((stop) => stop[1] === id)
-    expect(own?.[column]).toMatchObject([{ id: blade.id, history_id: row.id, action: 'clean', qty: 3 }])
+    const stopOfUnit = ofUnit.data.find((stop) => stop[1] === id)
+    expect(stopOfUnit?.[column]).toMatchObject([{ id: blade.id, history_id: row.id, action: 'clean', qty: 3 }])
 
     const bosses = await recorded(body(id, stopId, belt.id), 'admin')
     expect((await historyCall('PUT', bosses.id, { qty: 2 })).status).toBe(403)

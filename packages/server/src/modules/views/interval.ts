@@ -8,6 +8,7 @@ import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import { partsOnStops, presentPartOfStop } from '../parts/index.ts'
 import { runsTouching } from '../runs/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 import { findInterval, presentLog, statusHistory } from '../stops/index.ts'
@@ -35,6 +36,7 @@ export async function intervalDetail(
   const rows = (await shiftRowsTouching(ctx, [equipmentId], span.from, span.to)).get(equipmentId) ?? []
   const counted = countedShifts({ shifts: datedRanges(rows), settings })
   const runs = await runsTouching(ctx, [equipmentId], span.from, span.to)
+  const parts = await partsOnStops(ctx, [equipmentId], startedAt, startedAt + 1)
   return {
     stretch: {
       ...log,
@@ -42,6 +44,7 @@ export async function intervalDetail(
       scheduled_s: scheduledMsOf(span, counted) / 1000,
       scheduled_by_shift: byShift(span, counted),
       excessive: found.status === DOWN && isExcessive(span, counted, settings),
+      parts: (parts.get(equipmentId)?.get(startedAt) ?? []).map(presentPartOfStop),
       tags: tagsTouching(runs, span, now),
     },
     as_of: toIso(now),

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 
-export type Part = Answer<typeof listParts>['parts'][number]
+export type CriticalPart = Answer<typeof listParts>['parts'][number]
 
 /** Interval at which the names of parts are read again: at every fifth refresh of a report, ms. */
 const NAMES_MS = 5 * ACTIVE_REFRESH_MS

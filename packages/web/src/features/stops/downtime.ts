@@ -8,6 +8,7 @@ import { now } from '../../lib/clock.ts'
 import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
+import type { StatusInterval } from './queries.ts'
 
 /** Excessive stop of the report; instants are epoch ms. */
 interface ReadStop {
@@ -26,6 +27,7 @@ interface ReadStop {
   readonly reasonName: string | null
   readonly notes: string | null
   readonly tagIds: readonly number[]
+  readonly parts: StatusInterval['parts']
   readonly isIgnored: boolean
 }
 
@@ -72,6 +74,7 @@ function stopOf(row: Row): ReadStop {
     reasonName: text(row.status_reason),
     notes: text(row.notes),
     tagIds: (row.tags as readonly number[] | undefined) ?? [],
+    parts: (row.parts as StatusInterval['parts'] | undefined) ?? [],
     isIgnored: row.xsf_report_ignored === true,
   }
 }

@@ -37,15 +37,17 @@ interface IntervalDetailProps {
   zone: string
   /** Called after the annotation changed, since the timeline shows it. */
   onChanged: () => void
+  /** Returns the parts of a stop with their button. */
+  partsOf: (stop: StatusInterval) => React.ReactNode
   /** Returns to the newest interval; undefined when the newest one is shown. */
   onClose: (() => void) | undefined
 }
 
 /**
- * Details of one interval of status: times, length and scheduled time. For a stop also reason, notes and the ignored mark,
- * which people with the right change; a notice when the stop no longer exists.
+ * Details of one interval of status: times, length and scheduled time. For a stop also reason, parts, notes and the
+ * ignored mark, which people with the right change; a notice when the stop no longer exists.
  */
-export function IntervalDetail({ machineId, drawn, id, zone, onChanged, onClose }: IntervalDetailProps) {
+export function IntervalDetail({ machineId, drawn, id, zone, onChanged, partsOf, onClose }: IntervalDetailProps) {
   const may = useMay()
   const { data: details, error } = useQuery({ ...intervalQuery(id ?? 0), enabled: id !== undefined })
   if (error instanceof ApiError && error.status === 404) return <ReplacedNotice onClose={onClose} />
@@ -55,7 +57,7 @@ export function IntervalDetail({ machineId, drawn, id, zone, onChanged, onClose 
     <div className="row ruled interval-detail" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
       {details !== undefined && details.status_id === DOWN && (
-        <StopWays key={details.id} stop={details} onChanged={onChanged} />
+        <StopWays key={details.id} stop={details} onChanged={onChanged} partsOf={partsOf} />
       )}
       {details !== undefined && may(restatementsOfEquipment) && (
         <Restatements machineId={machineId} from={interval.from} to={interval.to} zone={zone} />
@@ -105,12 +107,17 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   )
 }
 
-function StopWays({ stop, onChanged }: { stop: StatusInterval; onChanged: () => void }) {
+interface StopWaysProps extends Pick<IntervalDetailProps, 'onChanged' | 'partsOf'> {
+  stop: StatusInterval
+}
+
+function StopWays({ stop, onChanged, partsOf }: StopWaysProps) {
   const may = useMay()
   const writing = useWriting(stop.id, onChanged)
   return (
     <div className="row stop-ways">
       <ReasonField stop={stop} writing={writing} />
+      {partsOf(stop)}
       <StopNotes stop={stop} writing={writing} />
       {may(ignoreStop) && <IgnoreStop stop={stop} writing={writing} />}
     </div>

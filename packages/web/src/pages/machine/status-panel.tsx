@@ -15,6 +15,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { partsOfInterval } from '../parts-of-interval.tsx'
 import type { MachineData } from './machine-data.ts'
 import { NoDataNotice } from './no-data-notice.tsx'
 
@@ -104,6 +105,7 @@ export function StatusPanel(props: StatusPanelProps) {
           id={id}
           zone={zone}
           onChanged={props.onChanged}
+          partsOf={partsOfInterval}
           onClose={isChosen ? () => open(undefined) : undefined}
         />
       )}

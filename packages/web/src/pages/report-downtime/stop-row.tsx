@@ -2,6 +2,7 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { ignoreStop } from '@millwatch/contract/other-operations'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { StopParts } from '../../features/parts/stop-parts.tsx'
 import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
 import { IgnoreStop } from '../../features/stops/ignore-stop.tsx'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
@@ -37,7 +38,7 @@ export interface StopRowProps {
   onEditNotes: StopsList['editNotes']
 }
 
-/** Row of a stop: machine, times, scheduled part, reason, notes and tags; reason and notes are edited in place. */
+/** Row of a stop: machine, times, scheduled part, reason, notes, parts and tags; reason, notes and parts are edited in place. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
   const { stop, subject, zone, index, isSelected, isOutlined, areTagsBelow, onSelect, before, onEditNotes } = props
   const may = useMay()
@@ -101,6 +102,14 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       </td>
       <td data-cell="notes">
         <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} before={before} onEditNotes={onEditNotes} />
+      </td>
+      <td data-cell="parts">
+        <StopParts
+          stop={{ id, machineId: machine.id, changes: [downtimeKey(subject)] }}
+          parts={stop.parts}
+          name={`the stop of ${machine.name}, ${dateAndMinute(startedAt, zone)}`}
+          className="hoverable downtime-cell"
+        />
       </td>
       {!areTagsBelow && (
         <td data-cell="tags">

@@ -56,7 +56,7 @@ export function StopsTable(props: StopsTableProps) {
   const indexes = rendered(stops, first, end, editing)
   const lit = useOutlined(outlined, stops, body, width === 0 ? undefined : rowPx)
   const columns =
-    5 - Number(areTagsBelow) + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
+    6 - Number(areTagsBelow) + Number(selection !== undefined) + Number(subject.which === 'o') + Number(seesIgnored)
   const head = { by: sortedBy, onSort }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the controls of rows
@@ -77,7 +77,7 @@ export function StopsTable(props: StopsTableProps) {
             {subject.which === 'o' && <SortHead {...head} cell="name" name="equipment" words="Equipment" />}
             <SortHead {...head} cell="times" name="started" words="Started, Ended" />
             <SortHead {...head} cell="duration" name="duration" words="Duration" />
-            {['Reason', 'Notes', ...(areTagsBelow ? [] : ['Tags'])].map((words) => (
+            {['Reason', 'Notes', 'Parts', ...(areTagsBelow ? [] : ['Tags'])].map((words) => (
               <th key={words} scope="col" data-cell={words.toLowerCase()}>
                 {words}
               </th>

@@ -22,6 +22,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { statusKeys, statusText } from '../../ui/status.ts'
+import { partsOfInterval } from '../parts-of-interval.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { LogTable } from './log-table.tsx'
@@ -124,6 +125,7 @@ function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
             id={/^[1-9]\d{0,14}$/.test(stopText) ? Number(stopText) : undefined}
             zone={zone}
             onChanged={() => void client.invalidateQueries({ queryKey: ['report-status', place.id] })}
+            partsOf={partsOfInterval}
             onClose={() => choose(undefined)}
           />
         </div>

@@ -1,0 +1,101 @@
+import './parts.css'
+import { deletePart } from '@millwatch/contract/http/parts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirmed } from '../../ui/form/use-confirmed.ts'
+import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { PartLink } from './part-link.tsx'
+import { type CriticalPart, partsKey } from './queries.ts'
+import { usedOn } from './set-up.ts'
+
+interface PartListProps {
+  parts: readonly CriticalPart[]
+  onEdit: (part: CriticalPart) => void
+}
+
+/** Table of the critical parts in use, with buttons to edit and remove each. */
+export function PartList({ parts, onEdit }: PartListProps) {
+  const isNarrow = useMedia('(width < 700px)')
+  const actions: RowColumn<CriticalPart> = {
+    name: 'actions',
+    head: <span className="sr-only">Actions</span>,
+    width: '150px',
+    cell: (part) => <Actions part={part} onEdit={onEdit} />,
+  }
+  return (
+    <RowTable
+      label="Critical parts"
+      columns={isNarrow ? [briefColumn, actions] : [...wideColumns, actions]}
+      rows={parts}
+      rowPx={isNarrow ? 74 : 44}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+const wideColumns: readonly RowColumn<CriticalPart>[] = [
+  {
+    name: 'number',
+    head: 'Name / number',
+    width: '26%',
+    cell: (part) => (
+      <span className="cut block medium" title={part.number}>
+        <PartLink part={part} />
+      </span>
+    ),
+  },
+  {
+    name: 'description',
+    head: 'Description',
+    cell: ({ description }) => (
+      <span className="cut block second" title={description} dir="auto">
+        {description}
+      </span>
+    ),
+  },
+  {
+    name: 'used',
+    head: 'Used on',
+    width: '24%',
+    cell: (part) => <span className="cut block second">{usedOn(part)}</span>,
+  },
+]
+
+const briefColumn: RowColumn<CriticalPart> = {
+  name: 'part',
+  head: 'Part',
+  cell: (part) => (
+    <>
+      <span className="cut block medium" title={part.number}>
+        <PartLink part={part} />
+      </span>
+      <span className="cut block note" dir="auto">
+        {part.description}
+      </span>
+      <span className="cut block note">{usedOn(part)}</span>
+    </>
+  ),
+}
+
+function Actions({ part, onEdit }: { part: CriticalPart; onEdit: (part: CriticalPart) => void }) {
+  const remove = useConfirmed({
+    title: `Remove ${part.number}?`,
+    text: 'Nobody can choose it any more, and maintenance leaves it out. Its history stays.',
+    yes: 'Remove',
+    work: () => call(deletePart, { params: { id: part.id } }),
+    done: 'Critical part removed',
+    failed: 'Error removing critical part',
+    changes: [partsKey],
+  })
+  return (
+    <div className="table-actions part-actions">
+      <Button aria-label={`Edit ${part.number}`} onClick={() => onEdit(part)}>
+        Edit
+      </Button>
+      <Button aria-label={`Remove ${part.number}`} onClick={remove}>
+        Remove
+      </Button>
+    </div>
+  )
+}

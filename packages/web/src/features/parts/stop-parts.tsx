@@ -1,0 +1,65 @@
+import './parts.css'
+import { createPartHistory } from '@millwatch/contract/http/parts'
+import { maintenanceText } from '@millwatch/domain/parts'
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '../../lib/format.ts'
+import { useMay } from '../../scope/rights.ts'
+import { Opener } from '../../ui/opener.tsx'
+import { PartRows } from './part-rows.tsx'
+import { allPartsQuery } from './queries.ts'
+import type { StopOfParts, StopPart } from './use-part-writing.ts'
+
+interface StopPartsProps {
+  stop: StopOfParts
+  parts: readonly StopPart[]
+  /** Name of the stop for screen readers: its machine and start. */
+  name: string
+  className?: string
+}
+
+/**
+ * Button with the parts of a stop that opens them in a box, where people add, change and remove rows. Without the right it is
+ * text.
+ */
+export function StopParts({ stop, parts, name, className }: StopPartsProps) {
+  const may = useMay()
+  const numbers = usePartNumbers(parts.length > 0)
+  const texts = parts.map(({ id, action, qty }) => `${numbers.get(id) ?? '…'} ${maintenanceText(action, qty)}`)
+  const words = texts.join(', ')
+  if (!may(createPartHistory)) {
+    if (parts.length === 0) return null
+    return (
+      <span className="note dense two-lines any-break" title={words}>
+        <bdi>{words}</bdi>
+      </span>
+    )
+  }
+  return (
+    <Opener
+      {...(className === undefined ? {} : { className })}
+      label={`Parts of ${name}`}
+      aria-label={parts.length === 0 ? `Add parts to ${name}` : `${counted(parts.length, 'part')} of ${name}: ${words}`}
+      title={words}
+      data-edit="parts"
+      content={(close) => <PartRows stop={stop} parts={parts} onClose={close} />}
+    >
+      {parts.length === 0 ? (
+        <span className="faint small">Parts</span>
+      ) : (
+        <span className="note dense two-lines any-break">
+          <bdi>{words}</bdi>
+        </span>
+      )}
+    </Opener>
+  )
+}
+
+/** Returns the numbers of all parts, removed ones too, by id. */
+function usePartNumbers(isWanted: boolean): ReadonlyMap<number, string> {
+  const { data } = useQuery({ ...allPartsQuery, enabled: isWanted, select: numbersOf })
+  return data ?? NONE
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()
+const numbersOf = (parts: readonly { readonly id: number; readonly number: string }[]) =>
+  new Map(parts.map(({ id, number }) => [id, number]))

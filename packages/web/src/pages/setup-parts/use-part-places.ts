@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PartPlaces } from '../../features/parts/edit-part.tsx'
+import { categoriesQuery, manufacturersQuery, modelsQuery } from '../../features/tree/lists.ts'
+import { companyQuery } from '../../features/tree/queries.ts'
+import { machineOptions, unitOptions } from '../../scope/tree-options.ts'
+
+const named = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
+const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label)
+
+/** Returns the units, machines, categories, manufacturers and models that the lists of a part can name. */
+export function usePartPlaces(): PartPlaces {
+  const { data: company } = useQuery(companyQuery)
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: manufacturers = [] } = useQuery(manufacturersQuery)
+  const { data: models = {} } = useQuery(modelsQuery)
+  return {
+    units: company === undefined ? [] : unitOptions(company.tree),
+    machines: company === undefined ? [] : machineOptions(company.tree),
+    categories: categories.map(named).toSorted(byLabel),
+    manufacturers: manufacturers.map(named).toSorted(byLabel),
+    models: Object.values(models)
+      .flat()
+      .map(({ id, number }) => ({ value: String(id), label: number }))
+      .toSorted(byLabel),
+  }
+}
