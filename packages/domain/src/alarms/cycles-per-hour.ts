@@ -1,10 +1,10 @@
 import type { Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
-import { booleanArg, numberArg } from './args.ts'
+import { numberArg } from './args.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
 import { common, ScheduledClock, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
-import { scheduledOnly } from './scheduled-only.ts'
+import { BREAK_WITHIN_MS, isScheduledOnly, scheduledOnly } from './scheduled-only.ts'
 
 /** Alarm type 1. It is tripped while the machine has made fewer cycles than a number in the last 60 minutes. */
 export const cyclesPerHour = {
@@ -48,7 +48,7 @@ const SCHEDULED_HOUR_WITHIN_MS = 86_400_000
 export const cyclesPerHourRule: AlarmRule = {
   needs: (args) =>
     isScheduledOnly(args)
-      ? { cyclesMs: SCHEDULED_HOUR_WITHIN_MS, shiftsMs: SCHEDULED_HOUR_WITHIN_MS, shiftReachMs: 1_800_000 }
+      ? { cyclesMs: SCHEDULED_HOUR_WITHIN_MS, shiftsMs: SCHEDULED_HOUR_WITHIN_MS, shiftReachMs: BREAK_WITHIN_MS }
       : { cyclesMs: HOUR_MS, shiftReachMs: 0 },
   spans: ({ args, data, ranges }) => {
     const least = numberArg(args, 'cycles')
@@ -57,8 +57,6 @@ export const cyclesPerHourRule: AlarmRule = {
   },
   foreseesMs: SHIFTS_AHEAD_MS,
 }
-
-const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'scheduled_only')
 
 /**
  * Returns the instant (epoch ms) after which cycles still count at `from`, for a cycles-per-hour alarm: 60 minutes before, or

@@ -2,6 +2,7 @@ import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
+import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
 import { firstFrom, isActiveAt } from './schedule-of-alarm.ts'
 
@@ -23,10 +24,7 @@ export const pmCycleCount = {
     },
     notes: pmNotes,
   },
-  pmEnabled: true,
-  trippable: true,
-  outputs: true,
-  repeats: true,
+  ...pmType,
 } as const satisfies AlarmType
 
 /** Rule of type 5. Cycles count from the base (excluded) on, whatever their marks, except while the machine is archived. */
@@ -38,7 +36,7 @@ export const pmCycleCountRule: AlarmRule = {
     if (reachedAt === null) return []
     const at = Math.max(from, reachedAt)
     const amount = cyclesUpTo(data, Math.max(from, base + 1), at)
-    return [{ from: at, to: Number.POSITIVE_INFINITY, value: { amount, since: base } }]
+    return dueFrom(at, amount, base)
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

@@ -4,6 +4,7 @@ import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
+import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData } from './rule.ts'
 import { rangesWhere } from './schedule-of-alarm.ts'
 
@@ -29,10 +30,7 @@ export const pmDuration = {
     },
     notes: pmNotes,
   },
-  pmEnabled: true,
-  trippable: true,
-  outputs: true,
-  repeats: true,
+  ...pmType,
 } as const satisfies AlarmType
 
 const HOUR_MS = 3_600_000
@@ -47,7 +45,7 @@ export const pmDurationRule: AlarmRule = {
     const reachedAt = dueAt(args, data, base)
     if (reachedAt === Number.POSITIVE_INFINITY) return []
     const at = Math.max(from, reachedAt)
-    return [{ from: at, to: Number.POSITIVE_INFINITY, value: { amount: at - base, since: base } }]
+    return dueFrom(at, at - base, base)
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

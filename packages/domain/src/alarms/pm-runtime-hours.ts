@@ -4,6 +4,7 @@ import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
+import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData } from './rule.ts'
 import { common, rangesWhere } from './schedule-of-alarm.ts'
 
@@ -26,10 +27,7 @@ export const pmRuntimeHours = {
     },
     notes: pmNotes,
   },
-  pmEnabled: true,
-  trippable: true,
-  outputs: true,
-  repeats: true,
+  ...pmType,
 } as const satisfies AlarmType
 
 const HOUR_MS = 3_600_000
@@ -41,7 +39,7 @@ export const pmRuntimeRule: AlarmRule = {
     const reachedAt = reachedFrom(data, Math.round(numberArg(args, 'runtime_hours') * HOUR_MS), from)
     if (reachedAt === null) return []
     const amount = runningUpTo(data, from, reachedAt)
-    return [{ from: reachedAt, to: Number.POSITIVE_INFINITY, value: { amount, since: base } }]
+    return dueFrom(reachedAt, amount, base)
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }

@@ -1,2 +1,11 @@
+import type { AlarmArgs } from './alarm-type.ts'
+import { booleanArg } from './args.ts'
+
 /** Checkbox that limits an alarm to scheduled time; its types add description and order. */
 export const scheduledOnly = { type: 'checkbox', label: 'Only when scheduled', default: true } as const
+
+/** Returns true if an alarm of a type with that checkbox is limited to scheduled time. */
+export const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'scheduled_only')
+
+/** Longest break (ms) that does not interrupt scheduled time, by which its rules look further back. */
+export const BREAK_WITHIN_MS = 1_800_000

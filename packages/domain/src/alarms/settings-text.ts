@@ -1,5 +1,6 @@
 import type { AlarmArgs, AlarmTypeId, SettingsContext } from './alarm-type.ts'
-import { booleanArg, numberArg, textArg } from './args.ts'
+import { numberArg, textArg } from './args.ts'
+import { isScheduledOnly } from './scheduled-only.ts'
 import { amountText, counted, minutesText, numberText, quantityName, withUnit } from './words.ts'
 
 type Writer = (args: AlarmArgs, context: SettingsContext) => string
@@ -30,7 +31,7 @@ const writers: Readonly<Record<AlarmTypeId, Writer>> = {
   },
 }
 
-const scheduledText = (args: AlarmArgs): string => (booleanArg(args, 'scheduled_only') ? ', only when scheduled' : '')
+const scheduledText = (args: AlarmArgs): string => (isScheduledOnly(args) ? ', only when scheduled' : '')
 
 /**
  * Returns the settings of an alarm in words, for a list: `Temperature above 60 °C for 5 m`, `Below 18, only when scheduled`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, dataOf, everyMinutes, interval, settings, shiftRow, T0, tripsOf } from './alarms.testing.ts'
 import { evaluate } from './evaluate.ts'
+import type { AlarmData } from './rule.ts'
 
 const MS = 1 / 60_000
 const running = { intervals: [interval(1, -600)] }
@@ -158,6 +159,23 @@ describe('7 PM duration', () => {
     const archived = [settings(null), settings(60, { active: false }), settings(100, { active: true })]
     const [trip] = tripsOf(7, { duration: 3, duration_unit: 'hours' }, { settings: archived }, { to: 999 })
     expect(trip?.[0]).toBe(220)
+  })
+  test.each([
+    ['months', 1],
+    ['months', 3],
+    ['weeks', 2],
+    ['days', 5],
+  ] as const)('by %s stands still while archived, also over the end of a month and the change of clocks', (unit, n) => {
+    const args = { duration: n, duration_unit: unit, notes: '' }
+    const [zone, archivedAt, restoredAt] = ['America/New_York', 4 * DAY, 70 * DAY]
+    const archived = [settings(null), settings(archivedAt, { active: false }), settings(restoredAt, { active: true })]
+    const data = dataOf({ settings: archived, zone })
+    const latestAt = (minutes: number) =>
+      evaluate({ typeId: 7, args, data, from: at(0), to: at(minutes), open: null, base: at(0) }).latest
+    const then = latestAt(archivedAt)
+    for (const minutes of [archivedAt + 1, 20 * DAY, 45 * DAY, restoredAt]) expect(latestAt(minutes)).toEqual(then)
+    const due = (given: Partial<AlarmData>) => tripsOf(7, args, { zone, ...given }, { to: 400 * DAY })[0]?.[0]
+    expect(due({ settings: archived })).toBe((due({}) ?? 0) + restoredAt - archivedAt)
   })
   test('what is due stays due while the machine is archived, and is not due again when it is restored', () => {
     const archived = [settings(null), settings(300, { active: false }), settings(600, { active: true })]

@@ -2,9 +2,9 @@ import { datedRanges } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
-import { booleanArg, numberArg } from './args.ts'
+import { numberArg } from './args.ts'
 import { common, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
-import { scheduledOnly } from './scheduled-only.ts'
+import { BREAK_WITHIN_MS, isScheduledOnly, scheduledOnly } from './scheduled-only.ts'
 import { type CurvePoint, utilizationCurve } from './utilization-curve.ts'
 
 /** Alarm type 9. It is tripped while the utilization of the last hours is below a percentage. */
@@ -60,13 +60,13 @@ export const LEAST_SCHEDULED_MS = 1_800_000
 export const utilizationRule: AlarmRule = {
   needs: (args) => {
     const windowMs = numberArg(args, 'hours') * HOUR_MS
-    const shiftReachMs = booleanArg(args, 'scheduled_only') ? 1_800_000 : 0
-    return { intervalsMs: windowMs, shiftsMs: windowMs + 1_800_000, shiftReachMs }
+    const shiftReachMs = isScheduledOnly(args) ? BREAK_WITHIN_MS : 0
+    return { intervalsMs: windowMs, shiftsMs: windowMs + BREAK_WITHIN_MS, shiftReachMs }
   },
   spans: ({ args, data, ranges }) => {
     const windowMs = numberArg(args, 'hours') * HOUR_MS
     const scheduled = scheduledOf(data)
-    const evaluated = booleanArg(args, 'scheduled_only') ? common(ranges, shiftsWithoutBreaks(data)) : ranges
+    const evaluated = isScheduledOnly(args) ? common(ranges, shiftsWithoutBreaks(data)) : ranges
     const [first] = evaluated
     const last = evaluated.at(-1)
     if (first === undefined || last === undefined) return []

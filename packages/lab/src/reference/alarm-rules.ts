@@ -21,7 +21,7 @@ import { rowOf } from './shift-rules.ts'
 const scheduledOnly = fc.boolean()
 
 /** Arguments of each type, such that random machines trip the alarm and clear it. */
-const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
+export const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
   1: fc.record({ cycles: fc.integer({ min: 1, max: 5 }), scheduled_only: scheduledOnly }),
   2: fc.constant({}),
   3: fc.record({ force: fc.constantFrom(0, 1, 2.5) }),
@@ -48,7 +48,7 @@ const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
 }
 
 /** Settings of the domain from those of the model, with excessive downtime enabled and disabled between them. */
-function settingsOf({ settings, enabled }: ReferenceAlarmMachine): SettingsFrom[] {
+export function settingsOf({ settings, enabled }: ReferenceAlarmMachine): SettingsFrom[] {
   const instants = [...new Set([...settings, ...enabled].map(({ from }) => from))].sort((a, b) => a - b)
   return instants.map((from) => {
     const all = settings.findLast((entry) => entry.from <= from) ?? settings[0]

@@ -290,6 +290,21 @@ describe('lists', () => {
     expect((await t.ask(alarms.listAlarms, { token: foreign })).alarms).toEqual([])
   })
 
+  test('a machine has at most 100 alarms, also when two people make the last ones at once', async () => {
+    const { equipment_id } = (await alarm()).alarm
+    await t.db.owner.query(
+      `insert into alarm (company_id, equipment_id, alarm_type_id, args, created_at, updated_at, evaluated_to, base_at, args_from)
+        select company_id, equipment_id, alarm_type_id, args, created_at, updated_at, evaluated_to, base_at, args_from
+        from alarm, generate_series(1, 97) where equipment_id = $1`,
+      [equipment_id],
+    )
+    const body = { equipment_id, alarm_type_id: 4, args: {} }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create(body)))
+    const codes = answers.map(({ json }) => (json as { code?: string }).code ?? 'success').toSorted()
+    expect(codes).toEqual(['alarms_full', 'alarms_full', 'success', 'success'])
+    expect((await create({ ...body, equipment_id: await machine() })).status).toBe(200)
+  })
+
   test('an archived machine takes no new alarm; the alarms of a removed one are gone, and notify nobody', async () => {
     const { id, equipment_id } = (await alarm({ subscribe_email: true })).alarm
     await evaluated()

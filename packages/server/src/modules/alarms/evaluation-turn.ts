@@ -16,6 +16,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
 import { type EvaluationPlan, quietTemperatures, refreshMs, watchedKinds } from './evaluation-plan.ts'
+import { isSettled } from './settled.ts'
 import {
   type AddedTrip,
   type AlarmState,
@@ -147,12 +148,13 @@ export class EvaluationTurn {
     const { alarmTypeId: typeId, args, baseAt, argsFrom } = alarm
     const base = alarmTypeOf(typeId).pmEnabled ? baseAt : argsFrom
     const counted = countedTo(plan, dataOf, from)
-    const open = openBefore(stored, from)
+    const unsettled = stored.filter((trip) => !isSettled(alarm, trip))
+    const open = openBefore(unsettled, from)
     const data = dataOf(plan, counted)
     const evaluation = evaluate({ typeId, args, data, from, to, open, base })
     const archivedAt = (facts?.settings ?? []).filter((entry) => !entry.active).map((entry) => entry.from)
     const quietAt = [argsFrom, baseAt, ...archivedAt]
-    const { changes, inserts } = reconcile({ stored, trips: evaluation.trips, from, now: to, quietAt })
+    const { changes, inserts } = reconcile({ stored: unsettled, trips: evaluation.trips, from, now: to, quietAt })
     for (const change of changes) this.#change(alarm, change, stored)
     for (const { notice, ...trip } of inserts)
       this.#added.push({ ...trip, alarm, notice, argsLatest: latestAtTrip(typeId, args, trip) })

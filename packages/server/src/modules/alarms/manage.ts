@@ -8,7 +8,7 @@ import { allow } from '../../platform/policy.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { applyOutputs } from './outputs.ts'
-import type { AlarmRow } from './queries.ts'
+import { type AlarmRow, alarmsOfMachine } from './queries.ts'
 import { alarmOf, typeOf } from './read-alarms.ts'
 import { demandTerms, type TermsInput } from './read-terms.ts'
 import { changeAlarm, deleteAlarm, holdAlarm, holdMachine, insertAlarm } from './store.ts'
@@ -17,6 +17,9 @@ export interface AlarmInput extends TermsInput {
   readonly alarmTypeId: number
   readonly equipmentId: number
 }
+
+/** Most alarms of a machine, so that nobody makes its evaluation slow for the others. */
+const MOST_ALARMS = 100
 
 /** Operations on an alarm that only those who manage it may do. */
 type Managing = Extract<
@@ -57,13 +60,14 @@ function machineOf(machines: ReadonlyMap<number, AlarmedMachine>, equipmentId: n
 
 /**
  * Creates an alarm that begins now, owned by the calling person, with audit entry and fact; returns its id. 403 for
- * maintenance by who is no admin, 404 for an unknown machine, 409 for an archived one.
+ * maintenance by who is no admin, 404 for an unknown machine, 409 for an archived one, or one with as many alarms as it may have.
  */
 export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input }: AlarmInput): Promise<number> {
   const { type, machine } = await draftOf(ctx, { alarmTypeId, equipmentId })
   if (type.pmEnabled) allow(ctx.actor, 'alarm.maintenance')
   if (!machine.active) throw new Conflict('equipment_archived')
   await holdMachine(ctx, equipmentId, ctx.clock.now())
+  if ((await alarmsOfMachine(ctx, equipmentId)) >= MOST_ALARMS) throw new Conflict('alarms_full')
   const terms = await demandTerms(ctx, input, { type, machine, before: undefined })
   const ownerUserId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const alarmId = await insertAlarm(ctx, { ...terms, equipmentId, alarmTypeId, ownerUserId })

@@ -80,6 +80,13 @@ export const countsByType = companyRows<TypeCount, [equipmentIds: readonly numbe
     from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[]) group by a.alarm_type_id`,
 )
 
+/** Returns the number of alarms of a machine. */
+export const alarmsOfMachine = companyRead<{ count: number }, number, [equipmentId: number]>(
+  'alarms.number_of_machine',
+  'select count(*) as count from alarm where company_id = $1 and equipment_id = $2',
+  ([row]) => row?.count ?? 0,
+)
+
 /** Returns the outputs of machines that other alarms than `$3` use, as `24v` or `120v`. */
 export const outputsInUse = companyRead<
   { deviceOutputConfig: Outputs },

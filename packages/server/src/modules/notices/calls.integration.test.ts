@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { createAlarm, listAlarmNotices, readAlarm, subscribeToAlarm } from '@millwatch/contract/http/alarms'
+import {
+  createAlarm,
+  listAlarmNotices,
+  readAlarm,
+  subscribeRoster,
+  subscribeToAlarm,
+} from '@millwatch/contract/http/alarms'
+import { addRosterUser, createRoster } from '@millwatch/contract/http/groups'
 import { getUser } from '@millwatch/contract/http/identity'
 import * as notices from '@millwatch/contract/http/notices'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
@@ -81,6 +88,29 @@ describe('the link that stops mails', () => {
     await trip(alarmId)
     expect(smtp.arrived).toEqual([])
     expect((await t.ask(readAlarm, { token: tokens.user, params: { id: alarmId } })).alarm.UserAlarms).toEqual([])
+  })
+
+  test('stops the mails by a group too, and the delivery log of the owner says so', async () => {
+    const alarmId = (
+      await t.ask(createAlarm, {
+        token: tokens.user,
+        body: { equipment_id: equipmentId, alarm_type_id: 4, args: { minutes: 10 } },
+      })
+    ).alarm.id
+    const { roster } = await t.ask(createRoster, { token: tokens.superuser, body: { name: 'Fitters' } })
+    const member = { user_id: userId }
+    await t.ask(addRosterUser, { token: tokens.superuser, params: { id: roster.id }, body: member })
+    await t.ask(subscribeRoster, { token: tokens.user, params: { id: alarmId }, body: { roster_id: roster.id } })
+    await trip(alarmId)
+    const { pathname, search } = linkIn()
+    await fromMailProgram(`${pathname}${search}`)
+    await trip(alarmId)
+    expect(smtp.arrived).toHaveLength(1)
+    const { notices: log } = await t.ask(listAlarmNotices, { token: tokens.user, params: { id: alarmId } })
+    expect(log.map(({ user, channel, outcome, reason }) => [user?.id, channel, outcome, reason])).toEqual([
+      [userId, 'email', 'dropped', 'stopped_by_link'],
+      [userId, 'email', 'sent', null],
+    ])
   })
 
   test('changes nothing when it is only read, as scanners of mail do', async () => {

@@ -37,7 +37,7 @@ const keyOf = (kind: string, subjectId: number, userId: number | null, channel: 
 
 /**
  * Checks notices right before they are sent: the recipient is still a member, has a phone for text messages, has not
- * unsubscribed and is still in a group that gets the notice; the trip of a repeat is not over. Webhooks pass.
+ * unsubscribed, has not stopped it by the link of a mail, and is still in a group that gets the notice; the trip of a repeat is not over. Webhooks pass.
  */
 export async function checkNotices(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function checkNotices(
     // An email in place of a text message bears the link that stops emails.
     const channels = new Set([notice.channel, subscribedBy(notice)])
     for (const channel of channels)
-      if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, channel))) return 'unsubscribed'
+      if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, channel))) return 'stopped_by_link'
     return unwanted.get(notice.noticeId) ?? null
   }
   const reasons = new Map(repeatsOver(notices))
