@@ -328,6 +328,20 @@ test('a reason, where the reasons are set up', async ({ page, plant }, info) => 
   await showsInTime(page, info, deactivate, text(inactive, `Belt ${plant.tag}`))
 })
 
+test('tags and templates, where they are set up', async ({ page, plant }, info) => {
+  const id = await tagNamed(plant, `Lot ${plant.tag}`)
+  await watch(page, plant, `/setup/tags?q=${plant.tag}`)
+  const tags = page.getByRole('table', { name: 'Active tags' })
+  await expect(tags).toContainText(`Lot ${plant.tag}`)
+  const rename = () => plant.company.call('PUT', `/v0/tags/${id}`, { name: `Batch ${plant.tag}` })
+  await showsInTime(page, info, rename, text(tags, `Batch ${plant.tag}`))
+  await goAndJoin(page, '/setup/schedules', /"joined",\{"room":"company:/)
+  await expect(page.getByRole('heading', { name: 'New template' })).toBeVisible()
+  const body = { template: { name: `Night ${plant.tag}`, type: 'weekly' } }
+  const create = () => plant.company.call('POST', '/v0/scheduletemplates', body)
+  await showsInTime(page, info, create, text(page.getByRole('main'), `Night ${plant.tag}`))
+})
+
 test('a schedule template, where a schedule is edited', async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Template ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)

@@ -63,7 +63,15 @@ test('a regular user has the company and the alarms alone, and Manage Your Team 
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(entries(page)).toHaveText(['Company', 'Alarms'])
   await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
-  for (const path of ['/setup/users', '/setup/reasons', '/setup/kiosks', '/setup/keys', '/setup/audit']) {
+  for (const path of [
+    '/setup/users',
+    '/setup/tags',
+    '/setup/reasons',
+    '/setup/schedules',
+    '/setup/kiosks',
+    '/setup/keys',
+    '/setup/audit',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
   }
@@ -85,7 +93,19 @@ test('no page of Settings is wider than a phone of 360 px', async ({ signedIn: p
   const { user } = await plant.company.call<{ user: { company_id: number } }>('GET', '/v0/user')
   // The audit log then shows its longest subject, the UUID of a device.
   await plant.machineIn('Press', await plant.unit(`Hall ${plant.tag}`))
-  const paths = ['users', 'users/new', 'groups', `c/${user.company_id}`, 'reasons', 'kiosks', 'keys', 'audit', 'errors']
+  const paths = [
+    'users',
+    'users/new',
+    'groups',
+    `c/${user.company_id}`,
+    'tags',
+    'reasons',
+    'schedules',
+    'kiosks',
+    'keys',
+    'audit',
+    'errors',
+  ]
   for (const path of paths) {
     await page.goto(`/setup/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

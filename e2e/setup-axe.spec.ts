@@ -60,6 +60,20 @@ async function trade(page: Page, plant: Plant): Promise<void> {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await violationsInAll(page), 'a reason').toEqual([])
+  await plant.company.call('POST', '/v0/tags', { name, groupName: 'Orders' })
+  const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `Old ${plant.tag}` })
+  await plant.company.call('PUT', `/v0/tags/${tag.id}`, { active: false })
+  await holdsAt(page, 'tags?show=inactive')
+  await holdsAt(page, `tags?q=${plant.tag}`)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violationsInAll(page), 'a tag').toEqual([])
+  const schedule_json_local = { 1: [[21600, 50400, 1]] }
+  await plant.company.call('POST', '/v0/scheduletemplates', { template: { name, type: 'weekly', schedule_json_local } })
+  await holdsAt(page, 'schedules')
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violationsInAll(page), 'a template').toEqual([])
 }
 
 async function programs(page: Page, plant: Plant): Promise<void> {

@@ -68,7 +68,19 @@ export async function setUpForPictures(
   await fillPrograms(owner)
   await askForMail(url, 'user@demo.example')
   const { user } = await owner.call<{ user: { company_id: number } }>('GET', '/v0/user')
-  const pages = ['users', 'users/new', 'groups', 'reasons', 'kiosks', 'keys', 'audit', 'mail', 'errors']
+  const pages = [
+    'users',
+    'users/new',
+    'groups',
+    'tags',
+    'reasons',
+    'schedules',
+    'kiosks',
+    'keys',
+    'audit',
+    'mail',
+    'errors',
+  ]
   return [
     { name: 'setup-company', path: `/setup/c/${user.company_id}` },
     ...pages.map((page) => ({ name: `setup-${page.replace('/', '-')}`, path: `/setup/${page}` })),

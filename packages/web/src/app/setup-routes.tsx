@@ -27,8 +27,16 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-company/company-page.tsx')).CompanyPage }),
   },
   {
+    path: '/setup/tags',
+    lazy: async () => ({ Component: (await import('../pages/setup-tags/tags-page.tsx')).TagsPage }),
+  },
+  {
     path: '/setup/reasons',
     lazy: async () => ({ Component: (await import('../pages/setup-reasons/reasons-page.tsx')).ReasonsPage }),
+  },
+  {
+    path: '/setup/schedules',
+    lazy: async () => ({ Component: (await import('../pages/setup-schedules/templates-page.tsx')).TemplatesPage }),
   },
   {
     path: '/setup/kiosks',

@@ -10,14 +10,16 @@ describe('Settings', () => {
     expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms']])
   })
 
-  it('of an admin hold parts, reasons, displays, keys, the log and the members', () => {
+  it('of an admin hold tags, parts, reasons, templates, displays, keys, the log and the members', () => {
     expect(pathsOf({ ...person, is_admin: true }, true)).toEqual([
       [
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/tags',
         '/setup/parts',
         '/setup/reasons',
+        '/setup/schedules',
         '/setup/kiosks',
         '/setup/keys',
         '/setup/audit',
@@ -33,8 +35,10 @@ describe('Settings', () => {
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/tags',
         '/setup/parts',
         '/setup/reasons',
+        '/setup/schedules',
         '/setup/kiosks',
         '/setup/keys',
         '/setup/audit',

@@ -6,6 +6,8 @@ import { listKiosks } from '@millwatch/contract/http/kiosks'
 import { createUser, updateUser } from '@millwatch/contract/http/members'
 import { listMails } from '@millwatch/contract/http/notices'
 import { createPart } from '@millwatch/contract/http/parts'
+import { createTag } from '@millwatch/contract/http/runs-tags'
+import { createScheduleTemplate } from '@millwatch/contract/http/schedules'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { partyOfUser } from '@millwatch/contract/party'
 import { may } from '@millwatch/domain/identity'
@@ -36,8 +38,10 @@ export function settingsFor(user: Asker, catchesMail: boolean): readonly Setting
   const organization = [
     { path: `/setup/c/${user.company_id}`, words: 'Company' },
     { path: '/setup/alarms', words: 'Alarms' },
+    may(party, createTag) && { path: '/setup/tags', words: 'Tags' },
     may(party, createPart) && { path: '/setup/parts', words: 'Critical Parts' },
     may(party, createReason) && { path: '/setup/reasons', words: 'Downtime Reasons' },
+    may(party, createScheduleTemplate) && { path: '/setup/schedules', words: 'Schedule Templates' },
     may(party, listKiosks) && { path: '/setup/kiosks', words: 'Kiosk displays' },
     may(party, listApiKeys) && { path: '/setup/keys', words: 'API keys' },
     may(party, listAudit) && { path: '/setup/audit', words: 'Audit log' },

@@ -17,6 +17,12 @@ export const tagsQuery = (machineId: number) =>
     queryFn: async ({ signal }) => (await call(listTags, { query: { equipId: machineId }, signal })).tags,
   })
 
+/** Query that reads all tags of the company, inactive ones too. */
+export const companyTagsQuery = queryOptions({
+  queryKey: ['tags', 'all'],
+  queryFn: async ({ signal }) => (await call(listTags, { query: {}, signal })).tags,
+})
+
 export const rostersOfRunQuery = queryOptions({
   queryKey: ['rosters', 'of runs'],
   queryFn: async ({ signal }) => (await call(listRosters, { signal })).rosters,

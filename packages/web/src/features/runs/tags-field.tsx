@@ -6,6 +6,7 @@ import { useMay } from '../../scope/rights.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { tagsQuery } from './queries.ts'
+import { NO_GROUP } from './tag-rows.ts'
 
 interface TagsFieldProps {
   machineId: number
@@ -13,14 +14,11 @@ interface TagsFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-type Tag = { id: number; name: string; group_name: string | null }
-
-const NO_GROUP = 'No group'
 /** Value of the option that adds a tag. */
 const ADD = 'add'
 
 /** Groups the tags by the name of their group; tags without one come last. */
-function grouped(tags: readonly Tag[]) {
+function grouped(tags: readonly { id: number; name: string; group_name: string | null }[]) {
   const groups = Map.groupBy(tags, (tag) => tag.group_name ?? NO_GROUP)
   const names = [...groups.keys()].toSorted(
     (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || a.localeCompare(b),

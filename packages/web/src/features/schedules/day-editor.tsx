@@ -19,16 +19,20 @@ import { dayName, faultWords, SHIFTS } from './words.ts'
 interface DayEditorProps {
   week: Schedule
   weekday: number
+  /** Name of the day; the one of the weekday unless given. */
+  name?: string
   isToday: boolean
   onRanges: (ranges: readonly ScheduleRange[]) => void
-  onWeek: (week: Schedule) => void
-  onCopy: (days: readonly number[]) => void
+  /** Called with a range that was extended into the next day; absent: there is no next day. */
+  onWeek?: (week: Schedule) => void
+  /** Called with the days that get the same ranges; absent: there are no other days. */
+  onCopy?: (days: readonly number[]) => void
 }
 
-/** Editor for the ranges of one weekday in a draft of a week; it saves nothing. */
-export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: DayEditorProps) {
+/** Editor for the ranges of one weekday in a draft of a week, or of a day that stands for all; it saves nothing. */
+export function DayEditor(props: DayEditorProps) {
+  const { week, weekday, name = dayName(weekday), isToday, onRanges, onWeek, onCopy } = props
   const [copying, setCopying] = useState(false)
-  const name = dayName(weekday)
   const ranges = week[weekday] ?? []
   const fault = faultOfDraft(ranges)
   const added = rangeToAdd(ranges)
@@ -48,14 +52,12 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
             label={`${name}, range ${place + 1}`}
             range={range}
             fault={fault?.index === place ? faultWords(fault.what) : undefined}
-            overMidnight={overMidnight(week, weekday, place)}
-            nextDay={dayName(weekday + 1)}
+            next={onWeek && { name: dayName(weekday + 1), carried: overMidnight(week, weekday, place), onWeek }}
             onRange={(changed) => onRanges(ranges.with(place, changed))}
             onRemove={() => onRanges(ranges.filter((_, other) => other !== place))}
-            onWeek={onWeek}
           />
         ))}
-        {copying && (
+        {copying && onCopy && (
           <CopyDay
             weekday={weekday}
             onCopy={(days) => {
@@ -73,11 +75,13 @@ export function DayEditor({ week, weekday, isToday, onRanges, onWeek, onCopy }: 
         >
           Add range<span className="sr-only"> to {name}</span>
         </Button>
-        <Button aria-expanded={copying} onClick={() => setCopying(!copying)}>
-          <span>
-            Copy <span className="sr-only">{name}</span> to…
-          </span>
-        </Button>
+        {onCopy && (
+          <Button aria-expanded={copying} onClick={() => setCopying(!copying)}>
+            <span>
+              Copy <span className="sr-only">{name}</span> to…
+            </span>
+          </Button>
+        )}
       </div>
     </fieldset>
   )
@@ -87,16 +91,15 @@ interface RangeRowProps {
   label: string
   range: ScheduleRange
   fault: string | undefined
-  /** The week with this range extended past midnight into the next day; null when that is not possible. */
-  overMidnight: Schedule | null
-  nextDay: string
+  /** The day after; undefined: there is none. `carried`: the week with this range extended into it; null: not possible. */
+  next: { name: string; carried: Schedule | null; onWeek: (week: Schedule) => void } | undefined
   onRange: (range: ScheduleRange) => void
   onRemove: () => void
-  onWeek: (week: Schedule) => void
 }
 
-function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange, onRemove, onWeek }: RangeRowProps) {
+function RangeRow({ label, range, fault, next, onRange, onRemove }: RangeRowProps) {
   const [start, end, shift] = range
+  const carried = next?.carried ?? null
   return (
     <div className="schedule-row">
       <div className="line snug">
@@ -135,13 +138,13 @@ function RangeRow({ label, range, fault, overMidnight: carried, nextDay, onRange
         <p className="wrap small alert" role="alert">
           It {fault}.
           {carried !== null && (
-            <button type="button" className="link-button" onClick={() => onWeek(carried)}>
-              Go on into {nextDay} until {clockText(end)}
+            <button type="button" className="link-button" onClick={() => next?.onWeek(carried)}>
+              Go on into {next?.name} until {clockText(end)}
             </button>
           )}
-          {carried === null && end < start && start < DAY_S && (
+          {next !== undefined && carried === null && end < start && start < DAY_S && (
             <span>
-              {nextDay} has a range before {clockText(end)} already.
+              {next.name} has a range before {clockText(end)} already.
             </span>
           )}
         </p>

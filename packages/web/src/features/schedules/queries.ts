@@ -1,8 +1,11 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import {
+  createScheduleTemplate,
+  deleteScheduleTemplate,
   scheduleTemplates,
   updateScheduleOfEquipment,
   updateScheduleOfOrgUnit,
+  updateScheduleTemplate,
 } from '@millwatch/contract/http/schedules'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import type { Schedule, ScheduleRange } from '@millwatch/domain/schedules'
@@ -17,6 +20,22 @@ export const templatesQuery = queryOptions({
   queryKey: ['schedule-templates'],
   queryFn: async ({ signal }) => (await call(scheduleTemplates, { signal })).templates,
 })
+
+/** Creates a schedule template without ranges. */
+export const createTemplate = (name: string, type: ScheduleTemplate['type']) =>
+  call(createScheduleTemplate, { body: { template: { name, type } } })
+
+export const renameTemplate = (id: number, name: string) =>
+  call(updateScheduleTemplate, { params: { id }, body: { template: { name } } })
+
+/** Saves the ranges of a template; those of a daily one are the ranges of Sunday in `week`. */
+export function saveTemplateRanges({ id, type }: ScheduleTemplate, week: Schedule) {
+  const ranges = weekOf(week)
+  const template = { schedule_json_local: type === 'daily' ? ranges[0] : ranges }
+  return call(updateScheduleTemplate, { params: { id }, body: { template } })
+}
+
+export const deleteTemplate = (id: number) => call(deleteScheduleTemplate, { params: { id } })
 
 /** Saves the own schedule of a unit or machine on the server; null removes it, so that the schedule is inherited again. */
 export function saveSchedule({ isUnit, id }: ScheduleOwner, schedule: Schedule | null): Promise<unknown> {

@@ -1,0 +1,87 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { listTags } from '@millwatch/contract/http/runs-tags'
+
+export type Tag = Answer<typeof listTags>['tags'][number]
+
+/** Name under which tags without a group are listed. */
+export const NO_GROUP = 'No group'
+
+/** Group of tags; `id` null: the tags without a group. `tagId` is one of its tags, by which it is renamed. */
+export interface TagGroup {
+  readonly id: number | null
+  readonly name: string
+  readonly count: number
+  readonly tagId: number
+}
+
+/** Row of a list of tags: a tag, or the heading of a group. */
+export type TagRow = { readonly kind: 'group'; readonly group: TagGroup } | { readonly kind: 'tag'; readonly tag: Tag }
+
+export const keyOfRow = (row: TagRow): string => (row.kind === 'group' ? `group ${row.group.id}` : `tag ${row.tag.id}`)
+
+const collator = new Intl.Collator()
+
+/** Returns the tags whose name or group contains the search text, without regard to case. */
+export function foundTags(tags: readonly Tag[], text: string): readonly Tag[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return tags
+  return tags.filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
+}
+
+/** Returns the groups of tags, A to Z; the tags without a group are the last. Names of groups are unique in a company. */
+export function groupsOfTags(tags: readonly Tag[]): readonly (TagGroup & { readonly tags: readonly Tag[] })[] {
+  return [...Map.groupBy(tags, (tag) => tag.cycle_tag_group_id)]
+    .flatMap(([id, grouped]) => {
+      const [first] = grouped
+      const name = (id === null ? null : first?.group_name) ?? NO_GROUP
+      return first === undefined ? [] : [{ id, name, count: grouped.length, tagId: first.id, tags: grouped }]
+    })
+    .toSorted((a, b) => Number(a.id === null) - Number(b.id === null) || collator.compare(a.name, b.name))
+}
+
+/** Returns the rows of a list of tags: each group, then its tags A to Z. Without any group, tags have no heading. */
+export function rowsOfTags(tags: readonly Tag[]): TagRow[] {
+  const groups = groupsOfTags(tags)
+  const hasGroups = groups.some(({ id }) => id !== null)
+  return groups.flatMap(({ tags: grouped, ...group }) => [
+    ...(hasGroups ? [{ kind: 'group' as const, group }] : []),
+    ...grouped.toSorted((a, b) => collator.compare(a.name, b.name)).map((tag) => ({ kind: 'tag' as const, tag })),
+  ])
+}
+
+/** Returns the inactive tags, the one that was deactivated last first. */
+export const lastDeactivated = (tags: readonly Tag[]): Tag[] =>
+  tags.toSorted((a, b) => (b.deactivated_at ?? '').localeCompare(a.deactivated_at ?? ''))
+
+/** Tag as its form has it. */
+export interface TagEntry {
+  readonly name: string
+  /** Blank: it is in no group. */
+  readonly group: string
+  readonly orgUnitIds: readonly number[]
+  readonly equipmentIds: readonly number[]
+}
+
+export const entryOfTag = ({ name, group_name, org_unit_ids, equipment_ids }: Tag): TagEntry => ({
+  name,
+  group: group_name ?? '',
+  orgUnitIds: org_unit_ids,
+  equipmentIds: equipment_ids,
+})
+
+/** Returns the changed entries as the API takes them. A name of a group that is new makes the group. */
+export const bodyOfTag = ({ name, group, orgUnitIds, equipmentIds }: Partial<TagEntry>) => ({
+  ...(name !== undefined && { name: name.trim() }),
+  ...(group !== undefined && { groupName: group.trim() === '' ? null : group.trim() }),
+  ...(orgUnitIds !== undefined && { org_unit_ids: [...orgUnitIds] }),
+  ...(equipmentIds !== undefined && { equipment_ids: [...equipmentIds] }),
+})
+
+/** Returns where a tag is offered, as text. `names` has the names of units and machines by `o` or `e` and their id. */
+export function offeredOn({ org_unit_ids, equipment_ids }: Tag, names: ReadonlyMap<string, string>): string {
+  const all = [
+    ...org_unit_ids.map((id) => names.get(`o${id}`) ?? 'a unit that is gone'),
+    ...equipment_ids.map((id) => names.get(`e${id}`) ?? 'an archived machine'),
+  ]
+  return all.length === 0 ? 'All machines' : all.join(', ')
+}

@@ -1,0 +1,95 @@
+import { copyDay, faultOfDraft, normaliseSchedule, type Schedule, withTemplate } from '@millwatch/domain/schedules'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { Submit } from '../../ui/submit.tsx'
+import { DayEditor } from './day-editor.tsx'
+import { type ScheduleTemplate, saveTemplateRanges } from './queries.ts'
+import { savingTemplate } from './template-messages.ts'
+import { ALL_DAYS, dayName, faultWords, WEEKDAYS } from './words.ts'
+
+/** Name of the day of a daily template. */
+const EACH_DAY = 'Each day'
+
+/** Returns the ranges of a template as a week; all days of a daily one are the same. */
+const weekOfTemplate = ({ schedule_json_local: ranges }: ScheduleTemplate): Schedule =>
+  withTemplate(normaliseSchedule({}), ranges, ALL_DAYS)
+
+interface EditTemplateProps {
+  template: ScheduleTemplate
+  /** True: somebody deleted it meanwhile. */
+  isDeleted: boolean
+  onClose: () => void
+}
+
+/** Dialog that edits and saves the ranges of a schedule template. */
+export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps) {
+  const isDaily = template.type === 'daily'
+  const { draft, change, form } = useForm({
+    ...savingTemplate,
+    stored: { week: weekOfTemplate(template) },
+    unchanged: 'Nothing has changed',
+    missing: ({ week }) =>
+      isDeleted ? 'This template is deleted' : faultIn(isDaily ? week.slice(0, 1) : week, isDaily),
+    work: ({ week }) => saveTemplateRanges(template, normaliseSchedule(week)),
+    onDone: onClose,
+  })
+  const { week } = draft
+  const setWeek = (entered: Schedule): void => change({ week: entered })
+  return (
+    <Dialog
+      title={
+        <>
+          Edit <bdi>{template.name}</bdi>
+        </>
+      }
+      onClose={onClose}
+      width={820}
+      keepsEntries
+    >
+      <Form className="stack wide form" aria-label="Edit schedule template" {...form}>
+        {isDeleted && (
+          <p className="box callout" role="status">
+            Somebody deleted this template. Create another one to keep these ranges.
+          </p>
+        )}
+        <p className="note">Schedules made from this template stay as they are.</p>
+        {isDaily ? (
+          <DayEditor
+            week={week}
+            weekday={0}
+            name={EACH_DAY}
+            isToday={false}
+            onRanges={(ranges) => setWeek(ALL_DAYS.map(() => ranges) as unknown as Schedule)}
+          />
+        ) : (
+          WEEKDAYS.map((name, weekday) => (
+            <DayEditor
+              key={name}
+              week={week}
+              weekday={weekday}
+              isToday={false}
+              onRanges={(ranges) => setWeek(week.with(weekday, ranges) as unknown as Schedule)}
+              onWeek={setWeek}
+              onCopy={(days) => setWeek(copyDay(week, weekday, days))}
+            />
+          ))
+        )}
+        <div className="row form-foot">
+          <Submit>Save</Submit>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Returns the first fault of the days, as a sentence; undefined: there is none. */
+function faultIn(days: readonly Schedule[number][], isDaily: boolean): string | undefined {
+  for (const [weekday, ranges] of days.entries()) {
+    const fault = faultOfDraft(ranges)
+    if (fault !== null) return `${isDaily ? EACH_DAY : dayName(weekday)}: a range ${faultWords(fault.what)}`
+  }
+  return undefined
+}
