@@ -135,7 +135,7 @@ test('a reason is given and cleared in the row, and a second browser shows it wi
   await other.close()
 })
 
-test('a reason that is given while the line is lost says not saved yet, and is sent again', async ({
+test('a reason that is given while the line is lost says not saved yet, also after the page was loaded again, and is sent again', async ({
   signedIn: page,
   plant,
 }) => {
@@ -155,6 +155,9 @@ test('a reason that is given while the line is lost says not saved yet, and is s
   await expect(row(page, 'Saw 2')).toContainText('not saved yet')
   await expect(row(page, 'Saw 2')).toContainText(name)
   expect((await stopsOf(plant, hall)).map(({ reason }) => reason)).not.toContain(name)
+  await page.reload()
+  await expect(row(page, 'Saw 2')).toContainText('not saved yet')
+  await expect(row(page, 'Saw 2')).toContainText(name)
   isLost = false
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(row(page, 'Saw 2')).not.toContainText('not saved yet')

@@ -25,6 +25,7 @@ import { PagePanel } from './page-panel.tsx'
 import { NewRelease } from './release/new-release.tsx'
 import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useLeftBehind } from './use-left-behind.ts'
 import { useLightPaper } from './use-light-paper.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -50,6 +51,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
 
 export function Shell({ user }: { user: SessionUser }) {
   useLive(user)
+  useLeftBehind(user)
   useLightPaper()
   const narrow = useIsNarrow()
   const fullscreen = useIsFullscreen()

@@ -3,7 +3,7 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { expect, test, vi } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { instant, serverOf } from '../../ui/page.testing.ts'
-import { sendReason } from './unsent-reasons.ts'
+import { restoreReasons, sendReason } from './unsent-reasons.ts'
 
 const interval = (reasonId: number | null) => ({
   ...{ id: 1, equipment_id: 5, status_id: 2, started_at: instant, ended_at: instant, duration_s: 3600 },
@@ -20,7 +20,7 @@ async function send(presentId: number | null, mayReplace: boolean) {
   const questions: (string | null)[] = []
   const [onSaved, onFailed] = [vi.fn(), vi.fn()]
   const ask = (name: string | null) => Promise.resolve(questions.push(name) > 0 && mayReplace)
-  sendReason({ stopId: 1, reasonId: 3, beforeId: null, onSaved, onFailed, mayReplace: ask })
+  sendReason({ stopId: 1, machineName: 'Saw 1', reasonId: 3, beforeId: null, onSaved, onFailed, mayReplace: ask })
   await expect.poll(() => server.bodies(annotateStop).length + server.underWay).toBe(1)
   isStarting = false
   dispatchEvent(new Event('online'))
@@ -38,4 +38,37 @@ test.each([true, false])('another reason given meanwhile is replaced only if the
   await expect.poll(() => questions).toEqual(['Reason 7'])
   await expect.poll(() => onSaved.mock.calls).toHaveLength(yes ? 1 : 0)
   expect(server.bodies(annotateStop)).toHaveLength(yes ? 2 : 1)
+})
+
+test('an unsent reason survives a reload: it is kept in this browser for its person, and is sent again, the first first', async () => {
+  let isStarting = true
+  const server = serverOf()
+    .on(annotateStop, () => (isStarting ? refuse('unavailable') : { status: 'success' }))
+    .on(readInterval, ({ params }) => ({
+      status: 'success',
+      stretch: { ...interval(null), id: params.id },
+      as_of: instant,
+    }))
+  const outcome = { onSaved: vi.fn(), onFailed: vi.fn(), mayReplace: () => Promise.resolve(true) }
+  restoreReasons('7', () => outcome)
+  for (const [stopId, reasonId] of [
+    [11, 3],
+    [12, null],
+  ] as const)
+    sendReason({ stopId, machineName: 'Saw 1', reasonId, beforeId: null, ...outcome })
+  await expect.poll(() => server.bodies(annotateStop).length + server.underWay).toBe(1)
+  vi.resetModules()
+  const loaded = await import('./unsent-reasons.ts')
+  const restored = vi.fn(() => outcome)
+  loaded.restoreReasons('8', restored)
+  expect(restored).not.toHaveBeenCalled()
+  loaded.restoreReasons('7', restored)
+  expect(restored.mock.calls.map(([reason]: unknown[]) => reason)).toEqual([
+    { stopId: 11, machineName: 'Saw 1', reasonId: 3, beforeId: null },
+    { stopId: 12, machineName: 'Saw 1', reasonId: null, beforeId: null },
+  ])
+  isStarting = false
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => outcome.onSaved.mock.calls.length).toBeGreaterThan(1)
+  await expect.poll(() => localStorage.getItem('millwatch.unsent-reasons.7')).toBeNull()
 })

@@ -2,18 +2,28 @@ import { readInterval } from '@millwatch/contract/http/status'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, NetworkError } from '../../lib/api.ts'
+import { keptReasons } from './kept-reasons.ts'
 
-/** Reason that a person gave to a stop, and that the server has not stored yet. */
-export interface UnsentReason {
+/** Reason that a person gave to a stop. */
+export interface GivenReason {
   readonly stopId: number
+  readonly machineName: string
   /** Null clears the reason. */
   readonly reasonId: number | null
   /** Reason that the stop had when the person gave this one. */
   readonly beforeId: number | null
+}
+
+/** Reason that the server has not stored yet. */
+export interface UnsentReason extends GivenReason, ReasonOutcome {
   /** True: the server could not be reached; it is sent again. */
   readonly isWaiting: boolean
   /** True: the server has stored it, but the report was not read again yet. */
   readonly isStored: boolean
+}
+
+/** Functions that tell the person about a reason. */
+export interface ReasonOutcome {
   /** Called when it is stored; it counts as unsent until the promise is kept. */
   readonly onSaved: () => unknown
   /** Called when the server refused it. */
@@ -31,6 +41,7 @@ const listeners = new Set<() => void>()
 
 function setEntries(next: readonly UnsentReason[]): void {
   entries = next
+  keptReasons.keep(entries.filter(({ isStored }) => !isStored))
   for (const listener of listeners) listener()
 }
 
@@ -51,9 +62,23 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * while the server is busy or starts again, it is kept, also when the page shows something else, and sent again in order: every
  * 5 s, and at once when the browser is online again.
  */
-export function sendReason(entry: Omit<UnsentReason, 'isWaiting' | 'isStored'>): void {
+export function sendReason(entry: GivenReason & ReasonOutcome): void {
   const others = entries.filter(({ stopId }) => stopId !== entry.stopId)
   setEntries([...others, { ...entry, isWaiting: false, isStored: false }])
+  void sendAll()
+}
+
+/**
+ * Keeps the unsent reasons of a person (`owner`) in this browser from now on, and sends those that it kept before the page was
+ * loaded; `outcomeOf` tells the person about one of these.
+ */
+export function restoreReasons(owner: string, outcomeOf: (reason: GivenReason) => ReasonOutcome): void {
+  const kept = keptReasons.of(owner)
+  const isUnknown = ({ stopId }: GivenReason) => entries.every((entry) => entry.stopId !== stopId)
+  const restored = kept.filter(isUnknown).map((reason) => {
+    return { ...reason, ...outcomeOf(reason), isWaiting: true, isStored: false }
+  })
+  setEntries([...restored, ...entries])
   void sendAll()
 }
 

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allReasonsQuery, type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
 import { ReasonField } from '../../features/stops/reason-field.tsx'
 import { sendReason, useUnsentReason } from '../../features/stops/unsent-reasons.ts'
+import { useReasonOutcome } from '../../features/stops/use-reason-outcome.ts'
 import type { Writing } from '../../features/stops/use-writing.ts'
 import type { Subject } from '../../scope/subject.ts'
-import { useQuestion } from '../../ui/use-confirm.tsx'
-import { useToast } from '../../ui/use-toast.tsx'
 
 interface ReasonCellProps {
   stop: DowntimeStop
@@ -74,28 +73,17 @@ export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
 
 /** Returns a way to write the reason of a stop that keeps it until the server has stored it. */
 function useReasonWriting(stop: DowntimeStop, subject: Subject): Writing {
-  const client = useQueryClient()
-  const toast = useToast()
-  const ask = useQuestion()
+  const outcomeOf = useReasonOutcome(downtimeKey(subject))
   return {
     isBusy: false,
-    write: (change, { done, failed }) => {
-      sendReason({
+    write: (change) => {
+      const given = {
         stopId: stop.id,
+        machineName: stop.machine.name,
         reasonId: change.status_reason_id ?? null,
         beforeId: stop.reason?.id ?? null,
-        onSaved: () => {
-          toast.done(done)
-          return client.invalidateQueries({ queryKey: downtimeKey(subject) })
-        },
-        onFailed: (error) => toast.failed(failed, error),
-        mayReplace: (name) =>
-          ask({
-            title: 'Replace the reason?',
-            text: `The stop of ${stop.machine.name} now has ${name === null ? 'no reason' : `the reason ${name}`}: it was changed while yours was not saved.`,
-            yes: 'Replace it',
-          }),
-      })
+      }
+      sendReason({ ...given, ...outcomeOf(given) })
       return Promise.resolve(true)
     },
   }

@@ -4,6 +4,7 @@ import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useLeftJobMessages } from '../../features/reports/left-jobs.ts'
 import { publishJob } from '../../live/rooms.ts'
 import { useScopeStore } from '../../scope/scope-store.ts'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
@@ -71,6 +72,32 @@ test('shifts being deleted are pending, and revert if the deletion fails, with t
   expect((await screen.findByRole('alert')).textContent).toMatch(/^A shift of Press .* Nothing was changed$/)
   await waitFor(() => expect(bars()[0]?.dataset.state).toBeUndefined())
   expect(bars()[0]?.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a job that fails after the page was left says so in a message', async () => {
+  server().on(destroyShifts, () => accepted)
+  const Left = () => {
+    const [isThere, setThere] = useState(true)
+    useLeftJobMessages()
+    return (
+      <>
+        {isThere && <Shifts place={free} />}
+        <button type="button" onClick={() => setThere(false)}>
+          Leave
+        </button>
+      </>
+    )
+  }
+  showPage(<Left />)
+  await screen.findByRole('region', { name: 'Edit shifts' })
+  await waitFor(() => expect(bars()).toHaveLength(2))
+  await askToDelete()
+  await screen.findByText('Job 30 is changing the shift history.')
+  await hand.click(button('Leave'))
+  expect(bars()).toEqual([])
+  await finish('A shift of Press that was to be changed is no longer there. Nothing was changed')
+  await screen.findByText(/Shift history was not changed/)
+  await screen.findByText(/that was to be changed is no longer there/)
 })
 
 test('after a deletion the history is read again and the selection clears', async () => {

@@ -11,7 +11,8 @@ import {
 } from '@millwatch/domain/shifts'
 import type { WallTime } from '@millwatch/domain/time'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { leaveJob } from '../../features/reports/left-jobs.ts'
 import { shiftHistoryKey } from '../../features/reports/shift-history.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useJobs } from '../../live/use-jobs.ts'
@@ -142,9 +143,20 @@ function useOwnJob(
   const ended = useRef(new Map<number, JobMessage>())
   // A page that joins the room of an ended job gets the message about its end again.
   const settled = useRef(new Set<number>())
+  // A failure after the page was left is told by the shell.
+  const underWay = useRef<number>(undefined)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      if (underWay.current !== undefined) leaveJob(underWay.current)
+    }
+  }, [])
   const settle = async (submitted: OwnJob, { error }: JobMessage): Promise<void> => {
     if (settled.current.has(submitted.id)) return
     settled.current.add(submitted.id)
+    underWay.current = undefined
     await client.invalidateQueries({ queryKey: shiftHistoryKey })
     setJob(undefined)
     if (error === null) onDone(submitted.kind)
@@ -163,6 +175,8 @@ function useOwnJob(
       const sent = { id, kind, removing: new Set(removing) }
       const message = ended.current.get(id)
       setJob(sent)
+      if (isLeft.current) leaveJob(id)
+      else underWay.current = id
       if (message !== undefined) void settle(sent, message)
     },
   })
