@@ -199,14 +199,19 @@ test('an alarm that never tripped has no alarm history to export for the selecte
   await expect(toast(page, 'No alarm history to export for the selected range')).toBeVisible()
 })
 
-test('subscribers open as a list with channels; the subscription modal adds groups and people and says Done (axe)', async ({
+test('subscribers open as a list with channels; the subscription modal has a group tree-select, all users, lists of email and SMS with move buttons, and Done; a second browser follows (axe)', async ({
   signedIn: page,
   plant,
+  browser,
 }) => {
   const { path, mill } = await hallOf(plant)
   await alarmOn(plant, mill, { type: 4, args: { minutes: 10 }, subscribe_email: true })
   const name = `Crew ${plant.tag}`
   await groupOf(plant, name)
+  const other = await browser.newContext({ baseURL: plant.url })
+  await enterWithRole(other, plant, 'user')
+  const second = await other.newPage()
+  await second.goto(path)
   await page.goto(path)
   await button(row(page, 'Mill'), '1 person').click()
   const box = page.getByRole('dialog', { name: /^Subscribers of Offline/ })
@@ -214,17 +219,65 @@ test('subscribers open as a list with channels; the subscription modal adds grou
   await button(box, 'Edit subscribers').click()
   const modal = page.getByRole('dialog', { name: 'Subscribers', exact: true })
   await expect(modal).toContainText(`Mill ${plant.tag} · Offline · For 10 m`)
-  await modal.getByRole('combobox', { name: 'Add people or groups' }).fill(name)
+  await button(modal, 'Choose groups').focus()
   await page.keyboard.press('Enter')
+  const tree = page.getByRole('treegrid', { name: 'Groups' })
+  const crew = tree.getByRole('row').filter({ hasText: name })
+  await expect(crew).toContainText('1 person: 1 by email')
+  await crew.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.getByRole('row', { level: 2 })).not.toHaveCount(0)
+  await crew.focus()
+  await page.keyboard.press('Space')
   await expect(toast(page, 'Subscribed')).toBeVisible()
-  await expect(modal).toContainText('as the group says: 1 person: 1 by email')
+  await expect(crew).toHaveAttribute('aria-selected', 'true')
+  await expect(row(second, 'Mill')).toContainText(name)
+  await page.keyboard.press('Escape')
+  await expect(modal.getByRole('list', { name: 'Subscribed groups' })).toContainText(name)
   expect(await violationsInAll(page, '.dialog')).toEqual([])
   await page.route('**/runsubscribe', (route) => route.fulfill({ status: 500, json: {} }))
   await button(modal, `Remove ${name}`).click()
   await expect(toast(page, 'Error unsubscribing group')).toBeVisible()
-  await expect(modal).toContainText(name)
+  await expect(modal.getByRole('list', { name: 'Subscribed groups' })).toContainText(name)
+  const listed = modal.getByRole('listbox', { name: 'Email subscriptions' }).getByRole('option')
+  const mail = listed.filter({ hasNotText: 'Nobody' })
+  await expect(mail).toHaveCount(1)
+  await mail.click()
+  await button(modal, 'Remove from Email subscriptions').click()
+  await expect(mail).toHaveCount(0)
+  const self = modal.getByRole('listbox', { name: 'All users' }).getByRole('option').first()
+  await self.focus()
+  await page.keyboard.press('Space')
+  await button(modal, 'Add to email subscriptions').focus()
+  await page.keyboard.press('Enter')
+  await expect(mail).toHaveCount(1)
   await button(modal, 'Done').click()
   await expect(row(page, 'Mill')).toContainText(name)
+  await expect(row(second, 'Mill')).toContainText('and 1 person')
+  await other.close()
+})
+
+test("subscribing a group that fails reverts the selection: 'Error subscribing group'", async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { mill } = await hallOf(plant)
+  const { id } = await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
+  const name = `Crew ${plant.tag}`
+  await groupOf(plant, name)
+  await page.goto(`/e/${mill.equipmentId}/alarms?subscribers=${id}`)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rsubscribe', async (route) => {
+    await gate.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await button(page, 'Choose groups').click()
+  const crew = page.getByRole('treegrid', { name: 'Groups' }).getByRole('row').filter({ hasText: name })
+  await crew.click()
+  await expect(crew).toHaveAttribute('aria-selected', 'true')
+  gate.resolve()
+  await expect(toast(page, 'Error subscribing group')).toBeVisible()
+  await expect(crew).toHaveAttribute('aria-selected', 'false')
 })
 
 test("the notifications list a tripped alarm one is subscribed to until it clears; '/setup/alarms' leads to the root's alarms", async ({

@@ -5,7 +5,9 @@ import { expect, test } from './support/test.ts'
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
 const fold = (page: Page, name: string) => page.locator('#company-tree').getByRole('button', { name, exact: true })
 
-const organization = ['Company', 'Alarms', 'Kiosk displays', 'API keys', 'Audit log']
+const setUp = ['Tags', 'Critical Parts', 'Downtime Reasons', 'Schedule Templates', 'Kiosk displays', 'API keys']
+const beforeLog = ['Company', 'Alarms', ...setUp]
+const organization = [...beforeLog, 'Audit log']
 
 test('opening a setup route opens Settings, otherwise the tree is open', async ({ signedIn: page, plant }) => {
   await page.goto('/setup/users')
@@ -36,7 +38,10 @@ test('the settings icon opens Settings and expands the sidebar', async ({ signed
 
 test('a superuser has every entry', async ({ signedIn: page }) => {
   await page.goto('/setup/users')
-  await expect(entries(page)).toHaveText([...organization, 'Page errors', 'Members', 'Add a Team Member', 'Groups'])
+  await expect(entries(page)).toHaveText([
+    ...[...beforeLog, 'Webhooks', 'Audit log', 'Page errors'],
+    ...['Members', 'Add a Team Member', 'Groups'],
+  ])
 })
 
 test('an admin has no entries of superusers, and gets a message at their addresses', async ({
@@ -47,7 +52,7 @@ test('an admin has no entries of superusers, and gets a message at their address
   await enterWithRole(context, plant, 'admin')
   await page.goto('/setup/users')
   await expect(entries(page)).toHaveText([...organization, 'Members'])
-  for (const path of ['/setup/users/new', '/setup/groups', '/setup/errors', '/setup/mail']) {
+  for (const path of ['/setup/users/new', '/setup/groups', '/setup/errors', '/setup/mail', '/setup/webhooks']) {
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
   }
@@ -103,6 +108,7 @@ test('no page of Settings is wider than a phone of 360 px', async ({ signedIn: p
     'schedules',
     'kiosks',
     'keys',
+    'webhooks',
     'audit',
     'errors',
   ]

@@ -88,6 +88,9 @@ async function programs(page: Page, plant: Plant): Promise<void> {
   await holdsAt(page, 'keys')
   await page.getByRole('radio', { name: 'Do the operations listed, nothing else' }).check()
   expect(await violationsInAll(page), 'operations').toEqual([])
+  const hook = { name: `Pager ${plant.tag}`, url: 'https://pager.example/hook' }
+  const { webhook } = await plant.company.call<{ webhook: { id: number } }>('POST', '/v0/webhooks', hook)
+  await holdsAt(page, `webhooks?id=${webhook.id}`)
   await holdsAt(page, 'kiosks')
   await page.getByRole('button', { name: `New link for Shown ${plant.tag}` }).click()
   await expect(page.getByLabel('Link of the display')).toBeVisible()

@@ -29,6 +29,7 @@ async function fillDisplays(owner: Company, machineId: number): Promise<void> {
 async function fillPrograms(owner: Company): Promise<void> {
   const expires_at = new Date(Date.now() + 90 * DAY_MS).toISOString()
   await owner.call('POST', '/v0/api_keys', { name: 'Weekly report to the ERP', expires_at })
+  await owner.call('POST', '/v0/webhooks', { name: 'Pager of the maintenance crew', url: 'https://pager.example/hook' })
   const operations = ['tag.list', 'tag.create', 'tag.update']
   await owner.call('POST', '/v0/api_keys', { name: 'Import of tags', operations, expires_at })
   await owner.call('POST', '/v0/addins', {
@@ -77,6 +78,7 @@ export async function setUpForPictures(
     'schedules',
     'kiosks',
     'keys',
+    'webhooks',
     'audit',
     'mail',
     'errors',

@@ -81,6 +81,7 @@ export type CompanyFact =
   | { readonly kind: 'group.changed'; readonly groupId: number }
   | { readonly kind: 'kiosk.changed'; readonly kioskId: number }
   | { readonly kind: 'api_key.changed'; readonly apiKeyId: number }
+  | { readonly kind: 'webhook.changed'; readonly webhookId: number }
   | { readonly kind: 'member.changed'; readonly userId: number }
   | { readonly kind: 'notification.published'; readonly notificationId: number }
 

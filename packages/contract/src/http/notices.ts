@@ -92,6 +92,43 @@ export const testWebhook = endpoint('POST', '/v0/webhooks/:id/test', 'webhooks',
   },
 })
 
+/** A message to a webhook, with what became of it. */
+const WebhookDelivery = Type.Object({
+  id: Id,
+  event: meaning(
+    '`type` of its body: `alarm.tripped`, `alarm.repeat`, `alarm.cleared`, `run.completed`.',
+    Type.String(),
+  ),
+  title: meaning('First line of its text.', Type.String()),
+  created_at: Instant,
+  attempts: Type.Integer(),
+  sent_at: meaning('Instant at which the program accepted it; null: it has not.', InstantOrNull),
+  failed_at: meaning('Instant at which it was given up; null: it was not.', InstantOrNull),
+  next_attempt_at: meaning('null: there is none.', InstantOrNull),
+  problem: meaning(
+    'Reason for which the latest attempt failed; null: it did not.',
+    Type.Union([Type.String(), Type.Null()]),
+  ),
+})
+
+export const listWebhookDeliveries = endpoint('GET', '/v0/webhooks/:id/deliveries', 'webhooks', {
+  operation: 'webhook.deliveries.read',
+  policy: { ...superuser, rate: 'read', listable: false },
+  summary: 'Latest 50 messages to a webhook with their results, newest first',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, deliveries: Type.Array(WebhookDelivery) }) },
+})
+
+export const retryWebhookDelivery = endpoint('POST', '/v0/webhooks/:id/deliveries/:delivery/retry', 'webhooks', {
+  operation: 'webhook.delivery.retry',
+  policy: { ...superuser, rate: 'write', audit: true, listable: false },
+  summary:
+    'Try at once, and as long as a new one, to deliver a message that was given up or waits for its next attempt',
+  shapes: {
+    params: Type.Object({ id: Id, delivery: Id }, closed),
+    answer: Type.Object({ status: Success }),
+  },
+})
+
 const UnsubscribeQuery = Type.Object({ token: Type.String({ minLength: 1, maxLength: 120 }) }, closed)
 const Unsubscription = Type.Object({
   status: Success,

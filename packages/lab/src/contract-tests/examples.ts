@@ -105,6 +105,8 @@ export const examples: Readonly<Record<string, Example>> = {
     body: ({ by }) => ({ name: named(by.mark, 'webhook'), url: 'https://webhook.example/x' }),
   },
   'webhook.delete': { at: { 'params.id': 'webhook' }, fresh: ['webhook'] },
+  'webhook.deliveries.read': { at: { 'params.id': 'webhook' } },
+  'webhook.delivery.retry': { at: { 'params.id': 'webhook', 'params.delivery': 'webhook_delivery' } },
   // The name does not resolve, so nothing leaves.
   'webhook.test': { at: { 'params.id': 'webhook' } },
   'notice.unsubscription.read': { query: linkOfMail },

@@ -19,8 +19,6 @@ const withoutFact: Readonly<Record<string, string>> = {
   'device.claim_code.create': 'Makes a code that only this browser shows',
   'verification.create': 'Its job says when it has ended',
   'notice.unsubscribe': 'A subscription that ends says so itself; without one nothing is shown',
-  'webhook.create': 'No page shows webhooks',
-  'webhook.delete': 'No page shows webhooks',
   'setup.create': 'Before it there is nobody in the company',
 }
 

@@ -46,6 +46,7 @@ export const kinds = [
   'user',
   'addin',
   'webhook',
+  'webhook_delivery',
   'notification',
   'kiosk',
   'api_key',
@@ -147,6 +148,27 @@ const run: Make = async (t, by, caller) => {
   const size = { cyclesTotal: 1000, partsPerCycle: 1 }
   const body = { equipId: Number(on.equipment), tags: [Number(tagId)], ...size }
   return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
+}
+
+/** Inserts a message to a webhook that was given up, with its notice. */
+const givenUp = `with n as (
+    insert into notice (company_id, kind, subject_id, topic, event, channel, webhook_id, content, created_at, due_at, ended_at, outcome, reason)
+    values ($1, 'run', 1, $3, 'completed', 'webhook', $2, $4, $5, $5, $5, 'given_up', 'refused') returning notice_id
+  ), m as (
+    insert into notice_message (company_id, channel, webhook_id, form, first_notice_id, notice_count, created_at, due_at, attempts, failed_at, last_error)
+    select $1, 'webhook', $2, 'single', notice_id, 1, $5, $5, 1, $5, 'The receiver answered 410' from n returning notice_message_id
+  )
+  select notice_message_id::float8 as id from m`
+
+/** Makes a webhook with a message that was given up. */
+const webhook: Make = async (t, { companyId, people, mark }) => {
+  const body = { name: named(mark, 'webhook'), url: `https://webhook.example/${mark}` }
+  const made = (await t.ask(notices.createWebhook, { token: people.superuser.token, body })).webhook
+  const run = { kind: 'run', runId: 1, equipmentId: 1, machine: named(mark, 'machine'), groupIds: [], cycles: 3 }
+  const content = JSON.stringify({ ...run, completedAt: t.clock.now(), ended: true, timeZone: 'UTC' })
+  const values = [companyId, made.id, named(mark, 'topic'), content, t.clock.now()]
+  const { rows } = await t.db.owner.query<{ id: number }>(givenUp, values)
+  return { webhook: made.id, webhook_delivery: rows[0]?.id ?? 0 }
 }
 
 /** Inserts a shift as a schedule writes it, at a time apart from the machine's own shifts. */
@@ -252,10 +274,8 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   async user(t, { companyId, mark }) {
     return { user: (await mintPerson(t, companyId, 'user', { name: mark })).userId }
   },
-  async webhook(t, { people, mark }) {
-    const body = { name: named(mark, 'webhook'), url: `https://webhook.example/${mark}` }
-    return { webhook: (await t.ask(notices.createWebhook, { token: people.superuser.token, body })).webhook.id }
-  },
+  webhook,
+  webhook_delivery: webhook,
   async addin(t, { people, mark }) {
     const name = named(mark, 'addin')
     const index_url = `https://addin.example/${mark}`

@@ -47,6 +47,10 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-keys/keys-page.tsx')).KeysPage }),
   },
   {
+    path: '/setup/webhooks',
+    lazy: async () => ({ Component: (await import('../pages/setup-webhooks/webhooks-page.tsx')).WebhooksPage }),
+  },
+  {
     path: '/setup/audit',
     lazy: async () => ({ Component: (await import('../pages/setup-audit/audit-page.tsx')).AuditPage }),
   },

@@ -15,7 +15,14 @@ const facts: readonly ChangedMessage['fact'][] = [
   ...(['stop.annotated', 'run.started', 'run.changed', 'run.ended', 'schedule.changed', 'shift.edited'] as const),
   ...(['shift.locked', 'shift.unlocked', 'setting.changed', 'tree.changed', 'device.changed'] as const),
   ...(['quarantine.changed', 'reason.changed', 'tag.changed', 'template.changed', 'list.changed'] as const),
-  ...(['company.changed', 'addin.changed', 'group.changed', 'kiosk.changed', 'api_key.changed'] as const),
+  ...([
+    'company.changed',
+    'addin.changed',
+    'group.changed',
+    'kiosk.changed',
+    'api_key.changed',
+    'webhook.changed',
+  ] as const),
   ...(['member.changed', 'notification.published'] as const),
 ]
 

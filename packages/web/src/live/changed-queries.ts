@@ -83,6 +83,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'group.changed': together(every('groups', 'rosters'), ofAlarms),
   'kiosk.changed': every('kiosks'),
   'api_key.changed': every('api-keys'),
+  'webhook.changed': every('webhooks', 'webhook-deliveries'),
   'member.changed': together(every('members', 'groups'), ofAlarms, ({ room }) =>
     room.startsWith('user:') ? [['user'], ['sessions']] : [],
   ),
@@ -130,6 +131,8 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'members',
   'kiosks',
   'api-keys',
+  'webhooks',
+  'webhook-deliveries',
   'addins',
   'notifications',
   'alarms',

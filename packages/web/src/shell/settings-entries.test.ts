@@ -41,6 +41,7 @@ describe('Settings', () => {
         '/setup/schedules',
         '/setup/kiosks',
         '/setup/keys',
+        '/setup/webhooks',
         '/setup/audit',
         '/setup/errors',
       ],

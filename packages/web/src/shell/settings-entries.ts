@@ -4,7 +4,7 @@ import { listClientErrors } from '@millwatch/contract/http/client-errors'
 import { createRoster } from '@millwatch/contract/http/groups'
 import { listKiosks } from '@millwatch/contract/http/kiosks'
 import { createUser, updateUser } from '@millwatch/contract/http/members'
-import { listMails } from '@millwatch/contract/http/notices'
+import { listMails, listWebhooks } from '@millwatch/contract/http/notices'
 import { createPart } from '@millwatch/contract/http/parts'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { createScheduleTemplate } from '@millwatch/contract/http/schedules'
@@ -44,6 +44,7 @@ export function settingsFor(user: Asker, catchesMail: boolean): readonly Setting
     may(party, createScheduleTemplate) && { path: '/setup/schedules', words: 'Schedule Templates' },
     may(party, listKiosks) && { path: '/setup/kiosks', words: 'Kiosk displays' },
     may(party, listApiKeys) && { path: '/setup/keys', words: 'API keys' },
+    may(party, listWebhooks) && { path: '/setup/webhooks', words: 'Webhooks' },
     may(party, listAudit) && { path: '/setup/audit', words: 'Audit log' },
     may(party, listMails) && catchesMail && { path: '/setup/mail', words: 'Mail of the demo' },
     may(party, listClientErrors) && { path: '/setup/errors', words: 'Page errors' },

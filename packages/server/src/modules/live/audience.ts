@@ -35,6 +35,7 @@ const audiences: Readonly<Record<ChangedFact['kind'], Audience>> = {
   'group.changed': 'members',
   'kiosk.changed': 'admins',
   'api_key.changed': 'admins',
+  'webhook.changed': 'admins',
   'member.changed': 'members',
   'notification.published': 'members',
 }

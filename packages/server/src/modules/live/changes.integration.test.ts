@@ -78,6 +78,7 @@ const commonFacts: readonly CompanyFact[] = [
 const adminFacts: readonly CompanyFact[] = [
   { kind: 'kiosk.changed', kioskId: 1 },
   { kind: 'api_key.changed', apiKeyId: 1 },
+  { kind: 'webhook.changed', webhookId: 1 },
 ]
 const kindsOf = (facts: readonly Fact[]) => facts.map((fact) => fact.kind)
 /** Fact that every listener of a company gets, so that after it all earlier ones have arrived. */

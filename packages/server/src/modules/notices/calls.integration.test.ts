@@ -204,6 +204,40 @@ describe('a webhook', () => {
     await removeAll()
   })
 
+  test('lists its messages with their results, and one that was given up is tried again with the same id', async () => {
+    const { json } = await create(receiver.url)
+    const { id } = (json as { webhook: { id: number } }).webhook
+    const alarmId = await newAlarm()
+    receiver.behave(() => ({ status: 410 }))
+    await trip(alarmId)
+    const read = async () =>
+      (await t.ask(notices.listWebhookDeliveries, { token: tokens.superuser, params: { id } })).deliveries
+    const [given] = await read()
+    expect(given).toMatchObject({
+      ...{ event: 'alarm.tripped', title: `Press ${alarmId}: offline for 10 m`, attempts: 1, sent_at: null },
+      ...{ failed_at: expect.any(String), next_attempt_at: null, problem: 'The receiver answered 410' },
+    })
+    receiver.behave(() => ({ status: 200 }))
+    const again = { params: { id, delivery: given?.id ?? 0 }, token: tokens.superuser }
+    await t.ask(notices.retryWebhookDelivery, again)
+    await t.app.settleMail()
+    expect(await read()).toMatchObject([{ attempts: 1, sent_at: expect.any(String), failed_at: null, problem: null }])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const { notices: log } = await t.ask(listAlarmNotices, { token: tokens.user, params: { id: alarmId } })
+    expect(log.find((row) => row.channel === 'webhook')).toMatchObject({ outcome: 'sent', reason: null })
+    // What was accepted is not sent a second time.
+    await t.ask(notices.retryWebhookDelivery, again)
+    await t.app.settleMail()
+    expect(receiver.received).toHaveLength(2)
+    const path = `/v0/webhooks/${id}/deliveries`
+    for (const token of [tokens.user, tokens.admin]) {
+      expect((await t.call('GET', path, { token })).status).toBe(403)
+      expect((await t.call('POST', `${path}/${given?.id}/retry`, { token, body: {} })).status).toBe(403)
+    }
+    expect((await t.call('POST', `${path}/999999/retry`, { token: tokens.superuser, body: {} })).status).toBe(404)
+    await removeAll()
+  })
+
   test('is tried by a test message', async () => {
     const { json } = await create(receiver.url)
     const { id } = (json as { webhook: { id: number } }).webhook

@@ -14,13 +14,14 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { reachableNetworks } from '../../platform/outgoing/networks.ts'
 import { Undelivered } from '../../platform/outgoing/undelivered.ts'
 import { mailRoutes } from './mail-routes.ts'
-import { testBody, webhookSecret } from './present-webhook.ts'
+import { eventOf, testBody, webhookSecret } from './present-webhook.ts'
 import { postToWebhook } from './send.ts'
 import { lastOfWebhooks } from './store-log.ts'
-import { allWebhooks, type WebhookRow } from './store-webhooks.ts'
+import { allWebhooks, deliveriesOfWebhook, type WebhookDelivery, type WebhookRow } from './store-webhooks.ts'
 import { runSubscriber } from './subscribe.ts'
+import { noticeText } from './text.ts'
 import { alarmsOfLink, unsubscribeByLink } from './unsubscribe.ts'
-import { addWebhook, getWebhook, removeWebhook } from './webhooks.ts'
+import { addWebhook, getWebhook, removeWebhook, retryDelivery } from './webhooks.ts'
 
 const present = (
   { webhookId, name, url, createdAt }: WebhookRow,
@@ -29,6 +30,21 @@ const present = (
   ...{ id: webhookId, name, url, created_at: toIso(createdAt) },
   last_sent_at: toIsoOrNull(last?.sentAt ?? null),
   last_failed_at: toIsoOrNull(last?.failedAt ?? null),
+})
+
+/** Messages to a webhook that are listed, at most. */
+const MOST_DELIVERIES = 50
+
+const presentDelivery = ({ messageId, content, createdAt, dueAt, ...delivery }: WebhookDelivery) => ({
+  id: messageId,
+  event: eventOf(content),
+  title: noticeText(content, { style: { locale: null, clockHours: null }, at: createdAt, publicUrl: '' }).title,
+  created_at: toIso(createdAt),
+  attempts: delivery.attempts,
+  sent_at: toIsoOrNull(delivery.sentAt),
+  failed_at: toIsoOrNull(delivery.failedAt),
+  next_attempt_at: delivery.sentAt === null && delivery.failedAt === null ? toIso(dueAt) : null,
+  problem: delivery.sentAt === null ? delivery.error : null,
 })
 
 /** Sends a test message to a webhook, and returns the reason for which it did not arrive; null: it did. */
@@ -74,6 +90,11 @@ export const noticesModule: Module = {
       action: async (_ctx, problem) => ({ delivered: problem === null, problem }),
       present: (result) => result,
     }),
+    question(calls.listWebhookDeliveries, async (ctx, { params }) => {
+      const { webhookId } = await getWebhook(ctx, params.id)
+      return { deliveries: (await deliveriesOfWebhook(ctx, webhookId, MOST_DELIVERIES)).map(presentDelivery) }
+    }),
+    command(calls.retryWebhookDelivery, (ctx, { params }) => retryDelivery(ctx, params.id, params.delivery), nothing),
     publicCall(calls.readUnsubscription, async ({ query }, needs) => ({
       alarms: await alarmsOfLink(needs, query.token),
     })),

@@ -32,9 +32,18 @@ export function webhookBody(content: NoticeContent, createdAt: number, publicUrl
           cycles: content.cycles,
           ended: content.ended,
         }
-  const type = content.kind === 'alarm' ? `alarm.${content.about}` : 'run.completed'
-  return JSON.stringify({ type, timestamp: toIso(createdAt), title, text: [title, ...lines].join('\n'), data })
+  return JSON.stringify({
+    type: eventOf(content),
+    timestamp: toIso(createdAt),
+    title,
+    text: [title, ...lines].join('\n'),
+    data,
+  })
 }
+
+/** Returns the type of a notice in a webhook message: `alarm.tripped`, `alarm.repeat`, `alarm.cleared`, `run.completed`. */
+export const eventOf = (content: NoticeContent): string =>
+  content.kind === 'alarm' ? `alarm.${content.about}` : 'run.completed'
 
 /** Returns the body of a message with which a superuser tries a webhook. */
 export const testBody = (now: number): string =>

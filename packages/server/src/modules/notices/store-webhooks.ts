@@ -1,4 +1,5 @@
-import { companyRow, companyRows } from '../../platform/db/statements.ts'
+import { companyRow, companyRows, companyRun } from '../../platform/db/statements.ts'
+import type { NoticeContent } from './content.ts'
 
 export interface WebhookRow {
   readonly webhookId: number
@@ -29,4 +30,46 @@ export const insertWebhook = companyRow<WebhookRow, [name: string, url: string, 
 export const deleteWebhook = companyRow<WebhookRow, [webhookId: number]>(
   'notices.delete_webhook',
   `delete from webhook where company_id = $1 and webhook_id = $2 returning ${columns}`,
+)
+
+/** Message to a webhook with its notice. */
+export interface WebhookDelivery {
+  readonly messageId: number
+  readonly content: NoticeContent
+  readonly createdAt: number
+  readonly attempts: number
+  readonly sentAt: number | null
+  readonly failedAt: number | null
+  readonly dueAt: number
+  readonly error: string | null
+}
+
+/** Returns the latest `most` messages to a webhook, newest first; without those whose notices are no longer kept. */
+export const deliveriesOfWebhook = companyRows<WebhookDelivery, [webhookId: number, most: number]>(
+  'notices.deliveries_of_webhook',
+  `select m.notice_message_id as "messageId", n.content, m.created_at as "createdAt", m.attempts, m.sent_at as "sentAt",
+      m.failed_at as "failedAt", m.due_at as "dueAt", m.last_error as error
+    from notice_message m join notice n on n.company_id = m.company_id and n.notice_id = m.first_notice_id
+    where m.company_id = $1 and m.webhook_id = $2 order by m.notice_message_id desc limit $3`,
+)
+
+/** Returns a message to a webhook, locked; undefined: there is none. */
+export const messageToWebhook = companyRow<
+  { readonly sentAt: number | null; readonly attempts: number },
+  [webhookId: number, messageId: number]
+>(
+  'notices.message_to_webhook',
+  `select sent_at as "sentAt", attempts from notice_message
+    where company_id = $1 and webhook_id = $2 and notice_message_id = $3 for update`,
+)
+
+/** Makes an unsent message and its notices wait as if they were new, due at `now` (epoch ms). */
+export const dueAgain = companyRun<[messageId: number, now: number]>(
+  'notices.due_again',
+  `with message as (
+      update notice_message set due_at = $3, failed_at = null, attempts = 0
+      where company_id = $1 and notice_message_id = $2 and sent_at is null returning notice_message_id
+    )
+    update notice n set ended_at = null, outcome = null, reason = null from message
+    where n.company_id = $1 and n.notice_message_id = message.notice_message_id and n.outcome is distinct from 'sent'`,
 )

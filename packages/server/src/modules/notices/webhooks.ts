@@ -1,10 +1,21 @@
 import { isIP } from 'node:net'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
+import { notify } from '../../platform/db/notify.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { reachableNetworks } from '../../platform/outgoing/networks.ts'
 import { demandName } from '../tree/index.ts'
-import { allWebhooks, deleteWebhook, insertWebhook, type WebhookRow, webhookById } from './store-webhooks.ts'
+import { NOTICES_CHANNEL } from './enqueue.ts'
+import {
+  allWebhooks,
+  deleteWebhook,
+  dueAgain,
+  insertWebhook,
+  messageToWebhook,
+  type WebhookRow,
+  webhookById,
+} from './store-webhooks.ts'
 
 declare module '../../platform/calls/needs.ts' {
   interface Needs {
@@ -46,6 +57,7 @@ export async function addWebhook(
   // The address may contain a secret of its receiver, so the audit log has its origin only.
   const after = { name: fields.name, origin: new URL(fields.url).origin }
   await recordAudit(ctx, { operation: 'webhook.create', subject: `webhook/${webhook.webhookId}`, after })
+  await stateFact(ctx, { kind: 'webhook.changed', webhookId: webhook.webhookId })
   return webhook
 }
 
@@ -55,6 +67,7 @@ export async function removeWebhook(ctx: Ctx, webhookId: number): Promise<void> 
   if (webhook === undefined) throw new NotFound()
   const before = { name: webhook.name, origin: new URL(webhook.url).origin }
   await recordAudit(ctx, { operation: 'webhook.delete', subject: `webhook/${webhookId}`, before })
+  await stateFact(ctx, { kind: 'webhook.changed', webhookId })
 }
 
 /** Returns a webhook of the company; 404 when there is none. */
@@ -62,4 +75,22 @@ export async function getWebhook(ctx: Ctx, webhookId: number): Promise<WebhookRo
   const webhook = await webhookById(ctx, webhookId)
   if (webhook === undefined) throw new NotFound()
   return webhook
+}
+
+/**
+ * Makes a message to a webhook due at once that was given up or waits for its next attempt, with audit entry; it is tried as
+ * long as a new one. Does nothing for one that was accepted; 404 when there is none.
+ */
+export async function retryDelivery(ctx: Ctx, webhookId: number, messageId: number): Promise<void> {
+  const message = await messageToWebhook(ctx, webhookId, messageId)
+  if (message === undefined) throw new NotFound()
+  if (message.sentAt !== null) return
+  await dueAgain(ctx, messageId, ctx.clock.now())
+  await recordAudit(ctx, {
+    operation: 'webhook.delivery.retry',
+    subject: `webhook/${webhookId}`,
+    after: { messageId, attempts: message.attempts },
+  })
+  await stateFact(ctx, { kind: 'webhook.changed', webhookId })
+  await notify(ctx.tx, NOTICES_CHANNEL, [String(ctx.companyId)])
 }

@@ -9,13 +9,13 @@ interface ChannelIconsProps {
 export const ChannelIcons = ({ email, sms }: ChannelIconsProps) => (
   <span className="inline near">
     {email && (
-      <span title="Email">
+      <span className="inline" title="Email">
         <EmailIcon />
         <span className="sr-only">Email</span>
       </span>
     )}
     {sms && (
-      <span title="Text message">
+      <span className="inline" title="Text message">
         <TextMessageIcon />
         <span className="sr-only">Text message</span>
       </span>

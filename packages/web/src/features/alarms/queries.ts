@@ -60,6 +60,9 @@ export const alarmSummaryQuery = (subject: Subject) =>
     refetchInterval: activeRefresh,
   })
 
+/** Time after which an open delivery log is read again, ms. */
+const DELIVERIES_MS = 10_000
+
 /** Rows of the history of an alarm that a page reads, at most. */
 const MOST_TRIPS = 1000
 
@@ -69,6 +72,17 @@ export const alarmHistoryQuery = (id: number) =>
     queryKey: ['alarm-history', id],
     queryFn: ({ signal }) =>
       call(calls.readAlarmHistory, { params: { id }, query: { limit: MOST_TRIPS, offset: 0 }, signal }),
+  })
+
+/** Notice of an alarm to a person or a webhook, with what became of it. */
+export type AlarmDelivery = Answer<typeof calls.listAlarmNotices>['notices'][number]
+
+/** Query that reads the latest 100 notices of an alarm with their results, newest first. */
+export const deliveryLogQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['alarm-history', id, 'deliveries'],
+    queryFn: async ({ signal }) => (await call(calls.listAlarmNotices, { params: { id }, query: {}, signal })).notices,
+    refetchInterval: DELIVERIES_MS,
   })
 
 type ExportedHistory = Answer<typeof calls.reportAlarmHistory>['history']

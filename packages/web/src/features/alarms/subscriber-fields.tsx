@@ -44,8 +44,8 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
               isSelf={subscription.user_id === user?.id}
               hasNoPhone={hasNoPhone(subscription.user_id)}
               busy={isBusy}
-              onAdd={(channels) => addPerson.mutate({ userId: subscription.user_id, channels })}
-              onRemove={(channels) => removePerson.mutate({ userId: subscription.user_id, channels })}
+              onAdd={(channels) => addPerson.mutate({ userIds: [subscription.user_id], channels })}
+              onRemove={(channels) => removePerson.mutate({ userIds: [subscription.user_id], channels })}
             />
           ))}
         </ul>
@@ -55,7 +55,7 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
         members={members?.filter(({ id }) => !alarm.UserAlarms.some(({ user_id }) => user_id === id)) ?? []}
         disabled={isBusy}
         onGroup={(id) => addGroup.mutate(id)}
-        onPerson={(userId) => addPerson.mutate({ userId, channels: { email: true, sms: false } })}
+        onPerson={(userId) => addPerson.mutate({ userIds: [userId], channels: { email: true, sms: false } })}
       />
     </div>
   )

@@ -8,6 +8,11 @@ export interface Channels {
   readonly sms: boolean
 }
 
+interface PeopleAndChannels {
+  readonly userIds: readonly number[]
+  readonly channels: Channels
+}
+
 /** Queries that show subscriptions. */
 const changes = [['alarms'], ['alarm'], ['own-alarms']] as const
 
@@ -35,9 +40,9 @@ export const useUnsubscribe = (id: number) =>
 /** Returns mutations that subscribe groups and other people to an alarm, and end subscriptions, with their messages. */
 export function useOtherSubscriptions(id: number) {
   const params = { id }
-  const people = (userId: number, channels: Channels) => ({
+  const people = ({ userIds, channels }: PeopleAndChannels) => ({
     params,
-    body: { user_ids: [userId], ...channelsFor(channels) },
+    body: { user_ids: [...userIds], ...channelsFor(channels) },
   })
   const addGroup = useSubmit({
     work: (roster_id: number) => call(calls.subscribeRoster, { params, body: { roster_id } }),
@@ -52,15 +57,13 @@ export function useOtherSubscriptions(id: number) {
     changes,
   })
   const addPerson = useSubmit({
-    work: (input: { userId: number; channels: Channels }) =>
-      call(calls.subscribeUsers, people(input.userId, input.channels)),
+    work: (input: PeopleAndChannels) => call(calls.subscribeUsers, people(input)),
     done: 'Subscribed',
     failed: 'Error subscribing',
     changes,
   })
   const removePerson = useSubmit({
-    work: (input: { userId: number; channels: Channels }) =>
-      call(calls.unsubscribeUsers, people(input.userId, input.channels)),
+    work: (input: PeopleAndChannels) => call(calls.unsubscribeUsers, people(input)),
     done: 'Unsubscribed',
     failed: 'Error unsubscribing',
     changes,

@@ -30,12 +30,21 @@ export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | un
 /** Returns how often an alarm notifies people: `every 4 h, on clear`. */
 export const noticesOf = ({ config }: ListedAlarm): string => notifyText(config.reassert_m, config.notify_on_clear)
 
-/** Returns the name of a person. */
-export const personName = (person: { readonly first_name: string; readonly last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim()
+interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  /** Email address, for admins only. */
+  readonly username?: string
+  readonly email?: string
+}
+
+/** Returns the name of a person; without one the email address, if the reader may see it. */
+export const personName = (person: Named): string =>
+  `${person.first_name} ${person.last_name}`.trim() || (person.username ?? person.email ?? 'somebody without a name')
 
 /** Returns the channels of a group in words: `3 people: 3 by email, 1 by text message`. */
 export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): string {
+  if (RosterUsers.length === 0) return 'nobody is in it'
   const many = RosterUsers.length === 1 ? '1 person' : `${count(RosterUsers.length)} people`
   const by = (words: string, number: number) => (number === 0 ? [] : [`${count(number)} by ${words}`])
   const channels = [

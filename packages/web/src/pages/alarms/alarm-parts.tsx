@@ -84,7 +84,7 @@ export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
         <span className="muted">nobody</span>
       ) : (
         <>
-          <span className="muted">{first === undefined ? <MemberIcon /> : <GroupIcon />}</span>
+          <span className="muted inline">{first === undefined ? <MemberIcon /> : <GroupIcon />}</span>
           <span className="stack flush">
             {first !== undefined && (
               <span className="line tight">

@@ -49,23 +49,27 @@ export function AlarmRow({ alarm, zone, index, areFew, isOpen, onToggle, onEdit 
         </td>
       )}
       <td>
-        <span className="stack flush">
-          <span className="cut" title={areFew ? AlarmType.name : settings}>
-            {areFew ? AlarmType.name : settings}
-          </span>
-          <span className="line note">
-            <span className="cut" title={areFew ? `${settings} · ${noticesOf(alarm)}` : undefined}>
-              {areFew && `${settings} · `}
-              {noticesOf(alarm)}
+        {areFew ? (
+          <span className="stack flush">
+            <span className="line tight">
+              <span className="two-lines dense" title={AlarmType.name}>
+                {AlarmType.name}
+              </span>
+              <Outputs alarm={alarm} />
+              <OwnChannels alarm={alarm} />
             </span>
-            {areFew && (
-              <>
-                <Outputs alarm={alarm} />
-                <OwnChannels alarm={alarm} />
-              </>
-            )}
+            <span className="two-lines dense note" title={`${settings} · ${noticesOf(alarm)}`}>
+              {settings} · {noticesOf(alarm)}
+            </span>
           </span>
-        </span>
+        ) : (
+          <span className="stack flush">
+            <span className="two-lines dense" title={settings}>
+              {settings}
+            </span>
+            <span className="cut dense note">{noticesOf(alarm)}</span>
+          </span>
+        )}
       </td>
       {!areFew && (
         <td>

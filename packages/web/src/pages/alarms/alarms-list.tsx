@@ -81,7 +81,7 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
             </button>
           ))}
         </div>
-        <div className="wrap">
+        <div className="wrap alarm-filters">
           {hasManyMachines && (
             <FilterMany
               label="Equipment"

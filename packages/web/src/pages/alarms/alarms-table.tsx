@@ -30,8 +30,8 @@ interface AlarmsTableProps {
   onEdit: (id: number) => void
 }
 
-/** Heights of a row and of a card, px; the style sheet has them too. */
-const [ROW_PX, CARD_PX] = [50, 212]
+/** Heights of a row with all columns, of one with few, and of a card, px; the style sheet has them too. */
+const [ROW_PX, FEW_PX, CARD_PX] = [50, 66, 212]
 /** Number of rows that are printed, at most. */
 const MOST_PRINTED = 3000
 
@@ -109,20 +109,21 @@ interface RowsProps extends AlarmsTableProps {
 function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }: RowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [historyPx, setHistoryPx] = useState(0)
+  const areFew = layout === 'few'
+  const rowPx = areFew ? FEW_PX : ROW_PX
   const tops = useMemo(
     () =>
       Array.from(
         { length: rows.length + 1 },
-        (_, index) => index * ROW_PX + (opened >= 0 && index > opened ? historyPx : 0),
+        (_, index) => index * rowPx + (opened >= 0 && index > opened ? historyPx : 0),
       ),
-    [rows.length, opened, historyPx],
+    [rows.length, rowPx, opened, historyPx],
   )
   const { first, end } = useShownIndexes(body, tops)
-  const areFew = layout === 'few'
   const columns = areFew ? 5 : 8
   const head = { order, onOrder }
   return (
-    <table className="dense-table alarm-table" aria-label="Alarms" aria-rowcount={rows.length + 1}>
+    <table className="dense-table alarm-table" data-few={areFew} aria-label="Alarms" aria-rowcount={rows.length + 1}>
       <colgroup>
         {(areFew ? WIDTHS.few : WIDTHS.all).map(([name, width]) => (
           <col key={name} style={{ width }} />
@@ -183,19 +184,19 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
 const WIDTHS = {
   all: [
     ['tripped', '64px'],
-    ['equipment', '19%'],
+    ['equipment', '17%'],
     ['type', '11%'],
     ['settings', undefined],
     ['outputs', '74px'],
     ['subscribers', '14%'],
-    ['mine', '48px'],
+    ['mine', '60px'],
     ['actions', '194px'],
   ],
   few: [
     ['tripped', '60px'],
-    ['equipment', '25%'],
+    ['equipment', '21%'],
     ['settings', undefined],
-    ['subscribers', '18%'],
+    ['subscribers', '16%'],
     ['actions', '194px'],
   ],
 } as const

@@ -1,6 +1,7 @@
 import { acknowledgeAlarm } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { DeliveryLog } from '../../features/alarms/delivery-log.tsx'
 import { exportHistory } from '../../features/alarms/export.ts'
 import { type AlarmTrip, alarmHistoryQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { Strokes } from '../../features/alarms/strokes.tsx'
@@ -80,6 +81,7 @@ export function AlarmHistoryPart({ alarm, zone }: AlarmHistoryProps) {
           {shown >= page.length && totalCount > page.length && ' · the export has all'}
         </p>
       )}
+      <DeliveryLog alarm={alarm} zone={zone} />
     </section>
   )
 }

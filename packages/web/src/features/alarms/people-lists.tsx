@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userQuery } from '../../scope/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EarlierIcon, LaterIcon, LockIcon } from '../../ui/icons.tsx'
+import { ManyList, type ManyOption } from '../../ui/many-list.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ChannelIcons } from './channels.tsx'
+import type { AlarmMember, ListedAlarm } from './queries.ts'
+import { useSendsSms } from './use-sends-sms.ts'
+import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
+import { NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './words.ts'
+
+interface PeopleListsProps {
+  alarm: ListedAlarm
+  members: readonly AlarmMember[]
+}
+
+type Channel = keyof Channels
+const none: ReadonlySet<string> = new Set()
+const only = (channel: Channel): Channels => ({ email: channel === 'email', sms: channel === 'sms' })
+const shortTitles = { email: 'email', sms: 'SMS' } as const
+const titles = { email: 'Email subscriptions', sms: 'SMS subscriptions' } as const
+
+/**
+ * List of all users beside those who are subscribed by email and by text message, with buttons that move the selected ones. Each
+ * move is stored at once. People without a phone number are locked in place for text messages.
+ */
+export function PeopleLists({ alarm, members }: PeopleListsProps) {
+  const { data: user } = useQuery(userQuery)
+  const sendsSms = useSendsSms()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(none)
+  const { addPerson, removePerson } = useOtherSubscriptions(alarm.id)
+  const lockOf = (id: number): string | undefined => {
+    const isSelf = id === user?.id
+    const hasNone = isSelf ? user.phone === null : members.find((member) => member.id === id)?.has_phone === false
+    return hasNone ? (isSelf ? NO_PHONE : NO_PHONE_OF_OTHER) : undefined
+  }
+  const subscribed = (channel: Channel): ManyOption[] =>
+    inOrder(
+      alarm.UserAlarms.filter(({ send_email, send_sms }) => (channel === 'email' ? send_email : send_sms)).map(
+        ({ user_id, User }) => ({
+          value: String(user_id),
+          label: personName(User),
+          note: channel === 'sms' && <Lock reason={lockOf(user_id)} />,
+        }),
+      ),
+    )
+  const all = inOrder(
+    members
+      .filter((member) => personName(member).toLowerCase().includes(search.trim().toLowerCase()))
+      .map((member) => {
+        const subscription = alarm.UserAlarms.find(({ user_id }) => user_id === member.id)
+        return {
+          value: String(member.id),
+          label: personName(member),
+          note: (
+            <>
+              <Lock reason={lockOf(member.id)} />
+              {subscription !== undefined && (
+                <ChannelIcons email={subscription.send_email} sms={subscription.send_sms} />
+              )}
+            </>
+          ),
+        }
+      }),
+  )
+  const move = (channel: Channel) => (userIds: readonly number[], isOn: boolean) =>
+    (isOn ? addPerson : removePerson).mutate({ userIds, channels: only(channel) })
+  return (
+    <div className="alarm-people" aria-busy={addPerson.isPending || removePerson.isPending}>
+      <div className="stack near alarm-users">
+        <span className="second medium">All users</span>
+        <SearchField label="Search users" value={search} onValue={setSearch} />
+        <ManyList
+          label="All users"
+          options={all}
+          chosen={chosen}
+          onChosen={setChosen}
+          empty={search === '' ? 'Nobody' : 'Nobody is called so'}
+        />
+      </div>
+      <Subscribed
+        channel="email"
+        options={subscribed('email')}
+        candidates={[...chosen].map(Number)}
+        reason={undefined}
+        onMove={move('email')}
+      />
+      <Subscribed
+        channel="sms"
+        options={subscribed('sms')}
+        candidates={[...chosen].map(Number).filter((id) => lockOf(id) === undefined)}
+        reason={sendsSms ? (chosen.size > 0 ? NO_PHONE_OF_OTHER : undefined) : NO_SMS}
+        isLocked={!sendsSms}
+        onMove={move('sms')}
+      />
+    </div>
+  )
+}
+
+const inOrder = (options: ManyOption[]): ManyOption[] =>
+  options.sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+
+/** Lock with the reason why somebody gets no text messages. */
+const Lock = ({ reason }: { reason: string | undefined }) =>
+  reason !== undefined && (
+    <span className="inline tight note" title={reason}>
+      <LockIcon />
+      {NO_PHONE_OF_OTHER}
+    </span>
+  )
+
+interface SubscribedProps {
+  channel: Channel
+  options: readonly ManyOption[]
+  /** People selected among all users who can get messages over the channel. */
+  candidates: readonly number[]
+  /** Reason why nobody can be added, if nobody can. */
+  reason: string | undefined
+  /** True: nobody can be added at all. */
+  isLocked?: boolean
+  onMove: (userIds: readonly number[], isOn: boolean) => void
+}
+
+/** List of those who are subscribed over a channel, and the buttons that move people into it and out of it. */
+function Subscribed({ channel, options, candidates, reason, isLocked = false, onMove }: SubscribedProps) {
+  const [chosen, setChosen] = useState(none)
+  const stored = new Set(options.map(({ value }) => Number(value)))
+  const added = isLocked ? [] : candidates.filter((id) => !stored.has(id))
+  const removed = [...chosen].map(Number).filter((id) => stored.has(id))
+  const isIn = candidates.length > 0 && added.length === 0 && !isLocked
+  const missing = isIn ? 'They are in this list' : (reason ?? 'Select people under All users first')
+  const title = titles[channel]
+  return (
+    <>
+      <div className="alarm-moves">
+        <MoveButton
+          words={`Add to ${shortTitles[channel]}`}
+          name={`Add to ${shortTitles[channel]} subscriptions`}
+          missing={added.length > 0 ? undefined : missing}
+          onMove={() => onMove(added, true)}
+        />
+        <MoveButton
+          words="Remove"
+          isOut
+          name={`Remove from ${title}`}
+          missing={removed.length > 0 ? undefined : `Select people under ${title} first`}
+          onMove={() => onMove(removed, false)}
+        />
+      </div>
+      <div className="stack near">
+        <span className="second medium">
+          {title} <span className="faint">{options.length}</span>
+        </span>
+        <ManyList label={title} options={options} chosen={chosen} onChosen={setChosen} empty="Nobody" />
+        {isLocked && <p className="note">{reason}</p>}
+      </div>
+    </>
+  )
+}
+
+interface MoveButtonProps {
+  words: string
+  name: string
+  /** True: it removes people from the list. */
+  isOut?: boolean
+  /** Reason for which it cannot be used; undefined: it can. */
+  missing: string | undefined
+  onMove: () => void
+}
+
+/** Button that keeps the focus while it cannot be used, since each move may leave nobody to move. */
+const MoveButton = ({ words, name, isOut = false, missing, onMove }: MoveButtonProps) => (
+  <Button
+    aria-label={name}
+    aria-disabled={missing !== undefined}
+    title={missing ?? name}
+    onClick={() => missing === undefined && onMove()}
+  >
+    {isOut && <EarlierIcon />}
+    {words}
+    {!isOut && <LaterIcon />}
+  </Button>
+)

@@ -1,0 +1,59 @@
+import './many-list.css'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { DoneIcon } from './icons.tsx'
+
+/** Entry of a list of which several can be selected. */
+export interface ManyOption {
+  readonly value: string
+  readonly label: string
+  /** Words behind the name, such as a reason. */
+  readonly note?: React.ReactNode
+}
+
+interface ManyListProps {
+  label: string
+  options: readonly ManyOption[]
+  chosen: ReadonlySet<string>
+  onChosen: (values: ReadonlySet<string>) => void
+  /** Text shown when there are no options. */
+  empty: string
+}
+
+const ROW_PX = 34
+
+/** Box that is ticked while its row is selected. */
+export const Tick = () => (
+  <span className="many-tick" aria-hidden="true">
+    <DoneIcon size={14} />
+  </span>
+)
+
+/** Box with a list of options of which several can be selected; only options in view are rendered. */
+export function ManyList({ label, options, chosen, onChosen, empty }: ManyListProps) {
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX }}>
+      <ListBox
+        className="well many-list"
+        aria-label={label}
+        items={options.map((option) => ({ ...option, id: option.value }))}
+        selectionMode="multiple"
+        selectionBehavior="toggle"
+        escapeKeyBehavior="none"
+        selectedKeys={chosen}
+        onSelectionChange={(keys) =>
+          onChosen(new Set(keys === 'all' ? options.map(({ value }) => value) : [...keys].map(String)))
+        }
+        renderEmptyState={() => <p className="muted callout">{empty}</p>}
+      >
+        {({ value, label: name, note }) => (
+          <ListBoxItem id={value} textValue={name} className="line many-item">
+            <Tick />
+            <bdi className="any-break grow">{name}</bdi>
+            {note}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Virtualizer>
+  )
+}
