@@ -1,5 +1,6 @@
 import type { TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { manualClock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { AlarmBench } from './alarms.testing.ts'
 import { evaluateIn } from './alarms.ts'
@@ -90,6 +91,35 @@ describe('Exactly one trip, and one notice per person and channel', () => {
       ])
       expect((await bench.notices(alarm)).sort()).toEqual([...expected('tripped'), ...expected('tripped')].sort())
     }
+  })
+
+  test('when the clocks of two servers differ by minutes: each reads as far as the other evaluated', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: people })
+    // Two servers: one with the clock of the test, and one whose clock is two minutes ahead.
+    const evaluateAhead = (minutes: number) =>
+      bench.flowBench.inCompany((ctx) => evaluateIn({ ...ctx, clock: manualClock(bench.at(minutes + 2)) }, [id]))
+    for (const [minutes, value] of [
+      [10, 50],
+      [11, 70],
+      [12, 71],
+      [13, 50],
+      [14, 72],
+    ] as const) {
+      bench.flowBench.clock.set(bench.at(minutes))
+      await bench.send(device, [temperature(minutes, value)])
+      await evaluateAhead(minutes)
+      await bench.evaluate()
+      await bench.touch(id, bench.at(minutes + 2))
+      await bench.evaluate()
+      await evaluateAhead(minutes)
+    }
+    await bench.goTo(20)
+    expect(await bench.trips(alarm)).toEqual([
+      { kind: 'announced', from: 11, to: 13 },
+      { kind: 'announced', from: 14, to: null },
+    ])
+    expect((await bench.notices(alarm)).sort()).toEqual([...expected('tripped'), ...expected('tripped')].sort())
   })
 
   test('leaves nothing of an alarm that was deleted, and goes on with the others of its machine', async () => {

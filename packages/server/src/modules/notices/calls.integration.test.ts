@@ -5,9 +5,11 @@ import {
   readAlarm,
   subscribeRoster,
   subscribeToAlarm,
+  unsubscribeRoster,
 } from '@millwatch/contract/http/alarms'
-import { addRosterUser, createRoster } from '@millwatch/contract/http/groups'
+import { addRosterUser, createRoster, deleteRoster, removeRosterUser } from '@millwatch/contract/http/groups'
 import { getUser } from '@millwatch/contract/http/identity'
+import { deleteUser } from '@millwatch/contract/http/members'
 import * as notices from '@millwatch/contract/http/notices'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { httpSink } from '@millwatch/lab/app/http-sink'
@@ -52,11 +54,11 @@ async function newAlarm() {
 }
 
 /** Enqueues the notice of a trip to the user, and delivers it. */
-async function trip(alarmId: number) {
+async function trip(alarmId: number, recipientId = userId) {
   const content = { ...alarmContent(alarmId, clock.now()), equipmentId }
   await t.db.database.inCompany(companyId, (tx) =>
     enqueueNotices({ companyId, actor: { kind: 'system' }, tx, clock }, [
-      { topic: `trip:${++trips}`, event: 'tripped', content, recipients: [{ userId, channel: 'email' }] },
+      { topic: `trip:${++trips}`, event: 'tripped', content, recipients: [{ userId: recipientId, channel: 'email' }] },
     ]),
   )
   await t.app.settleMail()
@@ -301,4 +303,52 @@ test('whoever unsubscribes gets nothing more, also of what waits', async () => {
   clock.advance(minute)
   await t.app.settleMail()
   expect(smtp.arrived).toEqual([])
+})
+
+describe('whoever leaves gets nothing more, also of what waits', () => {
+  const superuser = () => ({ token: tokens.superuser })
+  let alarmId: number
+  let rosterId: number
+  let memberId: number
+  let made = 0
+
+  beforeEach(async () => {
+    const body = { equipment_id: equipmentId, alarm_type_id: 4, args: { minutes: 10 } }
+    alarmId = (await t.ask(createAlarm, { token: tokens.user, body })).alarm.id
+    rosterId = (await t.ask(createRoster, { ...superuser(), body: { name: `Leaving ${++made}` } })).roster.id
+    const { rows } = await t.db.owner.query<{ id: number }>(
+      `with made as (insert into app_user (email, first_name, last_name, password_hash, created_at)
+          values ($1, 'A', 'B', 'x', 0) returning user_id)
+        insert into membership (company_id, user_id, role, created_at) select $2, user_id, 'user', 0 from made
+        returning user_id::float8 as id`,
+      [`leaving${made}@plant.example`, companyId],
+    )
+    memberId = rows[0]?.id ?? 0
+    await t.ask(addRosterUser, { ...superuser(), params: { id: rosterId }, body: { user_id: memberId } })
+    await t.ask(subscribeRoster, { token: tokens.user, params: { id: alarmId }, body: { roster_id: rosterId } })
+  })
+
+  test.each([
+    ['the company', () => t.ask(deleteUser, { ...superuser(), params: { id: memberId } })],
+    ['the group', () => t.ask(removeRosterUser, { ...superuser(), params: { id: rosterId, user: memberId } })],
+    ['with the group', () => t.ask(deleteRoster, { ...superuser(), params: { id: rosterId } })],
+    [
+      'as the group does',
+      () => t.ask(unsubscribeRoster, { token: tokens.user, params: { id: alarmId }, body: { roster_id: rosterId } }),
+    ],
+  ] as const)('%s', async (_, leave) => {
+    const log = async () =>
+      (await t.ask(listAlarmNotices, { token: tokens.user, params: { id: alarmId } })).notices.map((row) => row.outcome)
+    smtp.behave((line) => (line.startsWith('RCPT') ? '451 later' : undefined))
+    await trip(alarmId, memberId)
+    expect(await log()).toEqual([null])
+    await leave()
+    smtp.behave(() => undefined)
+    for (let s = 0; s < 60; s += 5) {
+      clock.advance(5000)
+      await t.app.settleMail()
+    }
+    expect(smtp.arrived).toEqual([])
+    expect(await log()).toEqual(['dropped'])
+  })
 })
