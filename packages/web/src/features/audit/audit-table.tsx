@@ -73,7 +73,7 @@ function AuditRow({ entry, subject, isOpen, onOpen, onSubject }: RowProps) {
           </span>
         </td>
         <td data-label="What was done">
-          <span className="stack">
+          <span className="stack flush">
             {deedOf(entry.operation)}
             <code className="mono audit-code second">{entry.operation}</code>
           </span>

@@ -6,6 +6,7 @@ import { placeOf, zoneName } from '../../lib/zoned.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { shiftWords } from '../../ui/shifts.ts'
+import { ChangeSince } from './change-since.tsx'
 import { Explained } from './explained.tsx'
 import type { Explainable, Figures } from './types.ts'
 
@@ -71,7 +72,8 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
               : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
             <Explained explainable={explainable} className="link-button">
               how?
-            </Explained>
+            </Explained>{' '}
+            <ChangeSince explainable={explainable} />
           </span>
           <span className="note headline-fresh">
             {read.map((part, i) => (

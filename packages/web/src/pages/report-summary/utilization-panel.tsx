@@ -39,9 +39,9 @@ export function UtilizationPanel({ shown }: { shown: SummaryData }) {
               : `${hours(whole.runS)} of ${hours(whole.scheduledS)} h ran`}
           </span>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-          <ul className="stack near summary-list" aria-label="Units and machines" tabIndex={0}>
+          <ul className="stack near total-list" aria-label="Units and machines" tabIndex={0}>
             {childrenOf(shown).map(({ kind, place, utilPct, isExcluded }) => (
-              <li key={`${kind}${place.id}`} className="summary-line">
+              <li key={`${kind}${place.id}`} className="total-line">
                 <PlaceLink
                   to={kind === 'unit' ? paths.unit(place.id) : paths.machine(place.id)}
                   className="cut value"

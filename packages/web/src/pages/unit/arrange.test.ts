@@ -60,6 +60,7 @@ it('filters by status, excessive downtime, not scheduled, and by text in name, u
   expect(ids(filtered(plant, { ...all, statuses: new Set(['down', 'unknown']) }))).toEqual([2, 3, 4])
   expect(ids(filtered(plant, { ...all, isExcessive: true }))).toEqual([4])
   expect(ids(filtered(plant, { ...all, isUnscheduled: true }))).toEqual([4])
+  expect(ids(filtered(plant, { ...all, isScheduled: true, statuses: new Set(['down']) }))).toEqual([2])
   expect(ids(filtered(plant, { ...all, text: ' pRESS 1' }))).toEqual([10])
   const run = { current_run: { tags: [{ id: 1, name: 'AX-114' }] } } as Partial<MachineTile>
   const placed = { ancestors: [{ id: 1, name: 'Stamping' }] }

@@ -19,11 +19,19 @@ export interface Filter {
   /** Empty: machines of any status. */
   readonly statuses: ReadonlySet<StatusKey>
   readonly isExcessive: boolean
+  /** True: machines that are scheduled now. */
+  readonly isScheduled: boolean
   readonly isUnscheduled: boolean
   readonly text: string
 }
 
-export const noFilter: Filter = { statuses: new Set(), isExcessive: false, isUnscheduled: false, text: '' }
+export const noFilter: Filter = {
+  statuses: new Set(),
+  isExcessive: false,
+  isScheduled: false,
+  isUnscheduled: false,
+  text: '',
+}
 
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 
@@ -78,6 +86,7 @@ export function filtered(machines: readonly MachineTile[], filter: Filter): read
     (machine) =>
       (filter.statuses.size === 0 || filter.statuses.has(keyOf(machine))) &&
       (!filter.isExcessive || machine.in_excessive_downtime) &&
+      (!filter.isScheduled || machine.currently_scheduled) &&
       (!filter.isUnscheduled || !machine.currently_scheduled) &&
       (text === '' || matchesText(machine, text)),
   )

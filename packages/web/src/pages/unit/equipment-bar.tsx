@@ -117,6 +117,15 @@ function Chips({ machines, filter, onFilter }: ChipsProps) {
       >
         Excessive downtime
       </Chip>
+      {filter.isScheduled && (
+        <Chip
+          isOn
+          many={many((machine) => machine.currently_scheduled)}
+          onToggle={() => onFilter({ isScheduled: false })}
+        >
+          Scheduled
+        </Chip>
+      )}
       <Chip
         isOn={filter.isUnscheduled}
         many={many((machine) => !machine.currently_scheduled)}

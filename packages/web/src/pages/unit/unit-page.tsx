@@ -17,6 +17,7 @@ import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { EquipmentTab } from './equipment-tab.tsx'
+import { NowStrip } from './now-strip.tsx'
 import { UnitSkeleton } from './unit-skeleton.tsx'
 import { UnitTabPanel, UnitTabs } from './unit-tabs.tsx'
 import { useChoices } from './use-choices.ts'
@@ -92,11 +93,18 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
           elsewhere={elsewhereOf(unit)}
         />
       )}
+      <NowStrip unitId={unit.id} machines={unit.equipment} />
       <UnitTabs tab={tab} onChoose={(next) => choose({ tab: next })} />
       <UnitTabPanel tab={panelTab}>
         {panelTab === 'equipment' && <EquipmentTab unit={unit} />}
         {panelTab === 'util' && (
-          <UtilizationTab unit={read} explainable={explainableUnit} choices={choices} onChoose={choose} />
+          <UtilizationTab
+            unit={read}
+            machines={unit.equipment}
+            explainable={explainableUnit}
+            choices={choices}
+            onChoose={choose}
+          />
         )}
       </UnitTabPanel>
     </div>

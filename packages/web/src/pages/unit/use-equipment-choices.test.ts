@@ -15,13 +15,14 @@ it('the address holds view, order, filter and open charts, and reads them back',
   const filter = {
     statuses: new Set(['down', 'offline'] as const),
     isExcessive: true,
+    isScheduled: true,
     isUnscheduled: true,
     text: 'a&b',
   }
   const wanted = { view: 'timeline', sort: 'longest', filter, charts } as const
   const written = writeChoices(new URLSearchParams(), wanted)
   expect(written.toString()).toBe(
-    'view=timeline&sort=longest&charts=12c%2C7s&status=down%2Coffline&excessive=1&unscheduled=1&q=a%26b',
+    'view=timeline&sort=longest&charts=12c%2C7s&status=down%2Coffline&excessive=1&scheduled=1&unscheduled=1&q=a%26b',
   )
   expect(readChoices(written)).toEqual(wanted)
   expect(readChoices(new URLSearchParams('view=x&sort=y&charts=12,ac,9c'))).toEqual({

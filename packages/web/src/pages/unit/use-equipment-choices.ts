@@ -45,6 +45,7 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
     filter: {
       statuses: new Set((search.get('status') ?? '').split(',').filter(Boolean) as StatusKey[]),
       isExcessive: search.get('excessive') === '1',
+      isScheduled: search.get('scheduled') === '1',
       isUnscheduled: search.get('unscheduled') === '1',
       text: search.get('q') ?? '',
     },
@@ -63,9 +64,10 @@ export function writeChoices(search: URLSearchParams, change: Partial<EquipmentC
   if (change.sort !== undefined) setParameter('sort', change.sort === 'tree' ? '' : change.sort)
   if (change.charts !== undefined) setParameter('charts', chartsText(change.charts))
   if (change.filter !== undefined) {
-    const { statuses, isExcessive, isUnscheduled, text } = change.filter
+    const { statuses, isExcessive, isScheduled, isUnscheduled, text } = change.filter
     setParameter('status', [...statuses].join(','))
     setParameter('excessive', isExcessive ? '1' : '')
+    setParameter('scheduled', isScheduled ? '1' : '')
     setParameter('unscheduled', isUnscheduled ? '1' : '')
     setParameter('q', text)
   }

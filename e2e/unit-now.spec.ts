@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { fiveHours, ran } from './support/past.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+/** Makes a press that stood for two of five hours without a reason, and a saw that ran for all of them. */
+async function hallOf(plant: Plant) {
+  const past = fiveHours()
+  const unit = await plant.unit('Needy')
+  const [press, saw] = await Promise.all([plant.machineIn('Press', unit), plant.machineIn('Saw', unit)])
+  await ran(plant, press, past, [[1, 3]])
+  await ran(plant, saw, past, [])
+  return { unit, press, saw, path: `/o/${unit}?${past.search}` }
+}
+
+const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' })
+const now = (page: Page) => page.getByRole('region', { name: 'Now' })
+
+test('a strip counts the machines by what they do now, and each number leads to them', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path } = await hallOf(plant)
+  await page.goto(path)
+  await expect(now(page)).toContainText('Scheduled 2')
+  await now(page).getByRole('link', { name: '2 running' }).click()
+  await expect(page).toHaveURL(/tab=equipment.*status=running.*scheduled=1/)
+  await expect(page.locator('.tile')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Scheduled 2' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('stops without a reason and machines under 80 % need attention, and lead to where it is dealt with', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, unit } = await hallOf(plant)
+  await page.goto(path)
+  await expect(attention(page)).toContainText('1 stop has no reason · 2.00 h of this period')
+  await expect(attention(page)).toContainText(/1 machine under 80 % · lowest .?Press/)
+  expect(await violations(page)).toEqual([])
+  await attention(page)
+    .getByRole('link', { name: /1 stop has no reason/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/o/${unit}/reports/downtime.*shown=unexplained`))
+})
+
+test('lost hours stand by reason, those without one as No reason', async ({ signedIn: page, plant }) => {
+  const { path } = await hallOf(plant)
+  await page.goto(path)
+  const lost = page.getByRole('region', { name: 'Lost hours' })
+  await expect(lost.getByRole('listitem')).toHaveText(['No reason2.00 h 1×'])
+  await expect(lost).toContainText('Sum 2.00 h, 1 stop')
+})
+
+test('the figure is compared with the period of the same length before', async ({ signedIn: page, plant }) => {
+  const { unit } = await hallOf(plant)
+  const past = fiveHours()
+  const lastHour = `from=${past.compact(past.at(3))}&to=${past.compact(past.at(5))}`
+  await page.goto(`/o/${unit}?${lastHour}`)
+  // The two hours before: the press stood, the saw ran.
+  await expect(page.getByTestId('change')).toHaveText('+50.0 points against the 2 h 00 m before')
+})

@@ -1,0 +1,85 @@
+import './downtime-totals.css'
+import type { LargestTotals, StopCount } from '@millwatch/domain/stops'
+import { Link } from 'react-router'
+import { count, hours } from '../../lib/format.ts'
+import type { Summary } from './summary-query.ts'
+
+/** Excessive stops of a machine with one reason. */
+interface StopPart extends StopCount {
+  /** Id of the reason (null: none was given) and of the machine. */
+  readonly reason: number | null
+  readonly machine: number
+}
+
+/** Returns the excessive stops of machines of a summary, a row for each machine and reason. */
+export const stopPartsOf = (
+  machines: readonly { readonly id: number; readonly excessive: Summary['equipment'][number]['excessive'] }[],
+): StopPart[] =>
+  machines.flatMap(({ id, excessive }) =>
+    excessive.map((part) => ({
+      machine: id,
+      reason: part.status_reason_id,
+      stops: part.stops,
+      ms: part.scheduled_s * 1000,
+    })),
+  )
+
+export const stopWords = (stops: number): string => `${count(stops)} ${stops === 1 ? 'stop' : 'stops'}`
+
+interface DowntimeTotalsProps {
+  totals: LargestTotals<number | null>
+  /** Returns the name of a reason or machine; null for no reason. */
+  nameOf: (key: number | null) => string | null
+  /** Returns the address to which its name leads. */
+  pathOf: (key: number | null) => string
+  label: string
+}
+
+/** List of the largest sums of excessive stops with a bar each, and of all others together. */
+export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, label }: DowntimeTotalsProps) {
+  const most = largest[0]?.ms ?? 0
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    <ul className="stack near total-list" aria-label={label} tabIndex={0}>
+      {largest.map(({ key, ...total }) => (
+        <li key={key ?? ''} className="total-line">
+          <Link to={pathOf(key)} className="cut value" title={nameOf(key) ?? 'No reason'}>
+            {key === null ? <span className="no-reason">No reason</span> : <bdi>{nameOf(key)}</bdi>}
+          </Link>
+          <TotalBar total={total} most={most} isOpen={key === null} />
+        </li>
+      ))}
+      {others !== null && (
+        <li className="total-line">
+          <span className="muted">{count(others.keys)} others</span>
+          <span />
+          <TotalWords total={others} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface TotalBarProps {
+  total: StopCount
+  most: number
+  /** True for stops without a reason. */
+  isOpen: boolean
+}
+
+function TotalBar({ total, most, isOpen }: TotalBarProps) {
+  return (
+    <>
+      <span className="meter block total-bar" aria-hidden="true" data-open={isOpen}>
+        <span className="block meter-fill" style={{ width: `${most === 0 ? 0 : (total.ms / most) * 100}%` }} />
+      </span>
+      <TotalWords total={total} />
+    </>
+  )
+}
+
+const TotalWords = ({ total: { stops, ms } }: { total: StopCount }) => (
+  <span className="one-line right" title={stopWords(stops)}>
+    <span className="strong">{hours(ms / 1000)} h</span> <span className="note">{count(stops)}×</span>
+  </span>
+)

@@ -1,0 +1,141 @@
+import './attention-panel.css'
+import { alarmSummary } from '@millwatch/contract/http/alarms'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
+import type { Summary } from '../../features/reports/summary-query.ts'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { fromIso, useNow } from '../../lib/clock.ts'
+import { briefDuration, count, hours, percent } from '../../lib/format.ts'
+import { useDowntimePath } from '../../scope/downtime-path.ts'
+import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
+import { useMay } from '../../scope/rights.ts'
+import { ExcessiveIcon, TrippedIcon, WarningIcon } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { noFilter } from './arrange.ts'
+import { needingMachines } from './attention.ts'
+import { useEquipmentPath } from './use-equipment-path.ts'
+
+interface AttentionPanelProps {
+  unitId: number
+  machines: readonly MachineTile[]
+  /** Summary of the unit over the period; undefined until it is read. */
+  summary: Summary | undefined
+}
+
+/** Machines of one cause that the panel names; the others are behind a link. */
+const NAMED = 4
+
+/** Panel with what needs somebody, the most urgent first; each line leads to where it is dealt with. */
+export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProps) {
+  const may = useMay()
+  const { data: alarms } = useQuery({
+    ...alarmSummaryQuery({ which: 'o', id: unitId }),
+    enabled: may(alarmSummary),
+  })
+  const needing = useMemo(() => needingMachines(machines), [machines])
+  const paths = usePaths()
+  const pathTo = useEquipmentPath(unitId)
+  const unexplained = useMemo(() => unexplainedOf(summary), [summary])
+  const downtimePath = useDowntimePath({ which: 'o', id: unitId })
+  const tripped = alarms?.alarms.tripped ?? 0
+  const overdue = alarms?.maintenance.tripped ?? 0
+  const isEmpty =
+    tripped + overdue + unexplained.stops + needing.excessive.length + needing.offline.length + needing.under.length ===
+    0
+  return (
+    <Panel title="Needs attention">
+      {isEmpty && <p className="muted">Nothing needs attention now</p>}
+      <ul className="stack flush attention">
+        {tripped > 0 && (
+          <Line to={paths.page(`/o/${unitId}/alarms`)} icon={<TrippedIcon />}>
+            {count(tripped)} {tripped === 1 ? 'alarm is' : 'alarms are'} tripped
+          </Line>
+        )}
+        <Machines machines={needing.excessive} icon={<ExcessiveIcon />} what="down" />
+        {needing.excessive.length > NAMED && (
+          <Line to={pathTo({ filter: { ...noFilter, isExcessive: true } })}>
+            and {count(needing.excessive.length - NAMED)} more in excessive downtime
+          </Line>
+        )}
+        <Machines machines={needing.offline} icon={<StatusMark status="offline" />} what="offline while scheduled," />
+        {needing.offline.length > NAMED && (
+          <Line to={pathTo({ filter: { ...noFilter, isScheduled: true, statuses: new Set(['offline'] as const) } })}>
+            and {count(needing.offline.length - NAMED)} more offline
+          </Line>
+        )}
+        {unexplained.stops > 0 && (
+          <Line to={downtimePath(null)} icon={<WarningIcon />}>
+            {count(unexplained.stops)} {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason
+            <span className="note"> · {hours(unexplained.seconds)} h of this period</span>
+          </Line>
+        )}
+        {overdue > 0 && (
+          <Line to={paths.page(`/o/${unitId}/pm`)} icon={<WarningIcon />}>
+            {count(overdue)} maintenance overdue
+          </Line>
+        )}
+        {needing.under.length > 0 && (
+          <Line to={pathTo({ sort: 'util' })} icon={<span aria-hidden="true">▼</span>}>
+            {count(needing.under.length)} {needing.under.length === 1 ? 'machine' : 'machines'} under 80 %
+            <span className="note"> · lowest {worstNames(needing.under)}</span>
+          </Line>
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Returns the excessive stops of the period without a reason: their number and scheduled seconds. */
+function unexplainedOf(summary: Summary | undefined): { stops: number; seconds: number } {
+  const parts = (summary?.equipment ?? []).flatMap(({ excessive }) =>
+    excessive.filter((part) => part.status_reason_id === null),
+  )
+  return {
+    stops: parts.reduce((sum, { stops }) => sum + stops, 0),
+    seconds: parts.reduce((sum, { scheduled_s: seconds }) => sum + seconds, 0),
+  }
+}
+
+const worstNames = (machines: readonly MachineTile[]): string =>
+  machines
+    .slice(0, 3)
+    .map((machine) => `\u2068${machine.name}\u2069 ${percent(machine.util_pct)}`)
+    .join(', ')
+
+interface LineProps {
+  to: string
+  icon?: React.ReactNode
+  children: React.ReactNode
+}
+
+const Line = ({ to, icon, children }: LineProps) => (
+  <li>
+    <PlaceLink to={to} className="hoverable attention-line">
+      <span className="attention-icon">{icon}</span>
+      <span>{children}</span>
+    </PlaceLink>
+  </li>
+)
+
+interface MachinesProps {
+  machines: readonly MachineTile[]
+  icon: React.ReactNode
+  /** Word before the duration. */
+  what: string
+}
+
+function Machines({ machines, icon, what }: MachinesProps) {
+  const now = useNow()
+  const paths = usePaths()
+  return machines.slice(0, NAMED).map((machine) => {
+    const since = fromIso(machine.current_status?.started_at)
+    return (
+      <Line key={machine.id} to={paths.machine(machine.id)} icon={icon}>
+        <bdi className="strong">{machine.name}</bdi> {what} {since !== null && briefDuration(now - since)}
+      </Line>
+    )
+  })
+}

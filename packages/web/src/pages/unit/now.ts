@@ -1,0 +1,29 @@
+import type { MachineTile } from '../../features/tree/types.ts'
+import type { StatusKey } from '../../ui/status.ts'
+import { keyOf } from './arrange.ts'
+
+/** Numbers of machines of a unit as they are now. */
+export interface NowCounts {
+  readonly scheduled: number
+  /** Scheduled machines by status, without those of which there are none. */
+  readonly byStatus: readonly { readonly status: StatusKey; readonly machines: number }[]
+  readonly unscheduled: number
+  /** Machines of those not scheduled that run all the same. */
+  readonly unscheduledRunning: number
+}
+
+const statuses: readonly StatusKey[] = ['running', 'down', 'offline', 'powered-off', 'unknown']
+
+/** Counts machines by what they do now; a machine outside its schedule counts for itself, whatever its status. */
+export function nowCounts(machines: readonly MachineTile[]): NowCounts {
+  const scheduled = machines.filter((machine) => machine.currently_scheduled)
+  const unscheduled = machines.filter((machine) => !machine.currently_scheduled)
+  return {
+    scheduled: scheduled.length,
+    byStatus: statuses
+      .map((status) => ({ status, machines: scheduled.filter((machine) => keyOf(machine) === status).length }))
+      .filter(({ machines: many }) => many > 0),
+    unscheduled: unscheduled.length,
+    unscheduledRunning: unscheduled.filter((machine) => keyOf(machine) === 'running').length,
+  }
+}
