@@ -54,13 +54,13 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
             {count(tripped)} {tripped === 1 ? 'alarm is' : 'alarms are'} tripped
           </Line>
         )}
-        <Machines machines={needing.excessive} icon={<ExcessiveIcon />} what="down" />
+        <Machines machines={needing.excessive} icon={<ExcessiveIcon />} state="down" />
         {needing.excessive.length > NAMED && (
           <Line to={pathTo({ filter: { ...noFilter, isExcessive: true } })}>
             and {count(needing.excessive.length - NAMED)} more in excessive downtime
           </Line>
         )}
-        <Machines machines={needing.offline} icon={<StatusMark status="offline" />} what="offline while scheduled," />
+        <Machines machines={needing.offline} icon={<StatusMark status="offline" />} state="offline while scheduled," />
         {needing.offline.length > NAMED && (
           <Line to={pathTo({ filter: { ...noFilter, isScheduled: true, statuses: new Set(['offline'] as const) } })}>
             and {count(needing.offline.length - NAMED)} more offline
@@ -123,18 +123,18 @@ const Line = ({ to, icon, children }: LineProps) => (
 interface MachinesProps {
   machines: readonly MachineTile[]
   icon: React.ReactNode
-  /** Word before the duration. */
-  what: string
+  /** Words before the duration. */
+  state: string
 }
 
-function Machines({ machines, icon, what }: MachinesProps) {
+function Machines({ machines, icon, state }: MachinesProps) {
   const now = useNow()
   const paths = usePaths()
   return machines.slice(0, NAMED).map((machine) => {
     const since = fromIso(machine.current_status?.started_at)
     return (
       <Line key={machine.id} to={paths.machine(machine.id)} icon={icon}>
-        <bdi className="strong">{machine.name}</bdi> {what} {since !== null && briefDuration(now - since)}
+        <bdi className="strong">{machine.name}</bdi> {state} {since !== null && briefDuration(now - since)}
       </Line>
     )
   })
