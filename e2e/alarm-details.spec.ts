@@ -58,10 +58,7 @@ test('no heading is cut, and rows of one width have one height, on a desk and a 
   }
 })
 
-test('10,000 alarms: only rows in view are rendered, the last is reached, and a filter finds one', async ({
-  signedIn: page,
-  plant,
-}) => {
+test('10,000 alarms: only rows in view are rendered, and the last is reached', async ({ signedIn: page, plant }) => {
   const { saw, path } = await hallOf(plant)
   await alarmOn(plant, saw, { type: 4, args: { minutes: 10 } })
   await page.route('**/v0/alarms?*', async (route) => {
@@ -79,7 +76,7 @@ test('10,000 alarms: only rows in view are rendered, the last is reached, and a 
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
     await expect(page.getByText('10,000 alarms on 10,000 machines')).toBeVisible()
-    await expect(rows(page).filter({ hasText: /Saw 0\b/ })).toBeVisible()
+    await expect(rows(page).filter({ hasText: /Saw 0(?!\d)/ })).toBeVisible()
     expect(await rows(page).count()).toBeLessThan(100)
     await page.locator('main').evaluate((main) => {
       const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)

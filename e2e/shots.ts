@@ -59,7 +59,7 @@ async function groupsOf(camera: Camera, password: string): Promise<Group[]> {
     { name: 'settings', take: () => takeSetupDialogs(camera, superuser, companyPage.path) },
     { name: 'unit', take: () => takeUnit(camera, admin, owner.rootUnitId) },
     { name: 'reports', take: () => takeReports(camera, superuser, user, places) },
-    { name: 'alarms', take: () => takeAlarms(camera, superuser, places) },
+    { name: 'alarms', take: () => takeAlarms(camera, superuser, user, { ...places, unitId: owner.rootUnitId }) },
     { name: 'scope', take: () => takeScope(camera, admin, owner.rootUnitId) },
     { name: 'trouble', take: () => takeTrouble(camera, admin, places) },
     ...shots.map((shot) => ({ name: shot.name, take: async () => [await takePage(camera, admin, shot)] })),

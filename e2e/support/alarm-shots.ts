@@ -1,14 +1,16 @@
-// Screenshots of the alarms page: the list, an open history, the editor of a new and of a known alarm, and the submenu.
+// Screenshots of the alarms page: the list, an open history, the editor of a new and of a known alarm, its subscribers and the
+// submenu; and the list while it is read, empty, not readable, without connection, and as a regular user sees it.
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
+import { takeFailed, takeLost, takeReading } from './trouble-shots.ts'
 
 interface Answered {
   readonly alarms: readonly { readonly id: number }[]
 }
 
 /** Takes the alarms of a unit and of a machine, with the history and the editor of the first alarm if there is one. */
-export function takeAlarms(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
+function takeData(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)
@@ -25,6 +27,7 @@ export function takeAlarms(camera: Camera, person: Person, { unitId, machineId }
         : [
             ['alarms-history', `${list}?alarm=${first.id}`],
             ['alarms-edit', `${list}?edit=${first.id}`],
+            ['alarms-subscribers', `${list}?subscribers=${first.id}`],
           ]),
     ] as [string, string][]
     const taken: Taken[] = []
@@ -35,4 +38,44 @@ export function takeAlarms(camera: Camera, person: Person, { unitId, machineId }
     }
     return taken
   })
+}
+
+/** Calls that read the alarms of a place. */
+const alarmReads = /\/v0\/alarms\?/
+
+/** Takes the alarms of a unit in each state without data. */
+function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    const { folder } = camera
+    const list = `/o/${unitId}/alarms`
+    await enterAs(page.context(), camera.url, person)
+    await page.route(alarmReads, (route) => route.fulfill({ json: { status: 'success', alarms: [] } }))
+    await page.goto(list)
+    await page.getByText('No alarms', { exact: true }).waitFor()
+    await settled(page)
+    const taken = [await takeHere(page, folder, 'alarms-empty')]
+    await page.unroute(alarmReads)
+    taken.push(await takeReading(page, folder, 'alarms-reading', list, alarmReads))
+    taken.push(await takeFailed(page, folder, 'alarms-not-readable', list, alarmReads))
+    return [...taken, await takeLost(page, folder, 'alarms-connection-lost', list)]
+  })
+}
+
+/** Takes the alarms of a unit as a regular user sees them, who manages none of them. */
+function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<Taken[]> {
+  return withPage(camera, async (page) => {
+    await enterAs(page.context(), camera.url, user)
+    await page.goto(`/o/${unitId}/alarms`)
+    await settled(page)
+    return [await takeHere(page, camera.folder, 'alarms-as-user')]
+  })
+}
+
+/** Takes the alarms as a superuser in all states, and as a regular user. */
+export async function takeAlarms(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
+  return [
+    ...(await takeData(camera, superuser, places)),
+    ...(await takeStates(camera, superuser, places)),
+    ...(await takeAsUser(camera, user, places)),
+  ]
 }

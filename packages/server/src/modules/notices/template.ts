@@ -6,6 +6,8 @@ const marks: Readonly<Record<NoticeText['state'], { colour: string; tint: string
   completed: { colour: '#1f5fbf', tint: '#e9f0fb', word: 'Completed' },
 }
 const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+/** Breaks a long name, which would widen the mail beyond a phone. */
+const anyBreak = 'overflow-wrap:anywhere;word-break:break-word'
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -42,11 +44,11 @@ ${text.lines.map(line).join('')}
 <p style="margin:20px 0 0">${link(text.url, text.urlText, 'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5fbf;color:#fff;text-decoration:none;font-size:15px;font-weight:600')}</p>`
 
 const listRow = (text: NoticeText) =>
-  `<tr><td style="padding:10px 12px 10px 0;border-top:1px solid #d5dce3;vertical-align:top">${mark(text)}</td><td style="padding:10px 0;border-top:1px solid #d5dce3">${link(text.url, text.title, 'color:#1f5fbf;font-size:15px;font-weight:600;text-decoration:none')}<div style="margin-top:2px;color:#475665;font-size:14px;line-height:1.4"><bdi>${escaped(text.lines.join(' '))}</bdi></div></td></tr>`
+  `<tr><td width="92" style="padding:10px 12px 10px 0;border-top:1px solid #d5dce3;vertical-align:top">${mark(text)}</td><td style="padding:10px 0;border-top:1px solid #d5dce3">${link(text.url, text.title, 'color:#1f5fbf;font-size:15px;font-weight:600;text-decoration:none')}<div style="margin-top:2px;color:#475665;font-size:14px;line-height:1.4"><bdi>${escaped(text.lines.join(' '))}</bdi></div></td></tr>`
 
 const list = ({ subject, texts, more }: MailPage) =>
   `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3"><bdi>${escaped(subject)}</bdi></h1>
-<table role="presentation" cellpadding="0" cellspacing="0" width="100%">${texts.map(listRow).join('')}</table>
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="table-layout:fixed">${texts.map(listRow).join('')}</table>
 ${more === '' ? '' : `<p style="margin:12px 0 0;color:#475665;font-size:14px">${escaped(more)}</p>`}`
 
 /** Returns a mail as HTML: the look of the product, with styles in place and without any picture or remote content. */
@@ -58,10 +60,10 @@ export function page(mail: MailPage): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#f4f6f8;color:#14202b;${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f8"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="max-width:600px;width:100%;${font};color:#14202b">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f6f8;table-layout:fixed"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="max-width:600px;width:100%;table-layout:fixed;${font};color:#14202b">
 <tr><td style="padding:14px 24px;background:#0b0e12;border-radius:8px 8px 0 0;color:#e8edf2;font-size:16px;font-weight:600"><span style="color:#e8edf2">&#9698;</span>&nbsp; Millwatch</td></tr>
-<tr><td style="padding:24px;background:#ffffff;border:1px solid #d5dce3;border-top:0;border-radius:0 0 8px 8px">${content}</td></tr>
+<tr><td style="padding:24px;background:#ffffff;border:1px solid #d5dce3;border-top:0;border-radius:0 0 8px 8px;${anyBreak}">${content}</td></tr>
 <tr><td style="padding:16px 24px;color:#5f6e7d;font-size:12px;line-height:1.5">${escaped(reason)}${stopLink}</td></tr>
 </table></td></tr></table></body></html>
 `

@@ -44,7 +44,7 @@ it.each([
   const units = Object.fromEntries(
     argumentsOf(typeOf(8)).map(([name, argument]) => [name, unitOf(name, argument, draft)]),
   )
-  expect([units.value, units.minutes, units.direction]).toEqual([unit, 'm', undefined])
+  expect([units.value, units.minutes, units.direction]).toEqual([unit, 'minutes', undefined])
 })
 
 describe('the repeat of a notice', () => {

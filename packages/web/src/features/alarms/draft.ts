@@ -44,13 +44,18 @@ export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
 const TELEMETRY = 8
 const unitsOfValues: Readonly<Record<string, string>> = { temperature: '°C', cycle_time: 's' }
 
+/** Units of time as words of a sentence. */
+const unitWords: Readonly<Record<string, string>> = { m: 'minutes', h: 'hours' }
+
 /** Returns the unit behind the field of an argument; undefined: none, or that of the machine's analog input. */
 export const unitOf = (
   name: string,
   { unit }: Argument,
   { typeId, args }: Pick<AlarmDraft, 'typeId' | 'args'>,
 ): string | undefined =>
-  typeId === TELEMETRY && name === 'value' ? unitsOfValues[String(args.what)] : unit || undefined
+  typeId === TELEMETRY && name === 'value'
+    ? unitsOfValues[String(args.what)]
+    : (unitWords[unit ?? ''] ?? (unit || undefined))
 
 /** Returns minutes as a number of the largest unit that divides them. */
 export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'repeatUnit'> {

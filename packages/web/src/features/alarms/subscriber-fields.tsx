@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
-import { CloseIcon, EmailIcon, GroupIcon, MemberIcon, TextMessageIcon } from '../../ui/icons.tsx'
+import { CloseIcon, EmailIcon, GroupIcon, LockIcon, MemberIcon, TextMessageIcon } from '../../ui/icons.tsx'
 import { groupsOfAlarmsQuery, type ListedAlarm, membersOfAlarmsQuery, type Subscription } from './queries.ts'
 import { useSendsSms } from './use-sends-sms.ts'
 import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
@@ -144,7 +144,7 @@ function PersonLine({ subscription, isSelf, hasNoPhone, busy, onAdd, onRemove }:
           disabled={busy || lock !== undefined}
           onClick={() => toggle('sms', sms)}
         >
-          <TextMessageIcon />
+          {lock === undefined ? <TextMessageIcon /> : <LockIcon />}
           Text message
         </button>
       </span>
