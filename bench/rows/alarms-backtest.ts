@@ -1,0 +1,95 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
+import type { Bench } from '../lib/bench.ts'
+import { asPerson } from '../lib/caller.ts'
+import { median } from '../lib/figures.ts'
+import type { Row } from '../lib/table.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 90
+/** A cycle every 30 s: 259,200 in 90 days, fewer than a backtest reads at most. */
+const STEP_MS = 30_000
+/** A stop of ten minutes every two hours. */
+const STOP_MS = 600_000
+const BETWEEN_STOPS_MS = 7_200_000
+const EVENTS_PER_MESSAGE = 500
+
+const drafts: readonly (readonly [typeId: number, args: object])[] = [
+  [1, { cycles: 100, scheduled_only: true }],
+  [1, { cycles: 100, scheduled_only: false }],
+  [2, {}],
+  [4, { minutes: 10 }],
+  [5, { cycle_count: 10_000, notes: '' }],
+  [6, { runtime_hours: 100, notes: '' }],
+  [8, { what: 'temperature', direction: 'above', value: 43.5, minutes: 5 }],
+  [9, { below: 90, hours: 2, scheduled_only: true }],
+  [10, { below: 90, shift: 'all' }],
+]
+
+/** Backtest of 90 days of a machine with a cycle every 30 s, of each type: the median of each, of which the slowest counts. */
+export async function backtests(bench: Bench): Promise<Row> {
+  const { product, company } = await bench.installation()
+  const [machine] = await company.machines(1)
+  if (machine === undefined) throw new Error('No machine was made')
+  await send(product.mqttPort, machine)
+  const caller = asPerson(product.port, company.token)
+  const ours: number[] = []
+  try {
+    for (const [typeId, args] of drafts) {
+      const body = JSON.stringify({ alarm_type_id: typeId, equipment_id: machine.equipmentId, args })
+      const taken: number[] = []
+      let count = 0
+      for (let run = 0; run <= bench.runs; run++) {
+        const answer = await caller.post('/v0/alarm_drafts/backtest', body)
+        if (run > 0) taken.push(answer.ms)
+        const { count: trips, startDate } = JSON.parse(answer.body) as { count: number; startDate: string }
+        count = trips
+        if (Date.now() - Date.parse(startDate) < (DAYS - 1) * DAY_MS) throw new Error(`It began at ${startDate}`)
+      }
+      bench.say(`ALARMS backtest of type ${typeId}: ${median(taken).toFixed(0)} ms, ${count} trips`)
+      ours.push(median(taken))
+    }
+  } finally {
+    caller.close()
+  }
+  const name = `ALARMS backtest of ${DAYS} days, slowest type`
+  return { name, unit: 'ms', ours: [Math.max(...ours)], yardstick: [], against: '', goal: { atMost: 1000 } }
+}
+
+/** Sends the past of a machine, as its device would after a long outage. */
+async function send(port: number, device: { readonly uuid: string; readonly key: string }): Promise<void> {
+  const connection = await MqttDevice.connect(port, device)
+  let events: DeviceEvent[] = []
+  const from = Date.now() - DAYS * DAY_MS
+  for (let t = from, n = 0; t < Date.now(); n++, t += isStop(t - from) ? STOP_MS : STEP_MS) {
+    events.push({ t, type: 'cycle', cycle_time: 28, temperature_1: 40 + (n % 37) / 10, count: 1 })
+    if (events.length < EVENTS_PER_MESSAGE) continue
+    await connection.publish(Buffer.from(JSON.stringify({ batch_id: `past-${n}`, sent_at: Date.now(), events })))
+    events = []
+  }
+  connection.close()
+}
+
+const isStop = (ms: number): boolean => ms % BETWEEN_STOPS_MS >= BETWEEN_STOPS_MS - STOP_MS
+
+/** Answer with all alarms of 1,000 machines with ten each, which must be there. */
+export async function listOfAll(bench: Bench): Promise<Row> {
+  const { product, company } = await bench.installation()
+  const caller = asPerson(product.port, company.token)
+  try {
+    const { bytes } = await caller.get('/v0/alarms')
+    const ours: number[] = []
+    for (let run = 1; run <= bench.runs; run++) ours.push((await caller.get('/v0/alarms')).ms)
+    bench.say(`ALARMS list of all: ${median(ours).toFixed(0)} ms, ${(bytes / 1e6).toFixed(1)} MB`)
+    return {
+      name: 'ALARMS list of 10,000 alarms',
+      unit: 'ms',
+      ours,
+      yardstick: [],
+      against: '',
+      goal: { atMost: 2000 },
+    }
+  } finally {
+    caller.close()
+  }
+}
