@@ -10,6 +10,8 @@ export interface Question {
   yes: string
   /** Text of the button that does nothing; `Cancel` unless given. */
   no?: string
+  /** True for an action that removes or revokes something: its button is red. */
+  removes?: boolean
   onYes: () => Promise<unknown>
   onNo?: () => void
 }
@@ -55,7 +57,7 @@ export function Confirmation() {
   return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ title, text, yes, no = 'Cancel', onYes, onNo }: Question) {
+function Answers({ title, text, yes, no = 'Cancel', removes = false, onYes, onNo }: Question) {
   const [busy, setBusy] = useState(false)
   const close = (): void => {
     ask(undefined)
@@ -74,7 +76,7 @@ function Answers({ title, text, yes, no = 'Cancel', onYes, onNo }: Question) {
         <Button autoFocus onClick={close}>
           {no}
         </Button>
-        <Button primary disabled={busy} onClick={() => void confirm()}>
+        <Button primary={!removes} danger={removes} disabled={busy} onClick={() => void confirm()}>
           {yes}
         </Button>
       </div>

@@ -1,15 +1,14 @@
+import { FormFoot } from '../../ui/form-foot.tsx'
 import './alarms.css'
 import * as calls from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { perform } from '../../ui/perform.ts'
-import { Submit } from '../../ui/submit.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AlarmPreview } from './alarm-preview.tsx'
@@ -158,12 +157,14 @@ function AlarmForm({
         </div>
         <AlarmPreview alarm={alarm} draft={draft} type={type} zone={zone} />
       </div>
-      <div className="row form-foot">
-        <Submit>
-          {alarm === undefined ? 'Save' : 'Update'} <kbd className="small regular">Ctrl ↵</kbd>
-        </Submit>
-        <Button onClick={onCancel}>Cancel</Button>
-      </div>
+      <FormFoot
+        onCancel={onCancel}
+        submit={
+          <>
+            {alarm === undefined ? 'Save' : 'Update'} <kbd className="small regular">Ctrl ↵</kbd>
+          </>
+        }
+      />
     </Form>
   )
 }

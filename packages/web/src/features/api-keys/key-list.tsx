@@ -56,6 +56,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     title: `Revoke ${apiKey.name}?`,
     text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
     yes: 'Revoke',
+    removes: true,
     work: () => call(revokeApiKey, { params: { id: apiKey.id } }),
     done: 'API key revoked',
     failed: 'Error revoking API key',

@@ -52,6 +52,7 @@ function AddinRow({ addin, onEdit }: { addin: CompanyAddin; onEdit: () => void }
     title: `Remove ${addin.name}?`,
     text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
     yes: 'Remove',
+    removes: true,
     work: () => call(deleteAddin, { params: { id: addin.id } }),
     done: 'Add-in removed',
     failed: 'Error removing add-in',

@@ -40,6 +40,7 @@ export function LogoPanel({ company }: { company: CompanyFacts }) {
     title: 'Remove the logo?',
     text: `The header says ${company.name} again.`,
     yes: 'Remove',
+    removes: true,
     work: () => call(deleteLogo, {}),
   })
   const take = (file: File | undefined) => {

@@ -58,6 +58,7 @@ function useSettling(id: number, events: number, machineName: string) {
     title: `Discard ${eventWords(events)}?`,
     text: 'Choose this when the clock of the device was wrong. The events never count, and cannot be released later.',
     yes: 'Discard events',
+    removes: true,
     work: () => call(discardClockReset, { params: { id } }),
     done: 'Events discarded',
     failed: 'Error discarding events',

@@ -58,6 +58,7 @@ function useEndings(device: Device, machine: MachineOfDevices) {
     title: 'Revoke the key of this device?',
     text: `${device.device_uuid} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
     yes: 'Revoke key',
+    removes: true,
     work: () => call(revokeDeviceKey, { params }),
     done: 'Device key revoked',
     failed: 'Error revoking device key',
@@ -69,6 +70,7 @@ function useEndings(device: Device, machine: MachineOfDevices) {
       ? `It is the primary device: without one ${machine.name} is shown offline from now on. Its data so far stays. ${again}`
       : `Its data so far stays. ${again}`,
     yes: 'Remove device',
+    removes: true,
     work: () => call(removeDevice, { params }),
     done: 'Device removed from equipment',
     failed: 'Error removing device',

@@ -37,6 +37,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
     title: `Remove ${group.name}?`,
     text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
     yes: 'Remove',
+    removes: true,
     work: () => call(deleteRoster, { params: { id: group.id } }),
     done: 'Group removed',
     failed: 'Error removing group',

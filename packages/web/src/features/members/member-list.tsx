@@ -68,6 +68,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
     title: `Delete ${name}?`,
     text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
     yes: 'Delete',
+    removes: true,
     work: () => call(deleteUser, { params }),
     done: 'User deleted successfully',
     failed: 'Error deleting user',

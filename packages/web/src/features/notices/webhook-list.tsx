@@ -57,6 +57,7 @@ function WebhookItem({ webhook, isOpen, onToggle }: WebhookItemProps) {
     title: `Remove ${name}?`,
     text: 'It gets no notice any more, and those that wait for it are dropped. This cannot be undone.',
     yes: 'Remove',
+    removes: true,
     work: () => call(deleteWebhook, { params: { id } }),
     done: 'Webhook removed',
     failed: 'Error removing webhook',

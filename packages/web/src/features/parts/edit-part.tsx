@@ -1,14 +1,13 @@
 import { updatePart } from '@millwatch/contract/http/parts'
 import { MOST_LINK_LENGTH } from '@millwatch/domain/parts'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import type { PickGroup, PickOption } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { PickIds } from '../../ui/pick-ids.tsx'
-import { Submit } from '../../ui/submit.tsx'
 import { type CriticalPart, partsKey } from './queries.ts'
 import { attrsOf, draftOf, type PartDraft, partFault } from './set-up.ts'
 
@@ -85,10 +84,7 @@ export function EditPart({ part, places, onClose }: EditPartProps) {
             />
           ))}
         </fieldset>
-        <div className="row form-foot">
-          <Submit>Save</Submit>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <FormFoot submit="Save" onCancel={onClose} />
       </Form>
     </Dialog>
   )

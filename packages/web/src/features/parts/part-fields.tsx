@@ -37,7 +37,9 @@ export function PartFields(props: PartFieldsProps) {
         loading={parts === undefined && error === null}
         disabled={disabled}
         opensAtOnce={opensAtOnce}
-        empty={error?.message ?? (parts?.length === 0 ? 'No parts yet: an admin can add some' : 'No part of that number')}
+        empty={
+          error?.message ?? (parts?.length === 0 ? 'No parts yet: an admin can add some' : 'No part of that number')
+        }
         onValue={(id) => onEntry({ ...entry, partId: id === undefined ? null : Number(id) })}
       />
       <select

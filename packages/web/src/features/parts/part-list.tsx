@@ -83,6 +83,7 @@ function Actions({ part, onEdit }: { part: CriticalPart; onEdit: (part: Critical
     title: `Remove ${part.number}?`,
     text: 'Nobody can choose it any more, and maintenance leaves it out. Its history stays.',
     yes: 'Remove',
+    removes: true,
     work: () => call(deletePart, { params: { id: part.id } }),
     done: 'Critical part removed',
     failed: 'Error removing critical part',

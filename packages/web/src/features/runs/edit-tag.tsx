@@ -1,14 +1,13 @@
 import { updateTag } from '@millwatch/contract/http/runs-tags'
 import { useId } from 'react'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import type { PickGroup, PickOption } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { PickIds } from '../../ui/pick-ids.tsx'
-import { Submit } from '../../ui/submit.tsx'
 import { GroupNames } from './new-tag.tsx'
 import { tagMessages } from './tag-messages.ts'
 import { bodyOfTag, entryOfTag, type Tag } from './tag-rows.ts'
@@ -78,10 +77,7 @@ export function EditTag({ tag, groups, units, machines, onClose }: EditTagProps)
           chosen={draft.equipmentIds}
           onChosen={(equipmentIds) => change({ equipmentIds })}
         />
-        <div className="row form-foot">
-          <Submit>Save</Submit>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <FormFoot submit="Save" onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Submit } from '../../ui/submit.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
 import type { ScheduleOwner } from './place.ts'
@@ -85,15 +85,13 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
             onCopy={(days) => setWeek(copyDay(week, weekday, days))}
           />
         ))}
-        <div className="row form-foot">
-          <Submit>Save</Submit>
-          <Button onClick={onClose}>Cancel</Button>
+        <FormFoot submit="Save" onCancel={onClose}>
           {place.source === null && place.hasParent && (
-            <Button className="push" disabled={form.busy} onClick={inherit}>
+            <Button disabled={form.busy} onClick={inherit}>
               Inherit from parent
             </Button>
           )}
-        </div>
+        </FormFoot>
       </Form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule, withTemplate } from '@millwatch/domain/schedules'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Submit } from '../../ui/submit.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { DayEditor } from './day-editor.tsx'
 import { type ScheduleTemplate, saveTemplateRanges } from './queries.ts'
 import { savingTemplate } from './template-messages.ts'
@@ -76,10 +75,7 @@ export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps
             />
           ))
         )}
-        <div className="row form-foot">
-          <Submit>Save</Submit>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <FormFoot submit="Save" onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -38,6 +38,7 @@ function TemplateRow({ template, onEdit }: Omit<TemplateListProps, 'templates'> 
     title: `Delete ${name}?`,
     text: 'Schedules made from this template stay as they are.',
     yes: 'Delete',
+    removes: true,
     work: () => deleteTemplate(id),
   })
   return (

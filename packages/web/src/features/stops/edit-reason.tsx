@@ -1,11 +1,10 @@
 import { updateReason } from '@millwatch/contract/http/stops-reasons'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import type { PickOption } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Submit } from '../../ui/submit.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import type { Reason } from './downtime.ts'
 import { bodyOfChange, entryOf } from './reason-entry.ts'
 import { ReasonFields } from './reason-fields.tsx'
@@ -47,10 +46,7 @@ export function EditReason({ reason, groups, units, onClose }: EditReasonProps) 
           </p>
         )}
         <ReasonFields {...{ draft, bind, groups, units }} onUnits={(orgUnitIds) => change({ orgUnitIds })} />
-        <div className="row form-foot">
-          <Submit>Save</Submit>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <FormFoot submit="Save" onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -20,6 +20,7 @@ interface NodeAction<Node> {
   /** Consequences of the action. */
   readonly text: string
   readonly yes: string
+  readonly removes?: boolean
   /** Resolves with the key of the node to open. */
   readonly work: (node: Node) => Promise<NodeKey>
   readonly done: string
@@ -33,6 +34,7 @@ const removeUnit: NodeAction<Unit> = {
   title: 'Remove organizational unit',
   text: 'All children/equipment of this org unit will be moved to its nearest ancestor.',
   yes: 'Remove',
+  removes: true,
   // Everything in it moves to the unit above, which is the answer.
   work: async ({ id }) => keyOf('o', (await call(removeOrgUnit, { params: { id } })).orgUnit.id),
   done: 'Org unit removed',
@@ -46,6 +48,7 @@ const removeMachine: NodeAction<Machine> = {
   title: 'Remove equipment',
   text: 'Removing this equipment will deactivate and orphan its attached device(s)!',
   yes: 'Remove',
+  removes: true,
   work: async ({ id, parentId }) => {
     await call(removeEquipment, { params: { id } })
     return keyOf('o', parentId)

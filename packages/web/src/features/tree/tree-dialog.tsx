@@ -1,8 +1,7 @@
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import type { FormBinding } from '../../ui/form/use-form.ts'
-import { Submit } from '../../ui/submit.tsx'
+import { FormFoot } from '../../ui/form-foot.tsx'
 
 interface TreeDialogProps {
   title: string
@@ -20,12 +19,7 @@ export function TreeDialog({ title, form, onClose, children }: TreeDialogProps) 
     <Dialog title={title} onClose={close} width={480}>
       <Form className="stack wide form" noValidate {...form}>
         {children}
-        <div className="row-spread">
-          <Submit>Save</Submit>
-          <Button disabled={form.busy} onClick={close}>
-            Cancel
-          </Button>
-        </div>
+        <FormFoot submit="Save" onCancel={close} />
       </Form>
     </Dialog>
   )

@@ -133,6 +133,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
     title: 'Delete alarm',
     text: 'Are you sure you want to delete this alarm?',
     yes: 'Yes',
+    removes: true,
     no: 'No',
     work: () => call(deleteAlarm, { params: { id: alarm.id } }),
     done: 'Alarm destroyed',

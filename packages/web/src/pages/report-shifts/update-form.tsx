@@ -94,6 +94,7 @@ export function UpdateForm({ edit, limits, zone }: UpdateFormProps) {
               title: 'Are you sure you want to delete the selected shifts?',
               text: `${shiftsOf(chosen.length, chosen)} will be deleted. No schedule writes there again.`,
               yes: 'Delete Selected Shifts',
+              removes: true,
               onYes: edit.remove,
             })
           }

@@ -7,8 +7,15 @@ type Confirmed<Output> = Omit<Submission<void, Output, never>, 'fields'> & Omit<
  * Returns a function that opens a confirmation dialog and, if the person confirms, makes the call; the dialog closes when the
  * call has ended.
  */
-export function useConfirmed<Output>({ title, text, yes, no, ...submission }: Confirmed<Output>): () => void {
+export function useConfirmed<Output>({
+  title,
+  text,
+  yes,
+  no,
+  removes = false,
+  ...submission
+}: Confirmed<Output>): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useSubmit(submission)
-  return () => confirm({ title, text, yes, ...(no === undefined ? {} : { no }), onYes: () => mutateAsync() })
+  return () => confirm({ title, text, yes, removes, ...(no === undefined ? {} : { no }), onYes: () => mutateAsync() })
 }
