@@ -1,21 +1,22 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
-import { type ColumnScale, labelStep } from './column-scale.ts'
+import { type ColumnLabel, labelsOf, withoutGaps } from './column-labels.ts'
+import type { ColumnScale } from './column-scale.ts'
 import { hatchTile } from './patterns.ts'
 import type { Colours } from './theme.ts'
 
 /** Margins around the plot, px: value labels on the left, column labels below. */
-export const COLUMN_MARGIN = { left: 40, right: 6, top: 14, bottom: 26 } as const
+export const COLUMN_MARGIN = { left: 40, right: 6, top: 20, bottom: 26 } as const
 
-export interface ChartColumn {
+export interface ChartColumn extends ColumnLabel {
   /** Height of the column; null when nothing was scheduled there (drawn hatched). */
   readonly value: number | null
   /** Related quantity drawn as an outline behind the column, such as scheduled hours behind run hours. */
   readonly behind?: number | undefined
   /** Text inside the column. */
   readonly words: string
-  /** Text below the column. */
-  readonly label: string
+  /** True: the period begins or ends within its time. */
+  readonly isCut?: boolean | undefined
 }
 
 export interface ColumnContent {
@@ -34,10 +35,11 @@ export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARG
 const wideOf = (bandPx: number): number => Math.min(96, bandPx * (bandPx < 12 ? 0.8 : 0.46))
 
 const LEAST_FOR_WORDS_PX = 38
-/** Least room for one label below the columns, average width of a character, and space between two labels, px. */
-const LABEL_PX = 58
-const LETTER_PX = 7.2
-const GAP_PX = 14
+/** Least width of a column with a zero above it, and height of the mark of a column without height, px. */
+const LEAST_FOR_ZERO_PX = 8
+const BASE_PX = 2
+/** Opacity of a column that is cut by the period. */
+const CUT_OPACITY = 0.45
 
 type Renderer = Parameters<CustomSeriesRenderItem>[1]
 interface Box {
@@ -72,12 +74,24 @@ function drawColumns({ columns, scale, colours, width }: ColumnContent): CustomS
     if (column.value === null)
       return { type: 'rect', shape: boxOf(api, params.dataIndex, scale.max, wide), style: { fill: hatch } }
     const boxTo = (value: number): Box => boxOf(api, params.dataIndex, Math.min(scale.max, value), wide)
-    const filled = { ...boxTo(column.value), r: [2, 2, 0, 0] }
+    const box = boxTo(column.value)
+    const base = column.value === 0 ? { y: box.y - BASE_PX, height: BASE_PX } : {}
+    const filled = { ...box, ...base, r: [2, 2, 0, 0] }
+    const cut = column.isCut === true
     return {
       type: 'group',
       $mergeChildren: false,
       children: [
-        { type: 'rect', shape: filled, style: { fill: colours.measure } },
+        { type: 'rect', shape: filled, style: { fill: colours.measure, opacity: cut ? CUT_OPACITY : 1 } },
+        ...(cut
+          ? [
+              {
+                type: 'rect' as const,
+                shape: filled,
+                style: { fill: 'none', stroke: colours.measure, lineWidth: 1, lineDash: [3, 3] },
+              },
+            ]
+          : []),
         ...(column.behind === undefined
           ? []
           : [
@@ -101,7 +115,8 @@ function drawWords({ columns, scale, colours, width }: ColumnContent): CustomSer
   return (params, api) => {
     const column = columns[params.dataIndex]
     const value = column?.value ?? null
-    if (column === undefined || wide < (value === null ? FOR_SCHEDULED_WORDS_PX : LEAST_FOR_WORDS_PX)) return null
+    const leastPx = value === null ? FOR_SCHEDULED_WORDS_PX : value === 0 ? LEAST_FOR_ZERO_PX : LEAST_FOR_WORDS_PX
+    if (column === undefined || wide < leastPx) return null
     const box = boxOf(api, params.dataIndex, value === null ? scale.max : Math.min(scale.max, value), wide)
     const inside = value !== null && box.height >= 26
     const look = inside
@@ -123,29 +138,47 @@ function drawWords({ columns, scale, colours, width }: ColumnContent): CustomSer
   }
 }
 
-/** Draws the trend from the first column with a value to the last. Outside of these there is no data. */
-function drawTrend({ columns, trend, scale, colours }: ColumnContent): CustomSeriesRenderItem {
-  const isKnown = ({ value }: ChartColumn): boolean => value !== null
-  const [first, last] = [columns.findIndex(isKnown), columns.findLastIndex(isKnown)]
+/** Draws the trend through columns with a value; it stops where there is none. Its name is above the plot, at the right. */
+function drawTrend({ columns, trend, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
+  const parts = withoutGaps(columns)
+  const style = { stroke: colours.text, lineWidth: 1.6, lineDash: [4, 3], fill: 'none' }
+  const end = width - COLUMN_MARGIN.right
+  const name = { fill: colours['text-2'], font: '12px Inter Variable, sans-serif', align: 'right' as const }
   return (_, api) => {
     if (trend === null) return null
-    const points = trend
-      .slice(first, last + 1)
-      .map((value, i) => api.coord([first + i + 0.5, Math.min(scale.max, Math.max(0, value))]) as [number, number])
+    const pointAt = (at: number, value: number) =>
+      api.coord([at, Math.min(scale.max, Math.max(0, value))]) as [number, number]
+    const lines = parts.map(([first, last]) => {
+      const points = trend.slice(first, last + 1).map((value, i) => pointAt(first + i + 0.5, value))
+      // A line of one column has the width of half of it.
+      const [value = 0] = trend.slice(first)
+      const alone = [pointAt(first + 0.25, value), pointAt(first + 0.75, value)]
+      return { type: 'polyline' as const, shape: { points: first === last ? alone : points }, style }
+    })
     return {
-      type: 'polyline',
-      shape: { points },
-      style: { stroke: colours.text, lineWidth: 1.6, lineDash: [4, 3], fill: 'none' },
+      type: 'group',
+      $mergeChildren: false,
+      children: [
+        ...lines,
+        {
+          type: 'line' as const,
+          shape: { x1: end - TREND_NAME_PX - 24, y1: 7, x2: end - TREND_NAME_PX - 4, y2: 7 },
+          style,
+        },
+        { type: 'text' as const, x: end, y: 7, style: { text: 'trend', verticalAlign: 'middle' as const, ...name } },
+      ],
     }
   }
 }
 
+/** Width of the word `trend`, px. */
+const TREND_NAME_PX = 32
+
 /** Returns the ECharts options for columns over time with their texts, labels and trend. */
 export function columnOption(content: ColumnContent): EChartsCoreOption {
   const { columns, scale, colours, width } = content
-  const longest = Math.max(0, ...columns.map(({ label }) => label.length))
-  const every = labelStep(columns.length, plotOf(width), Math.max(LABEL_PX, longest * LETTER_PX + GAP_PX))
-  const marks = columns.flatMap((_, i) => (i % every === 0 ? [i + 0.5] : []))
+  const labels = labelsOf(columns, plotOf(width), COLUMN_MARGIN)
+  const marks = [...labels.keys()].map((i) => i + 0.5)
   const text = { color: colours['text-2'], fontFamily: 'Inter Variable, sans-serif', fontSize: 12 }
   return {
     animation: false,
@@ -161,7 +194,7 @@ export function columnOption(content: ColumnContent): EChartsCoreOption {
         ...text,
         customValues: marks,
         hideOverlap: true,
-        formatter: (at: number) => columns[Math.floor(at)]?.label ?? '',
+        formatter: (at: number) => labels.get(Math.floor(at)) ?? '',
       },
     },
     yAxis: {

@@ -26,6 +26,7 @@ const FORMS = {
   day: DAY,
   dayOfYear: { ...DAY, year: 'numeric' },
   shortDay: { month: 'short', day: 'numeric' },
+  shortDayOfYear: { month: 'short', day: 'numeric', year: 'numeric' },
   weekday: { weekday: 'short' },
   dayOfMonth: { day: 'numeric' },
   month: { month: 'short' },
@@ -70,6 +71,8 @@ export const minuteOfDay = (at: number, zone: string, by = choice): string => wr
 export const dateOf = (at: number, zone: string): string => write(at, zone, 'fullDate')
 /** Returns the date of an instant (epoch ms) in `zone`, as `Nov 21` (en-US). */
 export const shortDay = (at: number, zone: string): string => write(at, zone, 'shortDay')
+/** Returns the day of an instant (epoch ms) in `zone` with its year, as `Nov 21, 2026` (en-US). */
+export const shortDayOfYear = (at: number, zone: string): string => write(at, zone, 'shortDayOfYear')
 /** Returns weekday and day of an instant (epoch ms) in `zone`, as `Sat 21` (en-US). */
 export const weekdayOf = (at: number, zone: string): string =>
   `${write(at, zone, 'weekday')} ${write(at, zone, 'dayOfMonth')}`

@@ -7,7 +7,7 @@ import {
   type ScheduleRange,
   withLength,
 } from '@millwatch/domain/schedules'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { clockText } from '../../lib/clock-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -32,6 +32,7 @@ interface DayEditorProps {
 /** Editor for the ranges of one weekday in a draft of a week, or of a day that stands for all; it saves nothing. */
 export function DayEditor(props: DayEditorProps) {
   const { week, weekday, name = dayName(weekday), isToday, onRanges, onWeek, onCopy } = props
+  const id = useId()
   const [copying, setCopying] = useState(false)
   const ranges = week[weekday] ?? []
   const fault = faultOfDraft(ranges)
@@ -57,6 +58,11 @@ export function DayEditor(props: DayEditorProps) {
             onRemove={() => onRanges(ranges.filter((_, other) => other !== place))}
           />
         ))}
+        {added === null && (
+          <p id={`${id}taken`} className="note">
+            {name} is taken until midnight: end a range earlier to add another.
+          </p>
+        )}
         {copying && onCopy && (
           <CopyDay
             weekday={weekday}
@@ -70,7 +76,7 @@ export function DayEditor(props: DayEditorProps) {
       <div className="wrap schedule-day-ways">
         <Button
           disabled={added === null}
-          title={added === null ? `${name} is taken until midnight: end a range earlier first` : undefined}
+          aria-describedby={added === null ? `${id}taken` : undefined}
           onClick={() => added && onRanges([...ranges, added])}
         >
           Add range<span className="sr-only"> to {name}</span>
@@ -87,6 +93,12 @@ export function DayEditor(props: DayEditorProps) {
   )
 }
 
+/** Texts in the fields of a range that are no times. */
+interface Unread {
+  readonly start?: string | null
+  readonly end?: string | null
+}
+
 interface RangeRowProps {
   label: string
   range: ScheduleRange
@@ -100,6 +112,8 @@ interface RangeRowProps {
 function RangeRow({ label, range, fault, next, onRange, onRemove }: RangeRowProps) {
   const [start, end, shift] = range
   const carried = next?.carried ?? null
+  const [unread, setUnread] = useState<Unread>({})
+  const unreadOf = (place: keyof Unread) => (text: string | null) => setUnread({ ...unread, [place]: text })
   return (
     <div className="schedule-row">
       <div className="line snug">
@@ -108,6 +122,7 @@ function RangeRow({ label, range, fault, next, onRange, onRemove }: RangeRowProp
           label={`${label}, start`}
           second={start}
           invalid={fault !== undefined}
+          onUnread={unreadOf('start')}
           onSecond={(second) => onRange(withLength([second, end, shift]))}
         />
         <span aria-hidden="true">–</span>
@@ -116,6 +131,7 @@ function RangeRow({ label, range, fault, next, onRange, onRemove }: RangeRowProp
           second={end}
           isEnd
           invalid={fault !== undefined}
+          onUnread={unreadOf('end')}
           onSecond={(second) => onRange(withLength([start, second, shift]))}
         />
         <select
@@ -134,6 +150,15 @@ function RangeRow({ label, range, fault, next, onRange, onRemove }: RangeRowProp
           <CloseIcon />
         </Button>
       </div>
+      {[unread.start, unread.end].map(
+        (text, place) =>
+          text != null && (
+            <p key={place === 0 ? 'start' : 'end'} className="small alert" role="alert">
+              “{text}” is no time of day: enter one such as 14:30. Until then the {place === 0 ? 'start' : 'end'} stays{' '}
+              {clockText(place === 0 ? start : end)}.
+            </p>
+          ),
+      )}
       {fault !== undefined && (
         <p className="wrap small alert" role="alert">
           It {fault}.

@@ -95,6 +95,31 @@ test('a range begins after the one before, and ends after it starts; over midnig
   expect([week?.[1]?.[1], week?.[2]]).toEqual([[22 * HOUR_S, 24 * HOUR_S, 2], [[0, 6 * HOUR_S, 2]]])
 })
 
+test.each(['25:99', '2599', 'abc'])('%s is no time: it stays, is said so, and is not saved', async (words) => {
+  const server = await show()
+  await put('Monday, range 1, start', words)
+  expect(field('Monday, range 1, start').value).toBe(words)
+  expect(field('Monday, range 1, start').getAttribute('aria-invalid')).toBe('true')
+  expect(day('Monday').getByRole('alert').textContent).toBe(
+    `“${words}” is no time of day: enter one such as 14:30. Until then the start stays 06:00.`,
+  )
+  await hand.click(button('Save'))
+  expect(server.bodies(updateScheduleOfEquipment)).toEqual([])
+  await put('Monday, range 1, start', '7')
+  expect(day('Monday').queryByRole('alert')).toBeNull()
+  expect((await saved(server))?.[1]?.[0]?.[0]).toBe(7 * HOUR_S)
+})
+
+test('a day that is taken until midnight says why no range can be added, and the dialog how to enter one over midnight', async () => {
+  await show()
+  await hand.click(button(/^Add range ?to Tuesday$/))
+  const reason = button(/^Add range ?to Tuesday$/).getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(reason)?.textContent).toBe(
+    'Tuesday is taken until midnight: end a range earlier to add another.',
+  )
+  screen.getByText(/For a range over midnight, enter an end before its start/)
+})
+
 test('a day is copied to others, and a range removed', async () => {
   const server = await show()
   await hand.click(button('Remove Monday, range 2'))

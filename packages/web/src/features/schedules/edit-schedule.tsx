@@ -72,7 +72,10 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
             own and no longer follows <bdi>{place.source}</bdi>.
           </p>
         )}
-        <p className="note">It counts from now on; what is past stays as it was.</p>
+        <p className="note">
+          It counts from now on; what is past stays as it was. For a range over midnight, enter an end before its start,
+          such as 22:00 to 06:00.
+        </p>
         <ApplyTemplate week={week} onWeek={setWeek} />
         {WEEKDAYS.map((name, weekday) => (
           <DayEditor

@@ -1,5 +1,5 @@
 import { DAY_S, SCHEDULE_STEP_S, toStep } from '@millwatch/domain/schedules'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { clockText, secondOfText } from '../../lib/clock-text.ts'
 import { perform } from '../../ui/perform.ts'
 
@@ -9,19 +9,23 @@ interface TimeFieldProps {
   /** True: midnight means the end of the day. */
   isEnd?: boolean
   invalid: boolean
+  /** Called with a text that is no time of day, when the field is left or by Enter; null: the field has a time again. */
+  onUnread: (text: string | null) => void
   onSecond: (second: number) => void
 }
 
 /**
  * Field for a time of day, in seconds after midnight. A typed time is rounded to five minutes when the field loses focus or
- * by Enter; the arrow keys change it by five minutes.
+ * by Enter; the arrow keys change it by five minutes. A text that is no time stays in the field.
  */
-export function TimeField({ label, second, isEnd = false, invalid, onSecond }: TimeFieldProps) {
+export function TimeField({ label, second, isEnd = false, invalid, onUnread, onSecond }: TimeFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? second : secondOfText(typed)
   const take = (given: number | null) => {
-    setTyped(null)
+    onUnread(given === null ? typed : null)
     if (given === null) return
+    setTyped(null)
     const step = toStep(given)
     const wanted = isEnd && step === 0 ? DAY_S : step
     if (wanted !== second) onSecond(wanted)
@@ -30,6 +34,9 @@ export function TimeField({ label, second, isEnd = false, invalid, onSecond }: T
     const next = (read ?? second) + direction * SCHEDULE_STEP_S
     take(isEnd ? Math.max(SCHEDULE_STEP_S, next) : next)
   }
+  const isUnread = read === null
+  // The form is not sent while a text is no time.
+  useEffect(() => field.current?.setCustomValidity(isUnread ? 'Enter a time of day such as 14:30.' : ''), [isUnread])
   const keys: Readonly<Record<string, () => void>> = {
     ArrowUp: () => step(1),
     ArrowDown: () => step(-1),
@@ -37,12 +44,13 @@ export function TimeField({ label, second, isEnd = false, invalid, onSecond }: T
   }
   return (
     <input
+      ref={field}
       className="well time-field"
       aria-label={label}
       inputMode="numeric"
       autoComplete="off"
       title="24 hours, in steps of 5 minutes; arrow keys step"
-      aria-invalid={invalid || read === null || undefined}
+      aria-invalid={invalid || isUnread || undefined}
       value={typed ?? clockText(second)}
       onChange={(event) => setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}

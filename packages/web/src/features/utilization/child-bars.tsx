@@ -92,7 +92,11 @@ function Bar({
             style={{ width: `${Math.min(100, (scheduledS / most) * 100)}%` }}
           />
         )}
-        <span className="cover meter-fill child-bar-fill" style={{ width: `${reach(child, shown, most)}%` }} />
+        <span
+          className="cover meter-fill child-bar-fill"
+          data-scheduled={scheduledS > 0}
+          style={{ width: `${reach(child, shown, most)}%` }}
+        />
         {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
       </span>
       <span className="one-line strong above child-bar-figure">

@@ -2,7 +2,7 @@ import type { BucketInterval, Range } from '@millwatch/domain/time'
 import { type RefObject, useMemo } from 'react'
 import { ColumnChart } from '../../charts/column-chart.tsx'
 import { hours, percent } from '../../lib/format.ts'
-import { bucketWords, drawGroups } from './groups.ts'
+import { bucketWords, drawGroups, isCutBucket } from './groups.ts'
 import type { Shown, UtilGroup } from './types.ts'
 
 interface GroupColumnsProps<Group extends UtilGroup> {
@@ -21,6 +21,8 @@ interface GroupColumnsProps<Group extends UtilGroup> {
   onZoom: (range: Range) => void
 }
 
+/** Text about a column whose time lies only partly in the period. */
+const CUT_WORDS = 'only in part within the period'
 const nothing = (): readonly string[] => []
 
 /**
@@ -34,14 +36,18 @@ export function GroupColumns<Group extends UtilGroup>(props: GroupColumnsProps<G
     const [from, to] = [groups[first], groups[last]]
     if (from !== undefined && to !== undefined) onZoom({ from: Date.parse(from.time), to: Date.parse(to.ended_at) })
   }
+  const linesOf = (group: Group): readonly string[] => [
+    ...moreOf(group),
+    ...(isCutBucket(group, interval) ? [CUT_WORDS] : []),
+  ]
   const words = (index: number): string => {
     const group = groups[index]
     if (group === undefined) return ''
-    return `${bucketWords(group, interval, zone)}: ${[sumWords(group), ...moreOf(group)].join(', ')}`
+    return `${bucketWords(group, interval, zone)}: ${[sumWords(group), ...linesOf(group)].join(', ')}`
   }
   const tip = (index: number) => {
     const group = groups[index]
-    return group && <GroupTip group={group} more={moreOf(group)} when={bucketWords(group, interval, zone)} />
+    return group && <GroupTip group={group} more={linesOf(group)} when={bucketWords(group, interval, zone)} />
   }
   return (
     <ColumnChart

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseDates } from '../../lib/dates.ts'
-import { bucketLabel, bucketWords, drawGroups, sumOfGroups } from './groups.ts'
+import { bucketLabel, bucketWords, drawGroups, isCutBucket, sumOfGroups } from './groups.ts'
 import type { UtilGroup } from './types.ts'
 
 const zone = 'America/Chicago'
@@ -36,6 +36,21 @@ describe('groups as columns', () => {
     ])
     expect(scale).toEqual({ max: 16, step: 4 })
     expect(columns[0]?.value).toBeNull()
+  })
+
+  it('say 0 where nothing ran in scheduled time, are marked where the period cuts them, and have the month of their label', () => {
+    const half = { ...day('18', 1, 43_200), ended_at: '2026-11-18T18:00:00Z' }
+    const { columns } = drawGroups([day('17', 0, 43_200), half], 'util', 86_400, zone)
+    expect(columns.map(({ words, isCut, fullLabel, turn }) => [words, isCut, fullLabel, turn])).toEqual([
+      ['0', false, 'Tue, Nov 17', '2026-11'],
+      ['0.0', true, 'Wed, Nov 18', '2026-11'],
+    ])
+    expect(drawGroups([day('17', 0, 43_200)], 'run', 86_400, zone).columns[0]?.words).toBe('0')
+    // The day on which clocks are turned forward has 23 hours.
+    const short = { ...day('17', 1, 1), time: '2026-03-08T06:00:00Z', ended_at: '2026-03-09T05:00:00Z' }
+    expect(isCutBucket(short, 86_400)).toBe(false)
+    expect(isCutBucket({ ...short, ended_at: '2026-03-08T06:59:00Z' }, 3600)).toBe(true)
+    expect(drawGroups([day('17', 1, 1)], 'util', 604_800, zone).columns[0]?.fullLabel).toBe('Nov 17, 2026')
   })
 
   it('have a trend through what was scheduled, and none of a single column', () => {

@@ -2,8 +2,9 @@ import type { BucketInterval } from '@millwatch/domain/time'
 import { trendLine } from '@millwatch/domain/utilization'
 import type { ChartColumn } from '../../charts/column-option.ts'
 import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
-import { dayOf, minuteOfDay, shortDay, weekdayOf } from '../../lib/dates.ts'
+import { dayOf, minuteOfDay, shortDay, shortDayOfYear, weekdayOf } from '../../lib/dates.ts'
 import { hours } from '../../lib/format.ts'
+import { dayIn } from '../../lib/zoned.ts'
 import type { Shown, UtilGroup } from './types.ts'
 
 const HOUR_S = 3600
@@ -22,6 +23,24 @@ export const intervalWords: Record<BucketInterval, string> = {
 export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
   if (interval < 86_400) return minuteOfDay(at, zone)
   return interval === 86_400 ? weekdayOf(at, zone) : shortDay(at, zone)
+}
+
+/** Returns the label of a bucket with the month of a day, or the year of a week, and that month or year; nothing for parts of a day. */
+function fullLabelOf(at: number, interval: BucketInterval, zone: string) {
+  if (interval < 86_400) return {}
+  const [year = '', month = ''] = dayIn(at, zone).split('-')
+  return interval === 86_400
+    ? { fullLabel: dayOf(at, zone), turn: `${year}-${month}` }
+    : { fullLabel: shortDayOfYear(at, zone), turn: year }
+}
+
+/** The clocks of a day may be turned by so much, ms. */
+const TURNED_MS = 3_600_000
+
+/** Returns true for a bucket that is shorter than its interval, because the period begins or ends within it. */
+export function isCutBucket({ time, ended_at }: UtilGroup, interval: BucketInterval): boolean {
+  const lengthMs = Date.parse(ended_at) - Date.parse(time)
+  return lengthMs < interval * 1000 - (interval < 86_400 ? 0 : TURNED_MS)
 }
 
 /**
@@ -55,9 +74,13 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
         : group.run_secs / HOUR_S
   const columns = groups.map((group): ChartColumn => {
     const value = valueIn(group)
-    const common = { value, label: bucketLabel(Date.parse(group.time), interval, zone) }
-    if (shown === 'util') return { ...common, words: value === null ? '' : value.toFixed(1) }
-    return { ...common, behind: group.scheduled_secs / HOUR_S, words: hours(group.run_secs) }
+    const at = Date.parse(group.time)
+    const isCut = isCutBucket(group, interval)
+    const label = { label: bucketLabel(at, interval, zone), ...fullLabelOf(at, interval, zone) }
+    const common = { value, isCut, ...label }
+    const zero = value === 0 ? '0' : undefined
+    if (shown === 'util') return { ...common, words: zero ?? (value === null ? '' : value.toFixed(1)) }
+    return { ...common, behind: group.scheduled_secs / HOUR_S, words: zero ?? hours(group.run_secs) }
   })
   const most = Math.max(0, ...groups.map((group) => Math.max(group.run_secs, group.scheduled_secs) / HOUR_S))
   return {
