@@ -123,6 +123,11 @@ test('axe finds nothing in the view and the modal, in both themes', LONG, async 
   await panel(page).getByRole('button', { name: 'Edit' }).click()
   await put(page, 'Monday, range 2, end', '06:00')
   await editor(page, 'Monday').getByRole('button', { name: 'Copy Monday to…' }).click()
+  const tuesday = page.getByRole('group', { name: 'Copy Monday to' }).getByRole('button', { name: 'Tue' })
+  const before = (await tuesday.boundingBox())?.width
+  await tuesday.click()
+  await expect(tuesday).toHaveAttribute('aria-pressed', 'true')
+  expect((await tuesday.boundingBox())?.width, 'a pressed day keeps its width').toBe(before)
   expect(await violationsInAll(page, '[role="dialog"]')).toEqual([])
   await page.keyboard.press('Escape')
   await expect(panel(page).getByRole('button', { name: 'Edit' })).toBeFocused()
