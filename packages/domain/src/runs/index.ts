@@ -6,6 +6,7 @@ export {
   missingToStart,
   type RunEntry,
 } from './entry.ts'
+export { type MadeRun, partsPerHour, usualPartsPerHour } from './part-rate.ts'
 export { progressOf, type RunProgress } from './progress.ts'
 export { isBelowQuantity, isEndedIn, type RunResult, type RunSums, sumOfRuns } from './report.ts'
 export { type Completion, type CountedRun, type CyclesAt, completionOf, countedRun } from './run-end.ts'

@@ -6,6 +6,7 @@ export {
   type Stop,
   type StopNote,
 } from './annotations.ts'
+export { type LikelyReason, likelyReason, recentReasons } from './given-reasons.ts'
 export {
   NO_GROUP,
   type Pareto,

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
 import { signInPath } from '../features/identity/return-path.ts'
 import { whenUnauthorized } from '../lib/api.ts'
+import { forgetPage } from '../lib/kept-page.ts'
 import { followAddress } from '../scope/scope-store.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
 import { Crash } from './crash.tsx'
@@ -15,6 +16,7 @@ import { ToRoot } from './to-root.tsx'
 const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run/first-run-page.tsx')).FirstRunPage })
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
 const lazyAlarms = async () => ({ Component: (await import('../pages/alarms/alarms-page.tsx')).AlarmsPage })
+const lazyOperator = async () => ({ Component: (await import('../pages/operator/operator-page.tsx')).OperatorPage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
 
@@ -86,6 +88,7 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
             { index: true, Component: ToRoot },
             { path: '/o/:id', lazy: first.unit },
             { path: '/e/:id', lazy: first.machine },
+            { path: '/e/:id/operator', lazy: lazyOperator },
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/o/:id/alarms', lazy: lazyAlarms },
@@ -108,6 +111,7 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
     if (isPublic || router.state.navigation.location?.pathname === '/login') return
     const to = wayIn(`${pathname}${search}`, client.getQueryData(userQuery.queryKey)?.company_id)
     client.clear()
+    forgetPage()
     void router.navigate(to.path, { replace: true, state: to.message && { message: to.message } })
   })
   return { router, element: <RouterProvider router={router} /> }

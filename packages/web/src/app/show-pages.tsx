@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { restorePage } from '../lib/kept-page.ts'
 import { logFailure } from '../lib/log.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
 import type { EntrancePageProps } from '../pages/entrance.tsx'
@@ -36,6 +37,7 @@ async function loadRouter() {
 /** Shows the page of the address in an element, from now on: one before the sign-in, or one of the router. */
 export async function showPages(element: HTMLElement): Promise<void> {
   const client = makeQueryClient()
+  restorePage(client)
   await comeIn(client)
   let app: Promise<App> | undefined
   let isEntrance = false

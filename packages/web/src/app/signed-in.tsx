@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { rememberDisplay, useIsRememberedDisplay } from '../features/identity/display.ts'
 import { useRenewal } from '../features/identity/renewal.ts'
 import { useShiftColours } from '../features/identity/use-shift-colours.ts'
@@ -9,6 +10,7 @@ import { useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
 import { DisplayShell } from '../shell/display-shell.tsx'
+import { isOperatorPath } from '../shell/operator-path.ts'
 import { followRelease } from '../shell/release/queries.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +42,8 @@ function AsPerson() {
   useShiftColours(user?.shiftColors)
   // Set while rendering, before anything below writes a date.
   chooseDates({ locale: user?.locale ?? null, clockHours: user?.clock_hours ?? null })
-  useRenewal('person', useIsFullscreen())
+  const isOperator = isOperatorPath(useLocation().pathname)
+  useRenewal('person', useIsFullscreen() || isOperator)
   const isDisplay = isForbidden(error)
   useEffect(() => {
     if (isDisplay) rememberDisplay(true)

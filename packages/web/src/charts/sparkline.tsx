@@ -30,10 +30,17 @@ function paintSparkline({ context, width, height }: Ready, values: readonly numb
   context.stroke()
 }
 
+interface SparklineProps {
+  values: readonly number[]
+  label: string
+  /** Series whose colour the line has. */
+  tone?: 'cycle-time' | 'temperature' | 'analog'
+}
+
 /** Small line chart of a few values from left to right, scaled from the least to the greatest of them. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+export function Sparkline({ values, label, tone = 'cycle-time' }: SparklineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const colour = useColours()['cycle-time']
+  const colour = useColours()[tone]
   usePainted(
     canvas,
     useCallback((ready) => paintSparkline(ready, values, colour), [values, colour]),

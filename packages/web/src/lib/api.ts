@@ -31,7 +31,11 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : { [K in Name]: Value }
 export type Request<E> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
-  Part<'body', Body<E>> & { signal?: AbortSignal }
+  Part<'body', Body<E>> & {
+    signal?: AbortSignal
+    /** Key of a `keyed` call: sent again with it, the call is done once. */
+    idempotencyKey?: string
+  }
 
 let onUnauthorized: (() => void) | undefined
 /** Registers the function that runs when any call except the sign-in is answered with 401; it replaces the one before. */
@@ -59,13 +63,17 @@ async function failureOf(response: Response): Promise<ApiError> {
  * without an answer, and the abort error when its signal was aborted.
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
-  const { params, query, body, signal } = request as Request<Endpoint> & {
+  const { params, query, body, signal, idempotencyKey } = request as Request<Endpoint> & {
     body?: unknown
     params?: unknown
     query?: unknown
   }
   return answerOf(endpoint, address(endpoint.path, params, query), {
-    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
   })
 }

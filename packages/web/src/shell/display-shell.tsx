@@ -12,16 +12,17 @@ import { useChanges } from '../live/use-changes.ts'
 import { OnDisplay } from '../scope/display.ts'
 import { kioskQuery } from '../scope/session.ts'
 import { ConnectionNote } from './connection-note.tsx'
-import { useHasNewRelease } from './release/queries.ts'
+import { useReloadWhenOld } from './release/use-reload-when-old.ts'
+import { ownerOfKiosk, useSending } from './use-sending.ts'
 
 type Kiosk = Answer<typeof getKiosk>['kiosk']
 
 /**
- * Returns the page of a display: its machine or unit. The operator page does not exist yet, so such a display shows
- * its machine. A wall is the page of a unit with larger tiles.
+ * Returns the page of a display: its machine, the screen of its operator, or its unit. A wall is the page of a unit with larger
+ * tiles.
  */
-const pathOf = ({ equipment_id, org_unit_id }: Kiosk): string =>
-  equipment_id === null ? `/o/${org_unit_id}` : `/e/${equipment_id}`
+const pathOf = ({ page, equipment_id, org_unit_id }: Kiosk): string =>
+  equipment_id === null ? `/o/${org_unit_id}` : `/e/${equipment_id}${page === 'operator' ? '/operator' : ''}`
 
 /**
  * Layout of a kiosk display: its page alone; any other address redirects to it. It opens the live connection, renews the
@@ -35,10 +36,8 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   useChanges()
   useRenewal('display', true)
   // Nobody is there to reload the page by hand.
-  const isOld = useHasNewRelease()
-  useEffect(() => {
-    if (isOld) location.reload()
-  }, [isOld])
+  useReloadWhenOld(true)
+  useSending(ownerOfKiosk(kiosk))
   const path = pathOf(kiosk)
   if (pathname !== path) return <Navigate to={path} replace />
   return (
@@ -47,9 +46,11 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
         <main className="display-page" id="main" tabIndex={-1}>
           <Outlet />
         </main>
-        <div className="display-note">
-          <ConnectionNote />
-        </div>
+        {kiosk.page !== 'operator' && (
+          <div className="display-note">
+            <ConnectionNote />
+          </div>
+        )}
       </div>
     </OnDisplay>
   )

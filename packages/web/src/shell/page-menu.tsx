@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { AddinIcon } from '../features/addins/addin-icon.tsx'
 import { addinsQuery, isFor } from '../features/addins/queries.ts'
+import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
-import { DashboardIcon, FullscreenIcon, UnfoldIcon } from '../ui/icons.tsx'
+import { DashboardIcon, FullscreenIcon, OperatorIcon, UnfoldIcon } from '../ui/icons.tsx'
 import { submenus } from './page-menu-panels.ts'
 import { usePagePanel } from './use-page-panel.ts'
 
@@ -65,6 +66,9 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
   const dashboard = pathOfSubject(subject)
   const shown = usePagePanel()
   const { data: addins = [] } = useQuery(addinsQuery)
+  const { data: hasOperatorView = false } = useQuery({ ...companyQuery, select: ({ config }) => config.operator_view })
+  // Only on the page of the machine itself, and with the flag; the address works without it.
+  const operator = hasOperatorView && pathname === dashboard && subject.which === 'e' && `${dashboard}/operator`
   return (
     <>
       <Link
@@ -77,6 +81,17 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
         <DashboardIcon />
         <Words open={open}>Dashboard</Words>
       </Link>
+      {operator !== false && (
+        <Link
+          to={paths.page(operator)}
+          className="muted line one-line item page-menu-item"
+          title="Operator View"
+          onClick={onChosen}
+        >
+          <OperatorIcon />
+          <Words open={open}>Operator View</Words>
+        </Link>
+      )}
       {submenus
         .filter((submenu) => submenu.isFor(subject))
         .map(({ name, title, Icon }) => (

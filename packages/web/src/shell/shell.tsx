@@ -20,9 +20,11 @@ import { useToast } from '../ui/use-toast.tsx'
 import { Everything } from './everything.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
+import { isOperatorPath } from './operator-path.ts'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
 import { PagePanel } from './page-panel.tsx'
 import { NewRelease } from './release/new-release.tsx'
+import { useReloadWhenOld } from './release/use-reload-when-old.ts'
 import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useLeftBehind } from './use-left-behind.ts'
@@ -30,6 +32,7 @@ import { useLightPaper } from './use-light-paper.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { usePaletteKey } from './use-palette-key.ts'
+import { ownerOfUser, useSending } from './use-sending.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
 
@@ -69,7 +72,10 @@ export function Shell({ user }: { user: SessionUser }) {
   usePageScroll(pageRef)
   useTypedAhead()
   const lost = useIsLost()
-  const sidebars = !fullscreen && !search.has('hidesidebar')
+  const isOperator = isOperatorPath(pathname)
+  const sidebars = !fullscreen && !isOperator && !search.has('hidesidebar')
+  useReloadWhenOld(isOperator)
+  useSending(ownerOfUser(user))
   const toast = useToast()
   const leave = () => signOut().catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
   const searchTree = (): void => {
@@ -95,25 +101,27 @@ export function Shell({ user }: { user: SessionUser }) {
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
-      <Header
-        scope={<ScopeBar />}
-        user={user}
-        treeOpen={treeOpen}
-        menuOpen={menuOpen}
-        sidebars={sidebars}
-        narrow={narrow}
-        fullscreen={fullscreen}
-        settingsOpen={treeOpen && panel === 'settings'}
-        onTree={() => setTreeOpen(!treeOpen)}
-        onSettings={() => {
-          setTreeOpen(true)
-          setPanel('settings')
-        }}
-        onMenu={() => setMenuOpen(!menuOpen)}
-        onLeaveFullscreen={toggleFullscreen}
-        onSignOut={() => void leave()}
-        onHelp={() => setOver('help')}
-      />
+      {!isOperator && (
+        <Header
+          scope={<ScopeBar />}
+          user={user}
+          treeOpen={treeOpen}
+          menuOpen={menuOpen}
+          sidebars={sidebars}
+          narrow={narrow}
+          fullscreen={fullscreen}
+          settingsOpen={treeOpen && panel === 'settings'}
+          onTree={() => setTreeOpen(!treeOpen)}
+          onSettings={() => {
+            setTreeOpen(true)
+            setPanel('settings')
+          }}
+          onMenu={() => setMenuOpen(!menuOpen)}
+          onLeaveFullscreen={toggleFullscreen}
+          onSignOut={() => void leave()}
+          onHelp={() => setOver('help')}
+        />
+      )}
       <DeferredScope className="grow anchor shell-body">
         {sidebars && (
           <Sidebar
@@ -166,7 +174,7 @@ export function Shell({ user }: { user: SessionUser }) {
         onSignOut={() => void leave()}
         inputRef={paletteRef}
       />
-      <NewRelease />
+      {!isOperator && <NewRelease />}
     </div>
   )
 }

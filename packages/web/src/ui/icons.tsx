@@ -4,6 +4,7 @@
 import {
   Archive,
   ArchiveRestore,
+  ArrowRightToLine,
   Ban,
   Bell,
   Calendar,
@@ -35,6 +36,7 @@ import {
   RotateCcw,
   Settings2,
   SlidersVertical,
+  Tablet,
   Trash2,
   TriangleAlert,
   User,
@@ -63,6 +65,8 @@ export const MoreIcon = icon(Ellipsis, 20)
 export const DashboardIcon = icon(LayoutDashboard, 18)
 export const FullscreenIcon = icon(Maximize, 18)
 export const UnfoldIcon = fold(ChevronRight, ChevronLeft, 18)
+export const LeaveIcon = icon(ArrowRightToLine, 20)
+export const OperatorIcon = icon(Tablet, 18)
 export const ClockIcon = icon(Clock, 15)
 export const PersonIcon = icon(CircleUser, 18)
 export const SettingsIcon = icon(Settings2, 20)

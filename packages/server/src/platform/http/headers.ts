@@ -21,6 +21,9 @@ const strictTransport = 'max-age=63072000; includeSubDomains'
 const closedPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Policy of the service worker, which may fetch from this server and nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 export interface PagePolicy {
   /** Nonce of this one answer; allows the scripts and styles of the page itself. */
   nonce?: string

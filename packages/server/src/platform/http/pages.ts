@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
 import { answerFault } from './faults.ts'
-import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf } from './headers.ts'
+import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf, workerPolicy } from './headers.ts'
 
 /** Placeholder that the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
@@ -24,6 +24,7 @@ const pages = [
   '/first-run',
   '/o/:id',
   '/e/:id',
+  '/e/:id/operator',
   '/o/:id/alarms',
   '/e/:id/alarms',
   '/o/:id/reports',
@@ -104,6 +105,8 @@ export async function servePages(app: FastifyInstance, webRoot: string, foreignO
       setHeaders: (reply, path) => {
         // File names under assets/ contain a hash of the content.
         const lasting = /[\\/]assets[\\/]/.test(path)
+        // The policy of its file is that of everything the service worker does: it only fetches files of this server.
+        if (/[\\/]worker\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

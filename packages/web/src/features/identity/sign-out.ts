@@ -1,5 +1,6 @@
 import { endSession } from '@millwatch/contract/http/identity'
 import { ApiError, call } from '../../lib/api.ts'
+import { forgetPage } from '../../lib/kept-page.ts'
 
 /**
  * Ends the session on the server, then opens `path` as a new document, so that no data stays in memory. Rejects and stays
@@ -10,6 +11,7 @@ export async function signOut(path = '/login'): Promise<void> {
     // The session had already ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
+  forgetPage()
   location.assign(path)
 }
 

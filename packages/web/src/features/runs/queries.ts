@@ -29,21 +29,21 @@ export const rostersOfRunQuery = queryOptions({
 })
 
 /** Returns the quantities as the API takes them: an indefinite run has no total. */
-const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
+export const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
   partsPerCycle,
 })
 
-export const startRun = (equipId: number, entry: RunEntry) =>
-  call(runs.startRun, {
-    body: {
-      equipId,
-      tags: [...entry.tagIds],
-      ...quantitiesOf(entry),
-      allowOverrun: entry.indefinite || entry.allowOverrun,
-      notifyRosterIds: [...entry.notifyRosterIds],
-    },
-  })
+/** Returns the body of the call that starts a run. */
+export const newRunBody = (equipId: number, entry: RunEntry) => ({
+  equipId,
+  tags: [...entry.tagIds],
+  ...quantitiesOf(entry),
+  allowOverrun: entry.indefinite || entry.allowOverrun,
+  notifyRosterIds: [...entry.notifyRosterIds],
+})
+
+export const startRun = (equipId: number, entry: RunEntry) => call(runs.startRun, { body: newRunBody(equipId, entry) })
 
 export const updateRun = (id: number, entry: RunEntry) =>
   call(runs.updateRun, {

@@ -1,6 +1,6 @@
 import './runs.css'
 import * as calls from '@millwatch/contract/http/runs'
-import { isIndefinite, isUpdated, missingToStart } from '@millwatch/domain/runs'
+import { isIndefinite, isUpdated, missingToStart, type RunEntry } from '@millwatch/domain/runs'
 import { useState } from 'react'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,20 +23,45 @@ interface RunDialogProps {
   /** Reads the machine again. */
   onChanged: () => Promise<unknown>
   onClose: () => void
+  /** Functions that keep the entries of the dialog until they are stored; without them the dialog makes the calls itself. */
+  keeping?: RunKeeping | undefined
+  /** True: the run was started, changed to another or ended elsewhere since the dialog was opened. */
+  isOver?: boolean
+}
+
+/** Functions that keep what a person enters about a run until the server has stored it. */
+export interface RunKeeping {
+  readonly start: (entry: RunEntry) => void
+  readonly update: (runId: number, entry: RunEntry) => void
+  readonly end: (runId: number, scrap: number) => void
 }
 
 /**
  * Dialog that starts a run (`run` null), or updates or ends the active one; it asks for scrap at the end if the company
  * counts it.
  */
-export function RunDialog({ machineId, run, scrapEnabled, onChanged, onClose }: RunDialogProps) {
+export function RunDialog({
+  machineId,
+  run,
+  scrapEnabled,
+  onChanged,
+  onClose,
+  keeping,
+  isOver = false,
+}: RunDialogProps) {
   const onDone = () => {
     onClose()
     return onChanged()
   }
-  const inside = { machineId, onClose, onDone }
+  const inside = { machineId, onClose, onDone, keeping }
   return (
     <Dialog title={titleOf(run)} onClose={onClose} width={560}>
+      {isOver && (
+        <p className="alert" role="alert">
+          {run === null ? 'A run was started elsewhere meanwhile.' : 'This run was ended elsewhere meanwhile.'} Close
+          this and look again.
+        </p>
+      )}
       {run === null ? <NewRun {...inside} /> : <RunOf key={run.id} run={run} scrapEnabled={scrapEnabled} {...inside} />}
     </Dialog>
   )
@@ -46,14 +71,15 @@ interface Inside {
   machineId: number
   onClose: () => void
   onDone: () => Promise<unknown>
+  keeping: RunKeeping | undefined
 }
 
-function NewRun({ machineId, onClose, onDone }: Inside) {
+function NewRun({ machineId, onClose, onDone, keeping }: Inside) {
   const { draft, change, form } = useForm({
     stored: blank,
     missing: (entry) => missingWords(missingToStart(entry)),
-    work: (entry) => startRun(machineId, entry),
-    done: 'Run started',
+    work: async (entry) => (keeping === undefined ? await startRun(machineId, entry) : keeping.start(entry)),
+    ...(keeping === undefined && { done: 'Run started' }),
     failed: 'Error starting run',
     onDone,
   })
@@ -65,7 +91,14 @@ function NewRun({ machineId, onClose, onDone }: Inside) {
   )
 }
 
-function RunOf({ machineId, run, scrapEnabled, onClose, onDone }: Inside & { run: CurrentRun; scrapEnabled: boolean }) {
+function RunOf({
+  machineId,
+  run,
+  scrapEnabled,
+  onClose,
+  onDone,
+  keeping,
+}: Inside & { run: CurrentRun; scrapEnabled: boolean }) {
   const may = useMay()
   // The values at the time the dialog was opened; live updates do not change the form.
   const [stored] = useState(() => entryOf(run))
@@ -75,17 +108,18 @@ function RunOf({ machineId, run, scrapEnabled, onClose, onDone }: Inside & { run
     missing: (entry) =>
       missingWords(missingToStart(entry)) ??
       (isUpdated(stored, entry) ? undefined : 'Change the part quantity or who is notified to update'),
-    work: (entry) => updateRun(run.id, entry),
-    done: 'Run updated',
+    work: async (entry) => (keeping === undefined ? await updateRun(run.id, entry) : keeping.update(run.id, entry)),
+    ...(keeping === undefined && { done: 'Run updated' }),
     failed: 'Error updating run',
     onDone,
   })
   const end = useSubmit({
-    work: (scrap: number) => {
+    work: async (scrap: number) => {
       rememberEndedHere(run.id)
-      return endRun(run.id, scrap)
+      if (keeping === undefined) await endRun(run.id, scrap)
+      else keeping.end(run.id, scrap)
     },
-    done: 'Run ended',
+    ...(keeping === undefined && { done: 'Run ended' }),
     failed: 'Error ending run',
     onDone,
   })

@@ -1,5 +1,6 @@
 import { cyclesFor, leastPartQty, type RunEntry } from '@millwatch/domain/runs'
 import { count } from '../../lib/format.ts'
+import { useIsDisplay } from '../../scope/display.ts'
 import { CheckField } from '../../ui/field.tsx'
 import { NotifyField } from './notify-field.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -20,6 +21,7 @@ interface RunFieldsProps {
  * quantity and groups can be changed.
  */
 export function RunFields({ machineId, entry, onChange: change, run }: RunFieldsProps) {
+  const isDisplay = useIsDisplay()
   const cycles = cyclesFor(entry.partQty, entry.partsPerCycle)
   const least = run === undefined ? 0 : leastPartQty(run.cycles_current, run.parts_per_cycle)
   return (
@@ -78,7 +80,7 @@ export function RunFields({ machineId, entry, onChange: change, run }: RunFields
           Allow overrun
         </CheckField>
       </div>
-      {!(run !== undefined && entry.indefinite) && (
+      {!isDisplay && !(run !== undefined && entry.indefinite) && (
         <NotifyField chosen={entry.notifyRosterIds} onChosen={(notifyRosterIds) => change({ notifyRosterIds })} />
       )}
     </>

@@ -1,10 +1,11 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { roomOfOrgUnit } from '@millwatch/contract/live'
+import type { Range } from '@millwatch/domain/time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import { call } from '../../lib/api.ts'
-import { monotonicMs } from '../../lib/clock.ts'
+import { monotonicMs, toIso } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { withMessagesSince } from '../../live/rooms.ts'
 import { readScope } from '../../scope/scope.ts'
@@ -60,6 +61,13 @@ const previewOf = (machine: DrawnMachine): Preview => ({
   cycles: machine.cycles?.cycle_time ?? [],
   lastCycleAt: machine.cycles?.last_at ?? null,
 })
+
+/** Reads the timeline of one machine over a range of time (epoch ms), with ids, reasons and shifts. */
+export async function readSegments(id: number, range: Range, width: number, signal: AbortSignal): Promise<Segment[]> {
+  const query = { ids: String(id), startDate: toIso(range.from), endDate: toIso(range.to), width, detail: true }
+  const { equipment } = await call(drawnOfEquipment, { query, signal })
+  return equipment.flatMap(segmentsOf)
+}
 
 /** Most machines in one call. */
 const MOST_AT_ONCE = 100

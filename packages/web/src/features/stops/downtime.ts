@@ -11,7 +11,7 @@ import type { Subject } from '../../scope/subject.ts'
 import type { StatusInterval } from './queries.ts'
 
 /** Excessive stop of the report; instants are epoch ms. */
-interface ReadStop {
+export interface ReadStop {
   /** Id of the interval of status. */
   readonly id: number
   readonly machine: ParetoStop['machine']
@@ -61,6 +61,16 @@ type Row = Readonly<Record<(typeof xsfdtFields)[number], unknown>>
 const ms = (seconds: unknown): number => Math.round(Number(seconds) * 1000)
 const text = (value: unknown): string | null => (value === null ? null : String(value))
 
+/** Returns the rows of a report of excessive downtime as stops, the newest first. */
+export const stopsOf = ({
+  fields,
+  data,
+}: {
+  fields: readonly string[]
+  data: readonly (readonly unknown[])[]
+}): ReadStop[] =>
+  data.map((row) => stopOf(Object.fromEntries(fields.map((field, i) => [field, row[i]])) as Row)).reverse()
+
 function stopOf(row: Row): ReadStop {
   return {
     id: Number(row.id),
@@ -94,13 +104,12 @@ export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: re
       const request = { params: { id }, query: { startDate, ...(isLive ? {} : { endDate }) }, signal }
       const { fields, data, equipment, message } =
         which === 'e' ? await call(xsfdtOfEquipment, request) : await call(xsfdtOfOrgUnit, request)
-      const rows = data.map((row) => Object.fromEntries(fields.map((field, i) => [field, row[i]])) as Row)
       const above = Object.entries(equipment).map(
         ([machineId, { org_units }]) => [Number(machineId), org_units.map((unit) => unit.id)] as const,
       )
       return {
         ...{ period: JSON.stringify(scopeKey), from, to, readAt: now() },
-        stops: rows.map(stopOf).reverse(),
+        stops: stopsOf({ fields, data }),
         unitsAbove: new Map(above),
         message,
       }

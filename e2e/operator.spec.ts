@@ -1,0 +1,371 @@
+import type { Page } from '@playwright/test'
+import { violationsInAll } from './support/axe.ts'
+import { millwatch } from './support/operator.ts'
+import {
+  docked,
+  openOperator,
+  overlay,
+  rowsOf,
+  type Spell,
+  startRun,
+  storedRuns,
+  storedStops,
+  type Worked,
+  workedMachine,
+} from './support/operator-screen.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** Ran, was down for 40 minutes, ran, and is down for 41 minutes. */
+const twoStops: readonly Spell[] = [
+  [300, 'running'],
+  [200, 'down'],
+  [160, 'running'],
+  [41, 'down'],
+]
+const running: readonly Spell[] = [[60, 'running']]
+
+const reasonButton = (page: Page, name: string) => overlay(page).getByRole('button', { name, exact: false })
+const reasonsStored = async (plant: Plant, worked: Worked): Promise<(string | null)[]> =>
+  (await storedStops(plant, worked)).map(({ reason }) => reason)
+
+test('the screen has its title, no header and no sidebars, a way by the flag, and restores the scope when it is left', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Shown', running)
+  const machinePath = worked.path.replace('/operator', '')
+  const entry = page.getByRole('link', { name: 'Operator View' })
+  await page.goto(machinePath)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  const { company } = await plant.company.call<{ company: { id: number } }>('GET', '/v0/company')
+  await millwatch('flags', String(company.id), 'operator_view', 'on')
+  try {
+    await page.goto(`${machinePath}?period=2d`)
+    await entry.click()
+    await expect(page).toHaveTitle(`Shown ${plant.tag} - Operator | Millwatch`)
+    await expect(page).toHaveURL(/period=1h/)
+    await expect(page.getByRole('banner').filter({ hasText: 'Millwatch' })).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByTestId('operator-status')).toHaveText('Running')
+    await expect(page.getByText('No alarms currently tripped')).toBeVisible()
+    await expect(page.getByText('No recent excessive downtimes')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('link', { name: 'Leave the operator view' }).click()
+    await expect(page).toHaveURL(/\/e\/\d+\?.*period=2d/)
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  } finally {
+    await millwatch('flags', String(company.id), 'operator_view', 'off')
+  }
+})
+
+test('the overlay asks for the reasons of all pending stops: a row shows its reason for a moment, then the next is chosen', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Asked', twoStops)
+  await openOperator(page, worked)
+  await expect(overlay(page).getByRole('heading', { name: 'Enter Excessive Downtime Reasons' })).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(rowsOf(page).first()).toContainText('Current')
+  await expect(page.getByRole('status').filter({ hasText: 'Excessive' })).toContainText('35 m passed at')
+  await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Insert 3 chipped')
+  await reasonButton(page, 'Tool change').click()
+  await expect(rowsOf(page).first()).toContainText(`Tool change ${plant.tag}`)
+  await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+  await overlay(page).getByRole('searchbox').fill('chip')
+  await page.keyboard.press('Enter')
+  await expect(overlay(page)).toHaveCount(0, { timeout: 10_000 })
+  const stops = await storedStops(plant, worked)
+  expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
+    [`Chip jam ${plant.tag}`, null],
+    [`Tool change ${plant.tag}`, 'Insert 3 chipped'],
+  ])
+  await expect(page.getByTestId('operator-status').locator('..')).toContainText(`(Tool change ${plant.tag})`)
+})
+
+test('Later docks the overlay until the next pending stop; the keys 1 to 8 choose the favorites of the panel', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Docked', twoStops)
+  await openOperator(page, worked)
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  await expect(overlay(page)).toHaveCount(0)
+  await docked(page)
+    .getByRole('button', { name: /^8:|AM|PM/ })
+    .last()
+    .click()
+  await page.keyboard.press('2')
+  await expect.poll(() => reasonsStored(plant, worked)).toEqual([`Chip jam ${plant.tag}`, null])
+  // What was given last is the likely one: it stands first and says so.
+  await expect(docked(page).getByRole('button', { name: /Chip jam.*1 of the last 1/ })).toBeVisible()
+  await docked(page)
+    .getByRole('button', { name: /^Other/ })
+    .click()
+  await expect(overlay(page)).toBeVisible()
+  await expect(overlay(page).getByText('Recent here')).toBeVisible()
+})
+
+test('a display shows the screen of its machine, and does what it was allowed', async ({ page, plant }) => {
+  const worked = await workedMachine(plant, 'Column', twoStops)
+  await startRun(plant, worked)
+  const display = async (rights: object): Promise<string> => {
+    const name = `Column ${plant.tag} ${JSON.stringify(rights).length}`
+    const body = { name, page: 'operator', equipment_id: worked.machine.equipmentId, ...rights }
+    return (await plant.company.call<{ code: string }>('POST', '/v0/kiosks', body)).code
+  }
+  await page.goto(`/?token=${await display({ may_give_reasons: false, may_count_scrap: false })}`)
+  await expect(page).toHaveURL(new RegExp(`${worked.path}(\\?|$)`))
+  await expect(page.getByTestId('operator-remaining')).toBeVisible()
+  await expect(page.getByText('2 without a reason')).toBeVisible()
+  await expect(overlay(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Scrap|click to/ })).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await expect(page.getByText('No alarms currently tripped')).toBeVisible()
+  await page.goto(`/e/${worked.machine.equipmentId}`)
+  await expect(page).toHaveURL(new RegExp(`${worked.path}(\\?|$)`))
+  await page.context().clearCookies()
+  const rights = { may_give_reasons: true, may_count_scrap: true, may_set_runs: true }
+  await page.goto(`/?token=${await display(rights)}`)
+  await expect(overlay(page)).toBeVisible()
+  await expect(overlay(page).getByRole('textbox', { name: 'Notes on this stop' })).toHaveCount(0)
+  await reasonButton(page, 'Tool change').click()
+  await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Tool change ${plant.tag}`])
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('button', { name: '+1 Scrap' }).click()
+  await expect(page.getByTestId('operator-scrap')).toHaveText('1 scrapped')
+  await page.getByRole('button', { name: 'click to update / end' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End run' }).click()
+  await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
+  await page.getByRole('button', { name: 'No active run - click to set' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Tag(s)' }).fill(`AX-${plant.tag}`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Run indefinitely', { exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start run' }).click()
+  await expect(page.getByRole('button', { name: 'click to end' })).toBeVisible()
+  expect((await storedRuns(plant, worked)).map(({ scrap_qty }) => scrap_qty).toSorted()).toEqual([0, 1])
+})
+
+/** Waits until the service worker keeps the page, and this browser what it shows. */
+async function keptForReload(page: Page): Promise<void> {
+  const isKept = async (): Promise<boolean> => {
+    const names = await caches.keys()
+    return names.length === 1 && localStorage.getItem('millwatch.operator-page')?.includes('"reasons"') === true
+  }
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+}
+
+test('works through a lost line: entries survive a reload, are shown as not saved, and are stored once and in order', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Cut off', twoStops)
+  await startRun(plant, worked)
+  await openOperator(page, worked)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await keptForReload(page)
+  await context.setOffline(true)
+  await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Line was cut')
+  await reasonButton(page, 'Setup').click()
+  await expect(rowsOf(page).first()).toContainText('not saved yet')
+  await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  for (const parts of [1, 2]) {
+    await page.getByRole('button', { name: '+1 Scrap' }).click()
+    await expect(page.getByTestId('operator-scrap')).toHaveText(`${parts} scrapped (${parts} not saved yet)`)
+  }
+  await expect(page.getByText('4 entries not saved yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByTestId('operator-status')).toHaveText('Down')
+  await expect(page.getByText('4 entries not saved yet')).toBeVisible()
+  await expect(page.getByTestId('operator-scrap')).toHaveText('2 scrapped (2 not saved yet)')
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('button', { name: 'click to update / end' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End run' }).click()
+  await expect(page.getByText('End of the run: not saved yet')).toBeVisible()
+  expect(await reasonsStored(plant, worked)).toEqual([null, null])
+  await context.setOffline(false)
+  await expect(page.getByText(/not saved yet/)).toHaveCount(0, { timeout: 30_000 })
+  const stops = await storedStops(plant, worked)
+  expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
+    [null, null],
+    [`Setup ${plant.tag}`, 'Line was cut'],
+  ])
+  const [run] = await storedRuns(plant, worked)
+  expect([run?.scrap_qty, run?.ended_at === null]).toEqual([2, false])
+  // Nothing of the API is in the cache of the service worker.
+  const cached = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached.filter((path) => !/^\/($|assets\/|theme\.js|support\.js|favicon\.svg)/.test(path))).toEqual([])
+})
+
+test('an answer that got lost on the way back counts nothing twice', async ({ signedIn: page, plant }) => {
+  const worked = await workedMachine(plant, 'Answerless', running)
+  await startRun(plant, worked)
+  await openOperator(page, worked)
+  let lost = 0
+  await page.route('**/addScrap', async (route) => {
+    await route.fetch()
+    lost += 1
+    if (lost < 3) await route.abort()
+    else await route.continue()
+  })
+  await page.getByRole('button', { name: '+1 Scrap' }).click()
+  await expect(page.getByTestId('operator-scrap')).toHaveText('1 scrapped', { timeout: 30_000 })
+  expect(lost).toBe(3)
+  expect((await storedRuns(plant, worked))[0]?.scrap_qty).toBe(1)
+})
+
+test('two tablets on one machine: what the other one gave meanwhile is replaced only if the person wants it', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Shared', twoStops)
+  await openOperator(page, worked)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await context.setOffline(true)
+  await reasonButton(page, 'Setup').click()
+  await expect(page.getByText('1 entry not saved yet')).toBeAttached()
+  const [, current] = await storedStops(plant, worked)
+  const give = (reason: string) =>
+    plant.company.call('PUT', `/v0/status/${current?.id}`, { status_reason_id: worked.reasons.get(reason) })
+  await give('Coolant')
+  await context.setOffline(false)
+  const conflict = page.getByRole('alert').filter({ hasText: `Somebody gave “Coolant ${plant.tag}” meanwhile` })
+  await expect(conflict).toBeVisible({ timeout: 30_000 })
+  expect(await reasonsStored(plant, worked)).toEqual([null, `Coolant ${plant.tag}`])
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  await conflict.getByRole('button', { name: 'Save mine' }).click()
+  await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Setup ${plant.tag}`])
+  await expect(conflict).toHaveCount(0)
+})
+
+test('a reason that is deactivated while the overlay is open is refused, and says so', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Outdated', twoStops)
+  await openOperator(page, worked)
+  await expect(reasonButton(page, 'Setup')).toBeVisible()
+  // The tablet does not hear of it: the line is cut until after the tap.
+  await page.context().setOffline(true)
+  await plant.company.call('PUT', `/v0/reasons/${worked.reasons.get('Setup')}`, { active: false })
+  await reasonButton(page, 'Setup').click()
+  await page.context().setOffline(false)
+  const row = rowsOf(page).first()
+  await expect(row).toContainText('not saved', { timeout: 30_000 })
+  await expect(row).toContainText('This reason is not active')
+  await expect(reasonButton(page, 'Setup').filter({ hasNotText: 'again' })).toHaveCount(0)
+  await reasonButton(page, 'Coolant').click()
+  await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Coolant ${plant.tag}`])
+})
+
+test('a run that is ended elsewhere while its dialog is open: the dialog says so', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Ended', running)
+  const { run } = await startRun(plant, worked)
+  await openOperator(page, worked)
+  await page.getByRole('button', { name: 'click to update / end' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'End run' })).toBeVisible()
+  await plant.company.call('PUT', `/v0/runs/${run.id}/end`, {})
+  await expect(dialog.getByRole('alert')).toContainText('This run was ended elsewhere meanwhile')
+  await dialog.getByRole('button', { name: 'End run' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This run has ended' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Discard mine' }).click()
+  await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
+})
+
+test('a tablet whose clock is three hours ahead shows the time of the server', async ({ signedIn: page, plant }) => {
+  const worked = await workedMachine(plant, 'Ahead', twoStops)
+  await page.addInitScript((aheadMs) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + aheadMs
+  }, 3 * 3_600_000)
+  await openOperator(page, worked)
+  await expect(page.getByTestId('operator-elapsed')).toHaveText(/^4[12]:\d\d$/)
+  await reasonButton(page, 'Setup').click()
+  await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Setup ${plant.tag}`])
+})
+
+/** Returns the texts under 20 px and the targets under 56 px, by what the browser draws. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const zoomOf = (element: Element): number => (element as Element & { currentCSSZoom: number }).currentCSSZoom
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && element.closest('.sr-only') === null
+    const all = [...document.querySelectorAll('.operator *')].filter(isSeen)
+    const hasText = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
+    const texts = all.filter(hasText).flatMap((element) => {
+      const px = Number.parseFloat(getComputedStyle(element).fontSize) * zoomOf(element)
+      return px < 19.99 ? [`${element.textContent}: ${px} px`] : []
+    })
+    const targets = all
+      .filter((element) => element.matches('button, a, input, textarea'))
+      .flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return Math.min(width, height) < 55.9 ? [`${element.textContent}: ${width} x ${height}`] : []
+      })
+    return [...texts, ...targets]
+  })
+
+for (const [width, height] of [
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [1920, 1080],
+] as const) {
+  test(`at ${width} x ${height} no text is under 20 px and no target under 56 px, and nothing is cut off sideways`, async ({
+    signedIn: page,
+    plant,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const worked = await workedMachine(plant, 'Sized', twoStops)
+    await startRun(plant, worked)
+    await openOperator(page, worked)
+    await expect(rowsOf(page)).toHaveCount(2)
+    expect(await tooSmall(page)).toEqual([])
+    await overlay(page).getByRole('button', { name: 'Later' }).click()
+    await expect(docked(page)).toBeVisible()
+    expect(await tooSmall(page)).toEqual([])
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(beyond).toBeLessThanOrEqual(0)
+  })
+}
+
+test('axe finds nothing on the screen and its overlay', async ({ signedIn: page, plant }) => {
+  const worked = await workedMachine(plant, 'Accessible', twoStops)
+  await startRun(plant, worked)
+  await openOperator(page, worked)
+  await expect(rowsOf(page)).toHaveCount(2)
+  expect(await violationsInAll(page)).toEqual([])
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  expect(await violationsInAll(page)).toEqual([])
+})
+
+test('the page can be installed: a manifest with icons, and a service worker that may fetch from this server only', async ({
+  page,
+  plant,
+}) => {
+  const manifest = await page.request.get(`${plant.url}/millwatch.webmanifest`)
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json')
+  const { icons, display } = (await manifest.json()) as { icons: { src: string }[]; display: string }
+  expect(display).toBe('standalone')
+  for (const { src } of icons) expect((await page.request.get(`${plant.url}${src}`)).status()).toBe(200)
+  const worker = await page.request.get(`${plant.url}/worker.js`)
+  expect(worker.headers()['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+})

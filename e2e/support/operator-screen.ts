@@ -1,0 +1,121 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { MadeMachine } from '@millwatch/lab/product/company'
+import type { Locator, Page } from '@playwright/test'
+import { send } from './device.ts'
+import { expect, type Plant } from './test.ts'
+
+const MINUTE_MS = 60_000
+
+/** A machine with reasons and a run, for the tests of the operator screen. */
+export interface Worked {
+  readonly machine: MadeMachine
+  readonly path: string
+  readonly tagId: number
+  readonly reasons: ReadonlyMap<string, number>
+}
+
+/** Status of a machine from a number of minutes ago on. */
+export type Spell = readonly [minutesAgo: number, status: 'running' | 'down']
+
+/** Sends statuses that began so many minutes ago, in order, with a sign of life every 5 minutes and a cycle each minute of running. */
+export async function worked(plant: Plant, machine: MadeMachine, spells: readonly Spell[], until = 0): Promise<void> {
+  const now = Date.now()
+  const events: DeviceEvent[] = spells.flatMap(([from, status], index) => {
+    const to = spells[index + 1]?.[0] ?? until
+    const beats = Array.from({ length: Math.max(1, Math.floor(from - to)) }, (_, minute): DeviceEvent => {
+      const t = now - (from - minute) * MINUTE_MS + 1000
+      return status === 'running'
+        ? {
+            t,
+            type: 'cycle',
+            cycle_time: 30 + (minute % 5),
+            temperature_1: 40 + (minute % 7) / 2,
+            analog_in_1: 500 + (minute % 9),
+          }
+        : { t, type: 'status', status }
+    })
+    return [{ t: now - from * MINUTE_MS, type: 'status' as const, status }, ...beats]
+  })
+  await send(plant.url, machine, events)
+}
+
+const NAMES = [
+  'Bar change',
+  'Chip jam',
+  'Coolant',
+  'Maintenance',
+  'Quality check',
+  'Setup',
+  'Tool change',
+  'Waiting for material',
+]
+
+/** Makes a machine with these spells, eight reasons in two groups (half of them favorites) and a tag. */
+export async function workedMachine(plant: Plant, name: string, spells: readonly Spell[], until = 0): Promise<Worked> {
+  const unit = await plant.unit(`${name} hall ${plant.tag}`)
+  const machine = await plant.machineIn(`${name} ${plant.tag}`, unit)
+  await worked(plant, machine, spells, until)
+  const reasons = new Map<string, number>()
+  for (const [index, reason] of NAMES.entries()) {
+    const { reason: made } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', {
+      reason: `${reason} ${plant.tag}`,
+      orgUnitIds: [unit],
+      groupName: index % 2 === 0 ? 'Machine' : 'People',
+    })
+    if (index < 5) await plant.company.call('PUT', `/v0/reasons/${made.id}`, { favorite: true })
+    reasons.set(reason, made.id)
+  }
+  const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `AX-${plant.tag}` })
+  return { machine, path: `/e/${machine.equipmentId}/operator`, tagId: tag.id, reasons }
+}
+
+export const startRun = (plant: Plant, { machine, tagId }: Worked): Promise<{ run: { id: number } }> =>
+  plant.company.call('POST', '/v0/runs', {
+    equipId: machine.equipmentId,
+    tags: [tagId],
+    cyclesTotal: 2000,
+    partsPerCycle: 1,
+  })
+
+interface StoredStop {
+  readonly id: number
+  readonly reason: string | null
+  readonly notes: string | null
+}
+
+/** Returns the excessive stops of a machine as the server has them, in time order. */
+export async function storedStops(plant: Plant, { machine }: Worked): Promise<StoredStop[]> {
+  const startDate = new Date(Date.now() - 24 * 60 * MINUTE_MS).toISOString()
+  const { fields, data } = await plant.company.call<{ fields: string[]; data: unknown[][] }>(
+    'GET',
+    `/v0/e/${machine.equipmentId}/reports/xsfdt?startDate=${startDate}`,
+  )
+  const at = (row: unknown[], name: string): unknown => row[fields.indexOf(name)]
+  return data.map((row) => ({
+    id: Number(at(row, 'id')),
+    reason: at(row, 'status_reason') as string | null,
+    notes: at(row, 'notes') as string | null,
+  }))
+}
+
+export interface StoredRun {
+  readonly id: number
+  readonly scrap_qty: number
+  readonly ended_at: string | null
+}
+
+export async function storedRuns(plant: Plant, { machine }: Worked): Promise<StoredRun[]> {
+  const period = `startDate=${new Date(Date.now() - 3_600_000).toISOString()}&endDate=${new Date().toISOString()}`
+  return (await plant.company.call<{ runs: StoredRun[] }>('GET', `/v0/e/${machine.equipmentId}/reports/runs?${period}`))
+    .runs
+}
+
+export const overlay = (page: Page): Locator => page.getByRole('region', { name: 'Enter Excessive Downtime Reasons' })
+export const docked = (page: Page): Locator => page.getByRole('region', { name: 'Reasons', exact: true })
+export const rowsOf = (page: Page): Locator => overlay(page).getByRole('listitem')
+
+/** Opens the screen and waits for its content. */
+export async function openOperator(page: Page, { path }: Pick<Worked, 'path'>): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByTestId('operator-status')).toBeVisible()
+}

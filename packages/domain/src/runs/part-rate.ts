@@ -1,0 +1,40 @@
+/** Number of earlier runs with the same tags that make the usual rate. */
+const LAST_RUNS = 10
+const HOUR_S = 3600
+
+/** Run with what it made; `endedAt` (epoch ms) is null while it is active. */
+export interface MadeRun {
+  readonly startedAt: number
+  readonly endedAt: number | null
+  readonly tagIds: readonly number[]
+  /** Parts made, scrap included. */
+  readonly parts: number
+  readonly durationS: number
+}
+
+/** Returns parts per hour; null without time. */
+export const partsPerHour = ({
+  parts,
+  durationS,
+}: {
+  readonly parts: number
+  readonly durationS: number
+}): number | null => (durationS > 0 ? (parts * HOUR_S) / durationS : null)
+
+const keyOf = ({ tagIds }: Pick<MadeRun, 'tagIds'>): string => tagIds.toSorted((a, b) => a - b).join(' ')
+
+/**
+ * Returns the usual rate of a run in parts per hour: all parts of the last ten ended runs with the same tags, over all their
+ * time. Without such runs, the average of the run itself; null without time. The runs are of one machine, in any order.
+ */
+export function usualPartsPerHour(run: MadeRun, runs: readonly MadeRun[]): number | null {
+  const like = runs
+    .filter((each) => each.endedAt !== null && keyOf(each) === keyOf(run))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .slice(0, LAST_RUNS)
+  const sum = (value: (each: MadeRun) => number): number => like.reduce((total, each) => total + value(each), 0)
+  return (
+    partsPerHour({ parts: sum(({ parts }) => parts), durationS: sum(({ durationS }) => durationS) }) ??
+    partsPerHour(run)
+  )
+}

@@ -1,0 +1,68 @@
+import * as runs from '@millwatch/contract/http/runs'
+import type { RunEntry } from '@millwatch/domain/runs'
+import type { KeptEntry } from '../../lib/kept-entries.ts'
+import type { KeptCall, NewEntry } from '../../lib/send-entries.ts'
+import { newRunBody, quantitiesOf } from './queries.ts'
+
+/** Calls that start, change and end runs and count scrap, for entries that are kept. */
+export const keptRunCalls: readonly KeptCall[] = [
+  { endpoint: runs.startRun },
+  { endpoint: runs.updateRun },
+  { endpoint: runs.endRun },
+  { endpoint: runs.addScrap },
+]
+
+/** Texts for a stored and for a refused entry, by operation. */
+export const runOutcomes: Readonly<Record<string, { readonly done?: string; readonly failed: string }>> = {
+  [runs.startRun.operation]: { done: 'Run started', failed: 'Error starting run' },
+  [runs.updateRun.operation]: { done: 'Run updated', failed: 'Error updating run' },
+  [runs.endRun.operation]: { done: 'Run ended', failed: 'Error ending run' },
+  [runs.addScrap.operation]: { failed: 'Error updating run' },
+}
+
+/** Groups are left out on a display, which notifies nobody. */
+const forDisplay = <B extends { notifyRosterIds?: unknown }>(body: B, isDisplay: boolean): object => {
+  if (!isDisplay) return body
+  const { notifyRosterIds: _, ...rest } = body
+  return rest
+}
+
+export const startEntry = (machineId: number, entry: RunEntry, names: string, isDisplay: boolean): NewEntry => ({
+  operation: runs.startRun.operation,
+  params: {},
+  body: forDisplay(newRunBody(machineId, entry), isDisplay),
+  machineId,
+  words: names === '' ? 'Start of a run' : `Start of the run ${names}`,
+})
+
+export const updateEntry = (machineId: number, id: number, entry: RunEntry, isDisplay: boolean): NewEntry => ({
+  operation: runs.updateRun.operation,
+  params: { id },
+  body: forDisplay({ ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] }, isDisplay),
+  machineId,
+  words: 'Update of the run',
+})
+
+export const endEntry = (machineId: number, id: number, scrap: number): NewEntry => ({
+  operation: runs.endRun.operation,
+  params: { id },
+  body: { scrap },
+  machineId,
+  words: 'End of the run',
+})
+
+export const scrapEntry = (machineId: number, id: number): NewEntry => ({
+  operation: runs.addScrap.operation,
+  params: { id },
+  body: { qty: 1 },
+  machineId,
+  words: '1 scrapped part',
+})
+
+/** Returns the number of scrapped parts of a run in these entries. */
+export const scrapIn = (entries: readonly KeptEntry[], runId: number): number =>
+  entries.filter(({ operation, params }) => operation === runs.addScrap.operation && params.id === runId).length
+
+/** Returns the first entry that starts, updates or ends a run. */
+export const runChangeIn = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
+  entries.find(({ operation }) => operation in runOutcomes && operation !== runs.addScrap.operation)

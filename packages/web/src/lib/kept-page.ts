@@ -1,0 +1,61 @@
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+
+const NAME = 'millwatch.operator-page'
+const SOON_MS = 1000
+
+/** First parts of the keys of what the screen of an operator needs to be shown without the server. */
+const KEPT: ReadonlySet<unknown> = new Set(['user', 'kiosk', 'machine', 'downtime', 'reasons', 'tags', 'alarms'])
+
+const isOperatorPath = (): boolean => /^\/e\/\d+\/operator$/.test(location.pathname)
+
+function write(client: QueryClient): void {
+  const state = dehydrate(client, {
+    shouldDehydrateMutation: () => false,
+    shouldDehydrateQuery: ({ queryKey: [first, , , last], state: { status } }) =>
+      status === 'success' && KEPT.has(first) && (first !== 'downtime' || last === 'operator'),
+  })
+  try {
+    localStorage.setItem(NAME, JSON.stringify(state))
+  } catch {
+    // Without storage the page needs the server to be shown.
+  }
+}
+
+/**
+ * Keeps in the browser what the screen of an operator shows, so that it can be shown again when it is reloaded without a
+ * connection. Returns the function that ends this.
+ */
+export function keepPage(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = client.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated' || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      write(client)
+    }, SOON_MS)
+  })
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
+}
+
+/** Forgets what was kept: when the person signs out, or the session has ended. */
+export function forgetPage(): void {
+  try {
+    localStorage.removeItem(NAME)
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** Puts what was kept into the cache when the page is that of an operator; all of it counts as out of date. */
+export function restorePage(client: QueryClient): void {
+  if (!isOperatorPath()) return
+  try {
+    hydrate(client, JSON.parse(localStorage.getItem(NAME) ?? 'null'))
+  } catch {
+    return
+  }
+  void client.invalidateQueries({ refetchType: 'none' })
+}

@@ -1,0 +1,99 @@
+import type { Equipment } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { counted, duration } from '../../lib/format.ts'
+import { NotTrippedIcon, TrippedIcon } from '../../ui/icons.tsx'
+import type { OperatorStop } from './pending.ts'
+import type { OperatorData } from './use-operator-data.ts'
+import type { Reasoning } from './use-reasoning.ts'
+import { minuteHere } from './words.ts'
+
+interface DowntimesPanelProps {
+  machine: Equipment
+  data: OperatorData
+  reasoning: Reasoning
+}
+
+/** Panel with the excessive stops of the last hour or the shift, the latest first, with their reasons and notes. */
+export function DowntimesPanel({ machine, data, reasoning }: DowntimesPanelProps) {
+  const { stops, pending, isTracked } = data
+  return (
+    <section className="operator-panel operator-downtimes" aria-label="Excessive Downtimes">
+      <div className="operator-panel-head">
+        <h2>Excessive Downtimes</h2>
+        {pending.length > 0 && <span className="muted">{pending.length} without a reason</span>}
+      </div>
+      {stops.length === 0 ? (
+        <p className="muted">
+          {isTracked
+            ? 'No recent excessive downtimes'
+            : 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'}
+        </p>
+      ) : (
+        <ul className="operator-stops">
+          {stops.map((stop) => (
+            <StopLine key={stop.id} stop={stop} zone={machine.actual_timezone} reasoning={reasoning} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function StopLine({ stop, zone, reasoning }: { stop: OperatorStop; zone: string; reasoning: Reasoning }) {
+  const at = useNow()
+  const { startedAt, endedAt, given } = stop
+  return (
+    <li className="operator-stop">
+      <span className="one-line">
+        {minuteHere(startedAt, at, zone)} → {endedAt === null ? 'Current' : minuteHere(endedAt, startedAt, zone)}
+      </span>
+      <b className="one-line">{duration((endedAt ?? at) - startedAt)}</b>
+      <span className="cut">
+        {given !== undefined ? (
+          <>
+            {reasoning.nameOf(given.reasonId)}
+            <span className={given.entry.refused === undefined ? 'muted' : 'alert'}>
+              {' '}
+              · {given.entry.refused === undefined ? 'not saved yet' : 'not saved'}
+            </span>
+          </>
+        ) : (
+          (stop.reasonName ?? <span className="operator-no-reason">No reason</span>)
+        )}
+        {stop.notes !== null && <span className="muted"> · {stop.notes}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** Panel with the tripped alarms of the machine, the longest first. */
+export function AlarmsPanel({ machine, data: { tripped } }: Omit<DowntimesPanelProps, 'reasoning'>) {
+  const at = useNow(60_000)
+  const byAge = tripped.toSorted((a, b) => Date.parse(a.tripped_at ?? '') - Date.parse(b.tripped_at ?? ''))
+  return (
+    <section className="operator-panel operator-alarms" aria-label="Alarms">
+      <h2 className="sr-only">Alarms</h2>
+      {byAge.length === 0 ? (
+        <p className="muted operator-alarm">
+          <NotTrippedIcon size={24} /> No alarms currently tripped
+        </p>
+      ) : (
+        <ul aria-label={counted(byAge.length, 'tripped alarm')}>
+          {byAge.map((alarm) => (
+            <li key={alarm.id} className="operator-alarm">
+              <span className="alert inline">
+                <TrippedIcon size={24} />
+              </span>
+              <b className="cut">{alarm.AlarmType.name}</b>
+              {alarm.tripped_at !== null && (
+                <span className="muted one-line">
+                  tripped {minuteHere(Date.parse(alarm.tripped_at), at, machine.actual_timezone)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useNow } from '../../lib/clock.ts'
+import { duration } from '../../lib/format.ts'
+import { tryAgain, useSendingId } from '../../lib/send-entries.ts'
+import { DoneIcon, ExcessiveIcon, ResetIcon } from '../../ui/icons.tsx'
+import { isPending, type OperatorStop } from './pending.ts'
+import type { Reasoning } from './use-reasoning.ts'
+import { timeHere } from './words.ts'
+
+interface OverlayRowsProps {
+  zone: string
+  rows: readonly OperatorStop[]
+  chosen: OperatorStop | undefined
+  reasoning: Reasoning
+  onChoose: (stop: OperatorStop) => void
+}
+
+/** Stops that need a reason, the latest first, each with the state of its reason; a refused one with a button to try again. */
+export function OverlayRows({ zone, rows, chosen, reasoning, onChoose }: OverlayRowsProps) {
+  const at = useNow()
+  return (
+    <>
+      <div className="muted operator-rows-head" aria-hidden="true">
+        <span>Started At → Ended At</span>
+        <span>Reason</span>
+      </div>
+      <ul className="operator-rows">
+        {rows.map((stop) => (
+          <li key={stop.id}>
+            <button
+              type="button"
+              className="operator-button operator-row"
+              aria-pressed={stop.id === chosen?.id}
+              onClick={() => onChoose(stop)}
+            >
+              <span>
+                <b>{timeHere(stop.startedAt, at, zone)}</b>{' '}
+                <span className="muted">→ {stop.endedAt === null ? 'Current' : timeHere(stop.endedAt, at, zone)}</span>
+              </span>
+              <span className="operator-row-second">
+                <b>{duration((stop.endedAt ?? at) - stop.startedAt)}</b>
+                <RowState stop={stop} reasoning={reasoning} />
+              </span>
+            </button>
+            <Refused stop={stop} name={reasoning.nameOf(stop.given?.reasonId ?? null)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** State of the reason of a row: none, sending, not saved yet, not saved, or saved. */
+function RowState({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
+  const sendingId = useSendingId()
+  const { given } = stop
+  const name = reasoning.completing.get(stop.id) ?? stop.reasonName ?? ''
+  if (given?.entry.refused !== undefined) {
+    return (
+      <span className="inline alert">
+        <ExcessiveIcon size={22} /> not saved
+      </span>
+    )
+  }
+  if (given !== undefined) {
+    const isSending = given.entry.id === sendingId && !given.entry.hasWaited
+    return (
+      <span className="inline cut" role="status">
+        {isSending && <span className="operator-ring" />}
+        {isSending ? 'sending' : `${reasoning.nameOf(given.reasonId)} · not saved yet`}
+      </span>
+    )
+  }
+  if (isPending(stop) && name === '') return <span className="muted">no reason</span>
+  return (
+    <span className="inline cut">
+      <DoneIcon size={22} /> {name}
+    </span>
+  )
+}
+
+function Refused({ stop: { given }, name }: { stop: OperatorStop; name: string }) {
+  if (given?.entry.refused === undefined) return null
+  const { entry } = given
+  return (
+    <>
+      <p className="alert operator-row-why">{entry.refused}</p>
+      <button type="button" className="operator-button operator-again" onClick={() => tryAgain(entry, true)}>
+        <ResetIcon size={22} /> Try “{name}” again
+      </button>
+    </>
+  )
+}

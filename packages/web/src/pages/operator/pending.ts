@@ -1,0 +1,47 @@
+import type { ReadStop } from '../../features/stops/downtime.ts'
+import { reasonIn } from '../../features/stops/kept-annotation.ts'
+import type { KeptEntry } from '../../lib/kept-entries.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Reason that a person gave to a stop here, which is not stored yet. */
+interface GivenReason {
+  readonly entry: KeptEntry
+  readonly reasonId: number | null
+}
+
+/** Stop with the reason that was given to it here and is not stored yet. */
+export interface OperatorStop extends ReadStop {
+  readonly given: GivenReason | undefined
+}
+
+/** Returns the last reason for a stop among the entries. */
+function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | undefined {
+  return entries
+    .flatMap((entry) => {
+      const reasonId = reasonIn(entry)
+      return reasonId === undefined || entry.params.id !== stopId ? [] : [{ entry, reasonId }]
+    })
+    .at(-1)
+}
+
+/**
+ * Returns the stops that touch the last hour or the shift that goes on (its start, epoch ms), whichever reaches further back,
+ * the latest first. Ignored stops are left out.
+ */
+export function stopsInReach(
+  stops: readonly ReadStop[],
+  entries: readonly KeptEntry[],
+  at: number,
+  shiftStartedAt: number | undefined,
+): OperatorStop[] {
+  const since = Math.min(at - HOUR_MS, shiftStartedAt ?? at)
+  return stops
+    .filter(({ isIgnored, endedAt }) => !isIgnored && (endedAt === null || endedAt > since))
+    .map((stop) => ({ ...stop, given: givenIn(entries, stop.id) }))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+}
+
+/** Returns true for a stop that somebody still has to give a reason to: an entry that was refused gives none. */
+export const isPending = ({ reasonId, given }: OperatorStop): boolean =>
+  given === undefined || given.entry.refused !== undefined ? reasonId === null : given.reasonId === null

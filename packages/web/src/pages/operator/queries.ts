@@ -1,0 +1,61 @@
+import { runsOfEquipment, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import type { Range } from '@millwatch/domain/time'
+import { queryOptions } from '@tanstack/react-query'
+import { readSegments } from '../../features/status/previews.ts'
+import { downtimeKey, stopsOf } from '../../features/stops/downtime.ts'
+import { call } from '../../lib/api.ts'
+import { now, toIso } from '../../lib/clock.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Range in which earlier stops say which reason is likely, and earlier runs how fast the present one should be, ms. */
+const STOPS_MS = 14 * DAY_MS
+const RUNS_MS = 90 * DAY_MS
+const RUNS_FRESH_MS = 5 * 60_000
+
+/** Query that reads the excessive stops of a machine in the last 14 days, newest first; again every 5 minutes. */
+export const operatorStopsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...downtimeKey({ which: 'e', id }), 'operator'],
+    queryFn: async ({ signal }) => {
+      const query = { startDate: toIso(now() - STOPS_MS) }
+      const answer = await call(xsfdtOfEquipment, { params: { id }, query, signal })
+      return { stops: stopsOf(answer), message: answer.message ?? null, readAt: now() }
+    },
+    refetchInterval: activeRefresh,
+  })
+
+/** Query that reads the runs of a machine in the last 90 days, for the usual rate of a run. */
+export const runHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['report-runs', 'operator', id],
+    queryFn: async ({ signal }) => {
+      const query = { startDate: toIso(now() - RUNS_MS), endDate: toIso(now()) }
+      const { runs } = await call(runsOfEquipment, { params: { id }, query, signal })
+      return runs.map((run) => ({
+        id: run.id,
+        startedAt: Date.parse(run.started_at),
+        endedAt: run.ended_at === null ? null : Date.parse(run.ended_at),
+        tagIds: run.tag_ids,
+        parts: run.parts_actual,
+        durationS: run.duration_s,
+      }))
+    },
+    staleTime: RUNS_FRESH_MS,
+  })
+
+/** Width requested for the line of the shift, px. */
+const LINE_PX = 1600
+
+/** First part of the key of the line of a shift; facts that change previews read it again. */
+export const shiftLineKey = (id: number) => ['previews', 'operator', id] as const
+
+/** Query that reads the statuses of a machine from the start of a shift (epoch ms) up to now. */
+export const shiftLineQuery = (id: number, { from, to }: Range) =>
+  queryOptions({
+    queryKey: [...shiftLineKey(id), from],
+    queryFn: ({ signal }) => readSegments(id, { from, to: Math.min(to, now()) }, LINE_PX, signal),
+    refetchInterval: activeRefresh,
+    structuralSharing: false,
+  })

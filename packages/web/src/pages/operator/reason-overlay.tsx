@@ -1,0 +1,114 @@
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { useEffect, useRef, useState } from 'react'
+import type { Equipment } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { counted } from '../../lib/format.ts'
+import { useIsDisplay } from '../../scope/display.ts'
+import { useMay } from '../../scope/rights.ts'
+import { TrippedIcon } from '../../ui/icons.tsx'
+import { statusKey, statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { OverlayRows } from './overlay-rows.tsx'
+import { isPending, type OperatorStop } from './pending.ts'
+import { ReasonColumns } from './reason-columns.tsx'
+import { type Offered, useReasonKeys } from './reason-panel.tsx'
+import type { OperatorData } from './use-operator-data.ts'
+import { type Reasoning, rowsOf } from './use-reasoning.ts'
+import { clockDuration } from './words.ts'
+
+interface ReasonOverlayProps {
+  machine: Equipment
+  data: OperatorData
+  reasoning: Reasoning
+  onLater: () => void
+}
+
+/** Overlay with the stops that need a reason, and all reasons. It leaves the head of the page, status and alarms in sight. */
+export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverlayProps) {
+  const [chosenId, setChosenId] = useState<number>()
+  const rows = rowsOf(data.stops, reasoning.completing)
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(isPending) ?? rows[0]
+  const give = (reason: Offered): void => {
+    if (chosen === undefined || !isPending(chosen)) return
+    reasoning.give(chosen, reason)
+    setChosenId(undefined)
+  }
+  useReasonKeys(data, give)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className="operator-overlay"
+      aria-label="Enter Excessive Downtime Reasons"
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onLater()}
+    >
+      <div className="operator-overlay-head">
+        <h2>Enter Excessive Downtime Reasons</h2>
+        <Status machine={machine} tripped={data.tripped.length} />
+        <button type="button" className="operator-button" onClick={onLater}>
+          Later
+        </button>
+      </div>
+      <div className="operator-overlay-body">
+        <div className="operator-overlay-stops">
+          <OverlayRows
+            zone={machine.actual_timezone}
+            rows={rows}
+            chosen={chosen}
+            reasoning={reasoning}
+            onChoose={({ id }) => setChosenId(id)}
+          />
+          {chosen !== undefined && <Notes key={chosen.id} stop={chosen} reasoning={reasoning} />}
+        </div>
+        <ReasonColumns data={data} isOff={chosen === undefined || !isPending(chosen)} onGive={give} />
+      </div>
+    </section>
+  )
+}
+
+function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
+  const at = useNow()
+  const key = statusKey(machine.current_status?.status)
+  return (
+    <span className="operator-overlay-status">
+      {tripped > 0 && (
+        <span className="alert inline">
+          <TrippedIcon size={24} /> {counted(tripped, 'alarm')}
+        </span>
+      )}
+      <StatusMark status={key} size={24} />
+      <b className={`status-${key}`}>{statusText[key]}</b>
+      {machine.current_status !== null && (
+        <span className="value operator-overlay-elapsed">
+          {clockDuration(at - Date.parse(machine.current_status.started_at))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const MOST = 4000
+
+/** Notes on the chosen stop, kept when the field loses the focus. Displays may not write notes. */
+function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
+  const mayWrite = useMay()(annotateStop)
+  const isDisplay = useIsDisplay()
+  const [text, setText] = useState(stop.notes ?? '')
+  if (!mayWrite || isDisplay) return null
+  return (
+    <label className="operator-notes">
+      <span className="muted">Notes on this stop</span>
+      <textarea
+        className="well"
+        maxLength={MOST}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => reasoning.note(stop, text)}
+      />
+      <span className="muted">Kept as soon as you tap elsewhere</span>
+    </label>
+  )
+}

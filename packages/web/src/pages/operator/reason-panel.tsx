@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { Equipment } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { counted, duration } from '../../lib/format.ts'
+import { useKeys } from '../../ui/use-keys.ts'
+import { isPending, type OperatorStop } from './pending.ts'
+import { reasonTone } from './reason-tones.ts'
+import type { OperatorData } from './use-operator-data.ts'
+import { type Reasoning, rowsOf } from './use-reasoning.ts'
+import { minuteHere } from './words.ts'
+
+/** Reasons on the panel, besides `Other`. */
+const OFFERED = 7
+/** Keys that choose the first reasons. */
+const KEYS = 8
+
+export type Offered = OperatorData['reasons'][number]
+
+/**
+ * Returns the reasons on the panel: the likely one first, then favourites at their places (by name); without favourites the first
+ * ones by name.
+ */
+export function offeredReasons(
+  { reasons, likely }: Pick<OperatorData, 'reasons' | 'likely'>,
+  many = OFFERED,
+): Offered[] {
+  const favorites = reasons.filter(({ favorite }) => favorite)
+  const first = reasons.filter(({ id }) => id === likely?.reasonId)
+  const others = (favorites.length === 0 ? reasons : favorites).filter(({ id }) => id !== likely?.reasonId)
+  return [...first, ...others].slice(0, many)
+}
+
+/** Chooses the reasons on the panel by the keys 1 to 8. */
+export function useReasonKeys(data: OperatorData, give: (reason: Offered) => void): void {
+  const keys = offeredReasons(data, KEYS).map((reason, index) => [String(index + 1), () => give(reason)] as const)
+  useKeys(Object.fromEntries(keys))
+}
+
+interface ReasonPanelProps {
+  machine: Equipment
+  data: OperatorData
+  reasoning: Reasoning
+  /** True: the overlay is open, which has the keys. */
+  isCovered: boolean
+  /** Opens the overlay; undefined: no stop needs a reason. */
+  onOther: (() => void) | undefined
+}
+
+/** Docked form of the overlay: tabs of stops without a reason, the most likely reasons, and the way to all others. */
+export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
+  const [chosenId, setChosenId] = useState<number>()
+  const rows = rowsOf(data.stops, reasoning.completing)
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(isPending) ?? rows[0]
+  const give = (reason: Offered): void => {
+    if (chosen === undefined || !isPending(chosen)) return
+    reasoning.give(chosen, reason)
+    setChosenId(undefined)
+  }
+  useReasonKeys(data, (reason) => !isCovered && give(reason))
+  const canGive = chosen !== undefined && isPending(chosen)
+  return (
+    <section className="operator-panel operator-reasons" aria-label="Reasons">
+      <div className="operator-panel-head">
+        <h2>{rows.length === 0 ? 'No stop needs a reason' : 'Why is it down?'}</h2>
+        <div className="operator-tabs">
+          {rows.slice(0, 3).map((stop) => (
+            <StopTab
+              key={stop.id}
+              machine={machine}
+              stop={stop}
+              isChosen={stop === chosen}
+              onChoose={() => setChosenId(stop.id)}
+            />
+          ))}
+        </div>
+      </div>
+      <div className="operator-reason-grid">
+        {offeredReasons(data).map((reason) => (
+          <button
+            key={reason.id}
+            type="button"
+            className="operator-button operator-reason"
+            style={{ '--tone': reasonTone(reason.id) } as React.CSSProperties}
+            data-likely={reason.id === data.likely?.reasonId}
+            disabled={!canGive}
+            onClick={() => give(reason)}
+          >
+            <span className="operator-reason-name">{reason.name}</span>
+            {reason.id === data.likely?.reasonId && (
+              <span className="operator-reason-note">
+                {data.likely.count} of the last {data.likely.among}
+              </span>
+            )}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="operator-button operator-other"
+          disabled={onOther === undefined}
+          onClick={onOther}
+        >
+          <span className="operator-reason-name">Other</span>
+          <span className="operator-reason-note">{counted(data.reasons.length, 'reason')}</span>
+        </button>
+      </div>
+    </section>
+  )
+}
+
+interface StopTabProps {
+  machine: Equipment
+  stop: OperatorStop
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function StopTab({ machine, stop, isChosen, onChoose }: StopTabProps) {
+  const at = useNow()
+  const started = minuteHere(stop.startedAt, at, machine.actual_timezone)
+  return (
+    <button type="button" className="operator-button operator-tab" aria-pressed={isChosen} onClick={onChoose}>
+      <b className="one-line">{stop.endedAt === null ? 'Now' : started}</b>
+      <span className="muted one-line">{duration((stop.endedAt ?? at) - stop.startedAt)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { logFailure } from '../../lib/log.ts'
+
+/** Files of the page that a reload without a connection needs. */
+const isOfShell = (url: string): boolean => {
+  const { origin, pathname } = new URL(url)
+  return origin === location.origin && /^\/(assets\/|theme\.js$|support\.js$|favicon\.svg$)/.test(pathname)
+}
+
+/**
+ * Has the service worker keep the page and its files (never data), so that the page can be loaded again without a connection.
+ * Browsers offer this on encrypted pages and on this machine only; elsewhere nothing happens.
+ */
+export function keepShell(): void {
+  if (!('serviceWorker' in navigator)) return
+  const keep = async (): Promise<void> => {
+    await navigator.serviceWorker.register('/worker.js')
+    const { active } = await navigator.serviceWorker.ready
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const main = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+    if (main === undefined) return
+    active?.postMessage({ main, files: [...new Set([main, ...loaded])].filter(isOfShell) })
+  }
+  keep().catch((error: unknown) => logFailure('The page could not be kept for reloads', error))
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Segment } from '../../charts/segment.ts'
+import { TimeAxis } from '../../charts/time-axis.tsx'
+import { Timeline } from '../../charts/timeline.tsx'
+import { SpanTip, summary } from '../../features/status/words.tsx'
+import type { Equipment } from '../../features/tree/types.ts'
+import { useNow } from '../../lib/clock.ts'
+import { minuteNear } from '../../lib/dates.ts'
+import { briefDuration } from '../../lib/format.ts'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { statusKey, statusText } from '../../ui/status.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { shiftLineQuery } from './queries.ts'
+import type { OperatorData } from './use-operator-data.ts'
+import { clockDuration, namedShift } from './words.ts'
+
+interface StatusBandProps {
+  machine: Equipment
+  data: OperatorData
+}
+
+/** Band with status, reason and elapsed time of a machine, the warning of an excessive downtime, and the line of its shift. */
+export function StatusBand({ machine, data }: StatusBandProps) {
+  const status = machine.current_status
+  const key = statusKey(status?.status)
+  const reason = reasonNow(data)
+  return (
+    <section className="operator-band" aria-label="Status" data-status={key}>
+      <div className="operator-band-top">
+        <StatusMark status={key} size={44} />
+        <div className="operator-status">
+          <span className={`operator-status-word status-${key}`} data-testid="operator-status">
+            {statusText[key]}
+          </span>
+          {key === 'down' && <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>}
+        </div>
+        {status !== null && <Elapsed since={Date.parse(status.started_at)} />}
+        {machine.in_excessive_downtime && <Excessive machine={machine} data={data} />}
+      </div>
+      <ShiftLine machine={machine} />
+    </section>
+  )
+}
+
+/** Returns the reason of the present stop: the one given here, else the stored one. */
+function reasonNow({ stops, reasons, hour }: OperatorData): string | undefined {
+  const given = stops.find(({ endedAt }) => endedAt === null)?.given
+  if (given !== undefined && given.entry.refused === undefined)
+    return reasons.find(({ id }) => id === given.reasonId)?.name
+  return hour.data?.intervals.at(-1)?.reason
+}
+
+function Elapsed({ since }: { since: number }) {
+  const at = useNow()
+  return (
+    <time className="value one-line operator-elapsed" data-testid="operator-elapsed">
+      {clockDuration(at - since)}
+    </time>
+  )
+}
+
+/** Warning with the instant at which the scheduled part of the stop reached its threshold. */
+function Excessive({ machine, data: { current, readAt } }: StatusBandProps) {
+  const since = current === undefined ? undefined : readAt - (current.scheduledMs - current.thresholdMs)
+  return (
+    <div className="operator-excessive" role="status">
+      <WarningIcon size={36} />
+      <span>
+        <b className="block">Excessive</b>
+        {current !== undefined && since !== undefined && since <= readAt && (
+          <span className="block">
+            {briefDuration(current.thresholdMs).replace(/ 00 s$/, '')} passed at{' '}
+            {minuteNear(since, readAt, machine.actual_timezone)}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+const STEP_MS = 30_000
+const WITHOUT_SHIFT_MS = 8 * 3_600_000
+const LINE_PX = 26
+
+/** Statuses of the shift up to now; the rest of the shift is plain track. Without a shift: the last 8 hours. */
+function ShiftLine({ machine }: { machine: Equipment }) {
+  const { id, name, actual_timezone: zone } = machine
+  const shift = namedShift(machine)
+  const at = useNow(STEP_MS)
+  const quarter = useNow(15 * 60_000)
+  const window =
+    shift === null
+      ? { from: quarter - WITHOUT_SHIFT_MS, to: at }
+      : { from: Date.parse(shift.started_at), to: Date.parse(shift.ended_at) }
+  const { data = noSegments } = useQuery(shiftLineQuery(id, window))
+  const been = { from: window.from, to: Math.min(window.to, Math.max(at, window.from + STEP_MS)) }
+  const pct = ((been.to - been.from) / (window.to - window.from)) * 100
+  const label = summary(data, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`)
+  return (
+    <div className="operator-line">
+      <div className="operator-track">
+        <div className="operator-been" style={{ width: `${pct}%` }}>
+          <Timeline
+            spans={data}
+            window={been}
+            height={LINE_PX}
+            label={label}
+            tip={(span, instant) => <SpanTip span={span} at={instant} now={at} zone={zone} />}
+          />
+        </div>
+        {shift !== null && <div className="operator-now" style={{ left: `${pct}%` }} />}
+      </div>
+      <TimeAxis window={window} zone={zone} />
+    </div>
+  )
+}
+
+const noSegments: Segment[] = []

@@ -1,0 +1,33 @@
+import { dropEntry, type KeptEntry } from '../../lib/kept-entries.ts'
+import { tryAgain } from '../../lib/send-entries.ts'
+import { ExcessiveIcon } from '../../ui/icons.tsx'
+
+/** Number of entries that wait for the server, and those that it refused, each with what can be done about it. */
+export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
+  const waiting = entries.filter(({ refused, hasWaited }) => refused === undefined && hasWaited)
+  const refused = entries.filter((entry) => entry.refused !== undefined)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <p className="operator-unsaved" role="status">
+          {waiting.length === 1 ? '1 entry' : `${waiting.length} entries`} not saved yet: kept here, and sent when the
+          server can be reached.
+        </p>
+      )}
+      {refused.map((entry) => (
+        <div key={entry.id} className="operator-unsaved operator-refused" role="alert">
+          <ExcessiveIcon size={24} />
+          <span className="operator-refused-words">
+            <b>{entry.words}</b> not saved. {entry.refused}
+          </span>
+          <button type="button" className="operator-button" onClick={() => tryAgain(entry, true)}>
+            {entry.before === undefined ? 'Try again' : 'Save mine'}
+          </button>
+          <button type="button" className="operator-button" onClick={() => dropEntry(entry.id)}>
+            Discard mine
+          </button>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { Reason } from '../../features/stops/downtime.ts'
+import { annotationEntry, isForStop } from '../../features/stops/kept-annotation.ts'
+import type { Equipment } from '../../features/tree/types.ts'
+import { now } from '../../lib/clock.ts'
+import { enter, onOutcome } from '../../lib/send-entries.ts'
+import { useToast } from '../../ui/use-toast.tsx'
+import { isPending, type OperatorStop } from './pending.ts'
+import { minuteHere } from './words.ts'
+
+/** Time for which a row shows its reason after it was stored, and after which it leaves, ms (specification 2, section 4). */
+const COMPLETING_MS = 3000
+const LEAVES_MS = 1000
+/** Message for an entry that a browser without storage loses at a reload. */
+const NOT_KEPT = 'This browser cannot keep the entry. Do not close or reload this page until it is saved'
+
+/** Rows that stay for a moment after their reason was given, and how far they are. */
+export type Completing = ReadonlyMap<number, string>
+
+/** Returns functions that give reasons and notes, and the rows that show `completing` after a success. */
+export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>, reasons: readonly Reason[]) {
+  const toast = useToast()
+  const [completing, setCompleting] = useState<Completing>(new Map())
+  const [leave] = useState(
+    () =>
+      (stopId: number): void =>
+        setCompleting((before) => new Map([...before].filter(([id]) => id !== stopId))),
+  )
+  useEffect(
+    () =>
+      onOutcome(({ entry, error }) => {
+        if (error !== undefined && isForStop(entry, entry.params.id ?? 0)) leave(entry.params.id ?? 0)
+      }),
+    [leave],
+  )
+  const nameOf = (id: number | null): string => reasons.find((reason) => reason.id === id)?.name ?? ''
+  const stay = (stopId: number, name: string): void => {
+    setCompleting((before) => new Map(before).set(stopId, name))
+    setTimeout(() => leave(stopId), COMPLETING_MS + LEAVES_MS)
+  }
+  const write = (
+    stop: OperatorStop,
+    body: Parameters<typeof annotationEntry>[1],
+    before: number | string | null,
+    words: string,
+  ) => {
+    if (!enter(annotationEntry({ id: stop.id, machineId: machine.id }, body, before, words))) toast.info(NOT_KEPT, 30)
+  }
+  const at = (stop: OperatorStop): string => minuteHere(stop.startedAt, now(), machine.actual_timezone)
+  return {
+    completing,
+    nameOf,
+    give: (stop: OperatorStop, reason: { readonly id: number; readonly name: string }): void => {
+      stay(stop.id, reason.name)
+      const words = `Reason “${reason.name}” for the stop at ${at(stop)}`
+      write(stop, { status_reason_id: reason.id }, stop.reasonId, words)
+    },
+    note: (stop: OperatorStop, notes: string): void => {
+      const [trimmed, before] = [notes.trim(), stop.notes ?? '']
+      if (trimmed !== before) write(stop, { notes: trimmed || null }, stop.notes, `Notes on the stop at ${at(stop)}`)
+    },
+  }
+}
+
+export type Reasoning = ReturnType<typeof useReasoning>
+
+/** Returns the rows of the list: stops without a reason, and those that were just given one. */
+export const rowsOf = (stops: readonly OperatorStop[], completing: Completing): OperatorStop[] =>
+  stops.filter((stop) => isPending(stop) || completing.has(stop.id))

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+/** Keeps the screen on while the page is shown. The browser ends the lock when the page is hidden; it is asked for again then. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = (): void => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock.request('screen').then(
+        (held) => {
+          if (isOver) void held.release()
+          else lock = held
+        },
+        // A tablet low on power refuses; the page works without it.
+        () => undefined,
+      )
+    }
+    hold()
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,28 @@
+import type { Equipment } from '../../features/tree/types.ts'
+import { minuteOfDay, timeOfDay, weekdayOf } from '../../lib/dates.ts'
+import { dayIn } from '../../lib/zoned.ts'
+
+/** Returns the shift that goes on; null: none, or scheduled time without a shift. */
+export const namedShift = ({ current_shift: shift }: Pick<Equipment, 'current_shift'>): Equipment['current_shift'] =>
+  shift === null || shift.shift === 0 ? null : shift
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** Returns a duration as a clock shows it: `41:08`, `1:02:03`; below zero counts as zero. */
+export function clockDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  const tail = `${hours > 0 ? twoDigits(minutes) : minutes}:${twoDigits(seconds % 60)}`
+  return hours > 0 ? `${hours}:${tail}` : tail
+}
+
+const dayBefore = (at: number, reference: number, zone: string): string =>
+  dayIn(at, zone) === dayIn(reference, zone) ? '' : `${weekdayOf(at, zone)} `
+
+/** Returns the minute of an instant, with its day if that is not the day of `reference`: `Thu 19 9:40 PM`. */
+export const minuteHere = (at: number, reference: number, zone: string): string =>
+  `${dayBefore(at, reference, zone)}${minuteOfDay(at, zone)}`
+
+/** Returns the time with seconds of an instant, with its day if that is not the day of `reference`. */
+export const timeHere = (at: number, reference: number, zone: string): string =>
+  `${dayBefore(at, reference, zone)}${timeOfDay(at, zone)}`
