@@ -3,12 +3,20 @@ import { expect, type Plant, test } from './support/test.ts'
 
 /** Titles of the menu Insights in their order. */
 const titles = {
-  unit: ['Excessive downtimes', 'Historical runs', 'Summary report', 'Lost time', 'Shift history'],
+  unit: [
+    'Excessive downtimes',
+    'Historical runs',
+    'Critical parts history',
+    'Summary report',
+    'Lost time',
+    'Shift history',
+  ],
   machine: [
     'Excessive downtimes',
     'Raw cycle/telemetry data',
     'Historical runs',
     'Historical status logs',
+    'Critical parts history',
     'Shift history',
   ],
 }

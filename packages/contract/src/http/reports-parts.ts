@@ -12,7 +12,8 @@ const MaintenanceRow = Type.Object({
   action_base: PartAction,
   qty: Type.Integer(),
   created_at: meaning('Instant of the work.', Instant),
-  alarm_id: meaning('Maintenance alarm that it completed; null: done during a stop.', Nullable(Id)),
+  during_stop: Type.Boolean(),
+  alarm_id: meaning('Maintenance alarm that it completed; null: none, or it was deleted.', Nullable(Id)),
 })
 
 const ReportedPart = Type.Object({

@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { explainStops } from './explain-stops.ts'
 import { overtimeOf } from './overtime.ts'
+import { addParts } from './parts.ts'
 import type { DemoSite } from './plant.ts'
 import { enterRuns, type Working } from './runs.ts'
 import { editShifts } from './shift-edits.ts'
@@ -45,6 +46,7 @@ export async function live(life: Life, companyId: number): Promise<void> {
       progress('Adding reasons to the stops of the demo plant')
       signal?.throwIfAborted()
       await explainStops(ctx, life, machines)
+      await addParts(ctx, life, machines)
     },
     { pool: 'jobs' },
   )

@@ -9,6 +9,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   data: async () => (await import('../pages/report-data/data-report-page.tsx')).DataReportPage,
   runs: async () => (await import('../pages/report-runs/runs-report-page.tsx')).RunsReportPage,
   status: async () => (await import('../pages/report-status/status-report-page.tsx')).StatusReportPage,
+  parts: async () => (await import('../pages/report-parts/parts-report-page.tsx')).PartsReportPage,
   losttime: async () => (await import('../pages/report-losttime/losttime-page.tsx')).LostTimePage,
   summary: async () => (await import('../pages/report-summary/summary-page.tsx')).SummaryPage,
   shifts: async () => (await import('../pages/report-shifts/shifts-page.tsx')).ShiftsPage,

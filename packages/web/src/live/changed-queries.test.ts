@@ -23,7 +23,7 @@ const facts: readonly ChangedMessage['fact'][] = [
     'api_key.changed',
     'webhook.changed',
   ] as const),
-  ...(['member.changed', 'notification.published'] as const),
+  ...(['member.changed', 'notification.published', 'part.changed', 'part_history.changed'] as const),
 ]
 
 /** Returns all names with which a query key of the web begins. */

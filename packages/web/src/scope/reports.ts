@@ -45,6 +45,13 @@ export const reports: readonly Report[] = [
     which: ['e'],
   },
   {
+    name: 'parts',
+    title: 'Critical parts history',
+    heading: 'Critical Parts History Report',
+    about: 'What was done to each critical part, how often and when last, during stops and by maintenance',
+    which: ['o', 'e'],
+  },
+  {
     name: 'summary',
     title: 'Summary report',
     heading: 'Summary Report',

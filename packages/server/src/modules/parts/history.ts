@@ -9,7 +9,7 @@ import { lockMachines } from '../status/index.ts'
 import { findInterval } from '../stops/index.ts'
 import { demandPartsOn } from './on-machines.ts'
 import { findPartHistory, type PartHistoryRow } from './queries-history.ts'
-import { changePartHistory, insertPartHistory, removePartHistory } from './store-history.ts'
+import { changePartHistory, insertPartHistory, type NewPartHistory, removePartHistory } from './store-history.ts'
 
 /** Work on a part during a stop, as a person sends it. */
 export interface WorkOnStop {
@@ -44,6 +44,19 @@ export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<Part
   const after = { partId, action, qty, equipmentId, stop: stop.startedAt }
   await recordAudit(ctx, { operation: 'part_history.create', subject: `part_history/${id}`, after })
   return stated(ctx, id)
+}
+
+/**
+ * Adds rows of part history, with one audit entry and one fact, for example when the history of a plant is imported. The caller
+ * sees to it that a row during a stop has the time of that stop.
+ */
+export async function recordWork(ctx: Ctx, rows: readonly NewPartHistory[]): Promise<void> {
+  if (rows.length === 0) return
+  await insertPartHistory(ctx, rows)
+  const after = { rows: rows.length }
+  await recordAudit(ctx, { operation: 'part_history.create', subject: 'part_history', after })
+  const equipmentIds = [...new Set(rows.map((row) => row.equipmentId))]
+  await stateFact(ctx, { kind: 'part_history.changed', equipmentIds, historyId: null })
 }
 
 /** Part, action and quantity of a row of part history; absent ones stay. */

@@ -264,7 +264,7 @@ describe('part history of a completed maintenance', () => {
     }
     expect(await report()).toMatchObject([{ critical_part_id: belt.id, qty: 2, alarm_id: alarm.id }])
     await t.ask(alarms.deleteAlarm, { token: tokens.admin, params: { id: alarm.id } })
-    expect(await report()).toMatchObject([{ critical_part_id: belt.id, qty: 2, alarm_id: null }])
+    expect(await report()).toMatchObject([{ critical_part_id: belt.id, qty: 2, alarm_id: null, during_stop: false }])
   })
 
   test('takes only parts that exist and are used on the machine or planned', async () => {

@@ -31,6 +31,7 @@ export async function partsReport(
       action_base: row.action,
       qty: row.qty,
       created_at: toIso(row.createdAt),
+      during_stop: row.from !== null,
       alarm_id: row.alarmId,
     })),
     parts: parts.map((part) => ({
