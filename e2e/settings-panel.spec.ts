@@ -71,6 +71,7 @@ test('a regular user has the company and the alarms alone, and Manage Your Team 
   for (const path of [
     '/setup/users',
     '/setup/tags',
+    '/setup/parts',
     '/setup/reasons',
     '/setup/schedules',
     '/setup/kiosks',

@@ -1,10 +1,11 @@
 import './parts.css'
 import { deletePart } from '@millwatch/contract/http/parts'
+import { useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { useWidth } from '../../ui/use-size.ts'
 import { PartLink } from './part-link.tsx'
 import { type CriticalPart, partsKey } from './queries.ts'
 import { usedOn } from './set-up.ts'
@@ -14,9 +15,14 @@ interface PartListProps {
   onEdit: (part: CriticalPart) => void
 }
 
+/** Width below which a row has one column besides its buttons, px. */
+const NARROW_PX = 560
+
 /** Table of the critical parts in use, with buttons to edit and remove each. */
 export function PartList({ parts, onEdit }: PartListProps) {
-  const isNarrow = useMedia('(width < 700px)')
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const isNarrow = width > 0 && width < NARROW_PX
   const actions: RowColumn<CriticalPart> = {
     name: 'actions',
     head: <span className="sr-only">Actions</span>,
@@ -24,13 +30,15 @@ export function PartList({ parts, onEdit }: PartListProps) {
     cell: (part) => <Actions part={part} onEdit={onEdit} />,
   }
   return (
-    <RowTable
-      label="Critical parts"
-      columns={isNarrow ? [briefColumn, actions] : [...wideColumns, actions]}
-      rows={parts}
-      rowPx={isNarrow ? 74 : 44}
-      keyOf={({ id }) => id}
-    />
+    <div ref={box}>
+      <RowTable
+        label="Critical parts"
+        columns={isNarrow ? [briefColumn, actions] : [...wideColumns, actions]}
+        rows={parts}
+        rowPx={isNarrow ? 74 : 44}
+        keyOf={({ id }) => id}
+      />
+    </div>
   )
 }
 
