@@ -33,7 +33,7 @@ const [ROW_PX, CARD_PX] = [46, 172]
 /** Width of the list below which rows are cards, px. */
 const CARDS_BELOW_PX = 600
 /** Width of the list of a unit below which tags have no column of their own, px. */
-const TAGS_BELOW_PX = 700
+const TAGS_BELOW_PX = 900
 /** Time for which a row is outlined, ms. */
 const OUTLINED_MS = 3000
 /** Number of rows that are printed, at most; the exported file has all. */

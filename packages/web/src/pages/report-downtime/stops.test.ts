@@ -6,7 +6,16 @@ import { resultWords } from './use-many.ts'
 
 const stop = (id: number, machine: string, scheduledMs: number, more: Partial<DowntimeStop> = {}): DowntimeStop => ({
   ...{ id, machine: { id, name: machine }, startedAt: id * 1000, endedAt: null, durationMs: scheduledMs, scheduledMs },
-  ...{ thresholdMs: 2_100_000, reasonId: null, reasonName: null, reason: null, notes: null, tagIds: [], tags: [], parts: [] },
+  ...{
+    thresholdMs: 2_100_000,
+    reasonId: null,
+    reasonName: null,
+    reason: null,
+    notes: null,
+    tagIds: [],
+    tags: [],
+    parts: [],
+  },
   isIgnored: false,
   ...more,
 })
