@@ -18,7 +18,7 @@ async function stoppedPress(plant: Plant) {
   return { unitId, press, past, path: `/o/${unitId}/reports/downtime?${past.search}&hidesidebar` }
 }
 
-const listed = (page: Page) => page.getByRole('table', { name: 'Critical parts', exact: true })
+const listed = (page: Page) => page.getByRole('table', { name: 'Parts in use' })
 
 test('a part is added, limited and removed, by the keyboard alone (axe)', async ({ signedIn: page, plant }) => {
   const number = `B-1 ${plant.tag}`
@@ -71,6 +71,8 @@ test('parts of a stop are added, changed and removed in the downtime report; a b
   await page.getByRole('option', { name: number }).click()
   await expect(opener).toContainText(`${number} replaced`)
   await box.getByRole('spinbutton', { name: 'Part 1: quantity' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(opener).toContainText(`${number} replaced × 4`)
   await box.getByRole('combobox', { name: 'Part 1: action' }).selectOption('clean')
   await expect(opener).toContainText(`${number} cleaned × 4`)
   expect(await violationsInAll(page)).toEqual([])
@@ -87,7 +89,7 @@ test('the report of a unit has the last maintenance or Never, that of a machine 
   signedIn: page,
   plant,
 }) => {
-  const [used, unused] = [`Used ${plant.tag}`, `Unused ${plant.tag}`]
+  const [used, unused] = [`Blade ${plant.tag}`, `Spare ${plant.tag}`]
   const partId = await partNumbered(plant, used)
   await partNumbered(plant, unused)
   const { unitId, press, past } = await stoppedPress(plant)

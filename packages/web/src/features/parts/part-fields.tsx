@@ -11,7 +11,7 @@ interface PartFieldsProps {
   label: string
   entry: PartEntry
   onEntry: (entry: PartEntry) => void
-  /** Called when a field was left, with the entry as it is then. */
+  /** Called when action or quantity was left, and at Enter in the quantity. */
   onLeave?: (() => void) | undefined
   disabled?: boolean
   /** True: the list of parts is open from the beginning. */
@@ -67,6 +67,7 @@ export function PartFields(props: PartFieldsProps) {
         value={entry.qty}
         disabled={disabled}
         onBlur={onLeave}
+        onKeyDown={({ key }) => key === 'Enter' && onLeave?.()}
         onChange={({ target }) => onEntry({ ...entry, qty: target.value })}
       />
     </div>

@@ -32,7 +32,7 @@ export function PartList({ parts, onEdit }: PartListProps) {
   return (
     <div ref={box}>
       <RowTable
-        label="Critical parts"
+        label="Parts in use"
         columns={isNarrow ? [briefColumn, actions] : [...wideColumns, actions]}
         rows={parts}
         rowPx={isNarrow ? 74 : 44}

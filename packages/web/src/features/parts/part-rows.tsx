@@ -45,8 +45,10 @@ function StoredRow({ stop, part, label }: { stop: StopOfParts; part: StopPart; l
   const entry = typed === undefined ? stored : { ...stored, qty: typed }
   const enter = (next: PartEntry): void => {
     setTyped(next.qty === stored.qty ? undefined : next.qty)
-    if (next.partId !== null && next.partId !== part.id) change.mutate({ critical_part_id: next.partId })
-    if (next.action !== part.action) change.mutate({ action_base: next.action })
+    const qty = qtyOf(next)
+    const newQty = qty === undefined || qty === part.qty ? {} : { qty }
+    if (next.partId !== null && next.partId !== part.id) change.mutate({ critical_part_id: next.partId, ...newQty })
+    if (next.action !== part.action) change.mutate({ action_base: next.action, ...newQty })
   }
   const leave = (): void => {
     const qty = qtyOf(entry)

@@ -88,6 +88,18 @@ test('action and quantity of a row are saved at once; a quantity that cannot be 
   )
 })
 
+test('a quantity that is still typed is saved with the action, and at Enter', async () => {
+  const server = show(own)
+  const box = await open(/^1 part of the stop/)
+  const qty = box.getByRole('spinbutton', { name: 'Part 1: quantity' })
+  fireEvent.change(qty, { target: { value: '7' } })
+  fireEvent.change(box.getByRole('combobox', { name: 'Part 1: action' }), { target: { value: 'clean' } })
+  await waitFor(() => expect(server.bodies(updatePartHistory)).toEqual([{ attrs: { action_base: 'clean', qty: 7 } }]))
+  fireEvent.change(qty, { target: { value: '8' } })
+  fireEvent.keyDown(qty, { key: 'Enter' })
+  await waitFor(() => expect(server.bodies(updatePartHistory)).toHaveLength(2))
+})
+
 test('a row that cannot be deleted says so', async () => {
   const server = show(own)
   server.on(deletePartHistory, () => refuse('not_found'))

@@ -55,7 +55,7 @@ async function show(role: 'admin' | 'user', ...parts: Part[]) {
   return { server, stored }
 }
 
-const table = async () => within(await screen.findByRole('table', { name: 'Critical parts' }))
+const table = async () => within(await screen.findByRole('table', { name: 'Parts in use' }))
 const dialog = () => within(screen.getByRole('dialog'))
 
 test('a company without parts gets the next step; the button says what is missing', async () => {
