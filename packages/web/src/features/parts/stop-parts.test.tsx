@@ -29,7 +29,7 @@ const row = {
   qty: 1,
   created_at: instant,
 } as const
-const own: StopPart = { id: 3, history_id: 11, action: 'replace', qty: 2, user_id: 1 }
+const written: StopPart = { id: 3, history_id: 11, action: 'replace', qty: 2, user_id: 1 }
 
 /** Shows the parts of a stop to a regular user, whose id is 1. */
 function show(...parts: StopPart[]) {
@@ -50,7 +50,7 @@ const open = async (name: RegExp) => {
 }
 
 test('the parts of a stop are said in the past tense, with the quantity if it is more than 1', async () => {
-  show(own, { ...own, history_id: 12, id: 4, action: 'clean', qty: 1 })
+  show(written, { ...written, history_id: 12, id: 4, action: 'clean', qty: 1 })
   await screen.findByText('B-1 replaced × 2, X-2 cleaned')
 })
 
@@ -72,7 +72,7 @@ test('a blank row is added, recorded once its part is chosen, and dropped when t
 })
 
 test('action and quantity of a row are saved at once; a quantity that cannot be is not sent', async () => {
-  const server = show(own)
+  const server = show(written)
   const box = await open(/^1 part of the stop/)
   fireEvent.change(box.getByRole('combobox', { name: 'Part 1: action' }), { target: { value: 'clean' } })
   const qty = box.getByRole<HTMLInputElement>('spinbutton', { name: 'Part 1: quantity' })
@@ -89,7 +89,7 @@ test('action and quantity of a row are saved at once; a quantity that cannot be 
 })
 
 test('a quantity that is still typed is saved with the action, and at Enter', async () => {
-  const server = show(own)
+  const server = show(written)
   const box = await open(/^1 part of the stop/)
   const qty = box.getByRole('spinbutton', { name: 'Part 1: quantity' })
   fireEvent.change(qty, { target: { value: '7' } })
@@ -101,7 +101,7 @@ test('a quantity that is still typed is saved with the action, and at Enter', as
 })
 
 test('a row that cannot be deleted says so', async () => {
-  const server = show(own)
+  const server = show(written)
   server.on(deletePartHistory, () => refuse('not_found'))
   const box = await open(/^1 part of the stop/)
   await hand.click(button('Remove Part 1', box))
@@ -109,7 +109,7 @@ test('a row that cannot be deleted says so', async () => {
 })
 
 test('the row of another person is shown and cannot be changed', async () => {
-  show({ ...own, user_id: 2 })
+  show({ ...written, user_id: 2 })
   const box = await open(/^1 part of the stop/)
   expect(box.getByRole<HTMLSelectElement>('combobox', { name: 'Part 1: action' }).disabled).toBe(true)
   expect(box.queryByRole('button', { name: 'Remove Part 1' })).toBeNull()
