@@ -12,7 +12,7 @@ import { DataReportOf } from './data-report-page.tsx'
 const start = Date.now() / 1000 - 3600
 const cycle = (minute: number): RawEntry => [start + minute * 60, 12.4, null, 95.2, 952, [3], 1]
 const reading = (minute: number): RawEntry => [start + minute * 60, null, 40.1, null, null, [], 2]
-const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false }
+const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false, deactivated_at: null }
 
 /** Shows the report over a server that answers with these rows. */
 function show(data: () => RawEntry[]) {
