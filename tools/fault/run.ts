@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { endAll } from '@millwatch/lab/product/ending'
 import { root } from '../setup/place.mjs'
-import { type FaultKind, Skipped } from './base/kind.ts'
+import { type Done, type FaultKind, Skipped } from './base/kind.ts'
 import { kinds } from './kinds/index.ts'
 import { addToTally, readTally, type Tally } from './tally.ts'
 
@@ -50,11 +50,15 @@ function next(tally: Tally, failed: ReadonlySet<FaultKind>): FaultKind | undefin
 
 function showTable(tally: Tally): void {
   const rows = chosen.map(({ name, fullCount }) => {
-    const { done = 0, acknowledged = 0, findings = 0 } = tally[name] ?? {}
-    return { kind: name, done, of: fullCount, 'acknowledged events': acknowledged, findings }
+    const { done = 0, acknowledged = 0, findings = 0, notices } = tally[name] ?? {}
+    const counts = { kind: name, done, of: fullCount, 'acknowledged events': acknowledged, findings }
+    return notices === undefined ? counts : { ...counts, 'notices sent': notices.sent, 'sent twice': notices.twice }
   })
   console.table(rows)
 }
+
+const sentTexts = ({ notices }: Done): string[] =>
+  notices === undefined ? [] : [`${notices.sent} notices sent, ${notices.twice} messages twice`]
 
 let isStopping = false
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -75,7 +79,9 @@ for (let kind = next(tally, failed); kind !== undefined && performance.now() < e
   try {
     const done = await kind.run({ count, seed })
     tally = addToTally(values.tally, kind, done)
-    const note = done.note === undefined ? '' : `, ${done.note}`
+    const note = [...sentTexts(done), ...(done.note === undefined ? [] : [done.note])]
+      .map((text) => `, ${text}`)
+      .join('')
     const total = `${tally[kind.name]?.done} of ${kind.fullCount}`
     console.log(
       `${kind.name}: ${done.count} more, ${total}; ${done.acknowledged} events acknowledged${note} (${about()})`,

@@ -10,10 +10,14 @@ export interface TallyEntry {
   readonly of: number
   readonly acknowledged: number
   readonly findings: number
+  /** Only of kinds with alarms: see `Done`. */
+  readonly notices?: { readonly sent: number; readonly twice: number }
   /** Time (ISO 8601) of the last step; `commit` is its program's. */
   readonly when: string
   readonly commit: string
 }
+
+type Counts = Pick<TallyEntry, 'done' | 'acknowledged' | 'findings' | 'notices'>
 
 /** Counts by the name of a kind. */
 export type Tally = Readonly<Record<string, TallyEntry>>
@@ -38,19 +42,26 @@ export function addToTally(
   step: Done | 'finding',
 ): Tally {
   const tally = readTally(path)
-  const before = tally[name] ?? { done: 0, acknowledged: 0, findings: 0 }
-  const { count, acknowledged } = step === 'finding' ? { count: 0, acknowledged: 0 } : step
+  const before: Counts = tally[name] ?? { done: 0, acknowledged: 0, findings: 0 }
+  const { count, acknowledged, notices }: Done = step === 'finding' ? { count: 0, acknowledged: 0 } : step
+  const counted = sumOf(before.notices, notices)
   const entry: TallyEntry = {
     done: before.done + count,
     of: fullCount,
     acknowledged: before.acknowledged + acknowledged,
     findings: before.findings + (step === 'finding' ? 1 : 0),
+    ...(counted === undefined ? {} : { notices: counted }),
     when: new Date().toISOString(),
     commit: programCommit(),
   }
   const changed = { ...tally, [name]: entry }
   writeTally(path, changed)
   return changed
+}
+
+function sumOf(a: Done['notices'], b: Done['notices']): Done['notices'] {
+  if (a === undefined || b === undefined) return a ?? b
+  return { sent: a.sent + b.sent, twice: a.twice + b.twice }
 }
 
 /** Writes the file in one step, so that a killed command never leaves half of it. */

@@ -9,6 +9,8 @@ export interface Done {
   readonly count: number
   /** Number of events acknowledged to devices during the step; the check looked for each of them afterwards. */
   readonly acknowledged: number
+  /** Notices that were expected and sent, and messages sent once more where a kill fell between the service's yes and the commit. */
+  readonly notices?: { readonly sent: number; readonly twice: number }
   /** Further information for the output. */
   readonly note?: string
 }

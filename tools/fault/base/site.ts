@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedProcess, startEmbeddedProcess } from '@millwatch/lab/database/embedded-process'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { postmasterOf } from '@millwatch/lab/product/embedded-files'
 import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
@@ -40,14 +41,14 @@ export class Site {
     this.databaseUrl = database.url
   }
 
-  /** Opens a site with this number of servers. */
-  static async open(servers: number): Promise<Site> {
+  /** Opens a site with this number of servers, which start in this environment. */
+  static async open(servers: number, env: Readonly<Record<string, string>> = {}): Promise<Site> {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'data'))
     const site = new Site(folder, await startEmbeddedProcess(join(folder, 'data')))
     try {
-      site.#company = await foundCompany(await site.server())
-      for (let i = 1; i < servers; i++) await site.server()
+      site.#company = await foundCompany(await site.server(env))
+      for (let i = 1; i < servers; i++) await site.server(env)
     } catch (error) {
       await site.close()
       throw error
@@ -103,6 +104,19 @@ export class Site {
     if (!isGone || !product.wasKilled)
       throw new Error(`A server did not come to the point where it was to die: ${product.log}`)
     return performance.now() - began
+  }
+
+  /** Kills a server; returns false if it had ended before. */
+  async kill(product: Product): Promise<boolean> {
+    const { isRunning } = product
+    this.#forget(product)
+    await product.killServer()
+    return isRunning
+  }
+
+  /** Process id of the database's main process; undefined while none runs. */
+  get postmaster(): number | undefined {
+    return postmasterOf(join(this.#folder, 'data'))
   }
 
   /** Stops a server cleanly. */

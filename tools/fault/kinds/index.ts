@@ -1,4 +1,5 @@
 import type { FaultKind } from '../base/kind.ts'
+import { alarmKills } from './alarm-kills.ts'
 import { databaseStops } from './database-stops.ts'
 import { deviceClocks } from './device-clocks.ts'
 import { diskFull } from './disk-full.ts'
@@ -15,6 +16,7 @@ export const kinds: readonly FaultKind[] = [
   kills,
   ...killsAtPoints,
   ...killsInJobs,
+  ...alarmKills,
   killsInRetention,
   ...databaseStops,
   diskFull,

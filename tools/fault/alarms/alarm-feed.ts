@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { asOwner } from '@millwatch/lab/load/owner'
+import { Transport } from '@millwatch/lab/load/transport'
+import type { Product } from '@millwatch/lab/product/product'
+import type { Random } from '@millwatch/simulator/base/random'
+import { type AlarmedMachine, LIMIT } from './alarm-plant.ts'
+
+const LOOK_EVERY_MS = 150
+const AGAIN_AFTER_MS = 100
+/** Changes begun at each look. */
+const MOST_AT_ONCE = 3
+/** With this pause a person gets at most five notices a minute, so that each goes out singly. */
+const REST_MS = 13_000
+
+/** State of the alarm of a machine as the feed knows it. */
+class FedAlarm {
+  readonly machine: AlarmedMachine
+  readonly transport: Transport
+  /** Trips and clears caused so far: odd, it is to be tripped. */
+  changes = 0
+  acknowledged = 0
+  restedAt = 0
+  constructor(machine: AlarmedMachine) {
+    this.machine = machine
+    this.transport = new Transport(machine)
+  }
+}
+
+/** Trips and clears alarms by the temperatures that devices send, one change of an alarm after the notices of the one before. */
+export class AlarmFeed {
+  /** True: it does not look at the database. */
+  isPaused = false
+  readonly #alarms: readonly FedAlarm[]
+  readonly #databaseUrl: string
+  readonly #servers: () => readonly Product[]
+  readonly #random: Random
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #looking: Promise<void>
+  #isOver = false
+  #isAbandoned = false
+  #error: unknown
+
+  constructor(
+    machines: readonly AlarmedMachine[],
+    databaseUrl: string,
+    { servers, random }: { readonly servers: () => readonly Product[]; readonly random: Random },
+  ) {
+    this.#alarms = machines.map((machine) => new FedAlarm(machine))
+    this.#databaseUrl = databaseUrl
+    this.#servers = servers
+    this.#random = random
+    this.#looking = this.#look()
+  }
+
+  /** Number of trips and clears that each alarm must have had, by its id. */
+  changes(): Map<number, number> {
+    return new Map(this.#alarms.map(({ machine, changes }) => [machine.alarmId, changes]))
+  }
+
+  /** Number of events that servers acknowledged. */
+  get acknowledged(): number {
+    return this.#alarms.reduce((sum, alarm) => sum + alarm.acknowledged, 0)
+  }
+
+  /** Begins no further change; resolves when all begun ones are acknowledged, which takes a server. */
+  async finish(): Promise<void> {
+    this.#isOver = true
+    await this.#looking
+    await Promise.all(this.#underWay)
+    if (this.#error !== undefined) throw this.#error
+    for (const { transport } of this.#alarms) transport.close()
+  }
+
+  abandon(): void {
+    this.#isOver = true
+    this.#isAbandoned = true
+  }
+
+  /** Returns true if all changes so far are evaluated and their notices are over. */
+  async isSettled(): Promise<boolean> {
+    const settled = await settledAlarms(this.#databaseUrl, this.changes())
+    return settled.size === this.#alarms.length
+  }
+
+  /** Returns the alarms that are not settled, for a finding. */
+  async unsettled(): Promise<string> {
+    const settled = await settledAlarms(this.#databaseUrl, this.changes())
+    const rest = this.#alarms.filter(({ machine }) => !settled.has(machine.alarmId))
+    return rest.map(({ machine, changes }) => `alarm ${machine.alarmId} after ${changes} changes`).join(', ')
+  }
+
+  async #look(): Promise<void> {
+    for (; !this.#isOver; await delay(LOOK_EVERY_MS)) {
+      if (this.isPaused || this.#servers().length === 0) continue
+      // The database may be away.
+      const settled = await settledAlarms(this.#databaseUrl, this.changes()).catch(() => new Set<number>())
+      const now = performance.now()
+      for (const alarm of this.#alarms)
+        if (!settled.has(alarm.machine.alarmId)) alarm.restedAt = now + REST_MS * this.#random()
+      const ready = this.#alarms.filter(({ restedAt }) => restedAt + REST_MS <= now || restedAt === 0)
+      for (const alarm of ready.slice(0, MOST_AT_ONCE)) {
+        const change = this.#change(alarm)
+          .catch((error: unknown) => {
+            this.#error ??= error
+          })
+          .finally(() => this.#underWay.delete(change))
+        this.#underWay.add(change)
+      }
+    }
+  }
+
+  async #change(alarm: FedAlarm): Promise<void> {
+    alarm.changes += 1
+    alarm.restedAt = Number.POSITIVE_INFINITY
+    const t = Date.now()
+    const temperature = alarm.changes % 2 === 1 ? LIMIT + 1 + (alarm.changes % 30) : LIMIT - 10
+    const message = JSON.stringify({
+      batch_id: `change-${alarm.changes}`,
+      sent_at: t,
+      events: [{ t, type: 'tlm', temperature_1: temperature }],
+    })
+    while (!this.#isAbandoned) {
+      const servers = this.#servers()
+      const server = servers[Math.floor(this.#random() * servers.length)]
+      if (server !== undefined && (await alarm.transport.overHttp(server, message, 1)) === 'acknowledged') {
+        alarm.acknowledged += 1
+        return
+      }
+      await delay(AGAIN_AFTER_MS)
+    }
+  }
+}
+
+/** Returns the alarms whose history has as many trips and clears as there were changes, and whose notices are all over. */
+function settledAlarms(databaseUrl: string, changes: ReadonlyMap<number, number>): Promise<Set<number>> {
+  return asOwner(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: number; changes: number; waiting: number }>(
+      `select a.alarm_id::int as id,
+          (select count(*) + count(cleared_at) from alarm_trip t where t.alarm_id = a.alarm_id)::int as changes,
+          (select count(*) from notice n where n.kind = 'alarm' and n.subject_id = a.alarm_id and n.ended_at is null)::int as waiting
+        from alarm a`,
+    )
+    const settled = rows.filter((row) => row.waiting === 0 && row.changes === changes.get(row.id))
+    return new Set(settled.map(({ id }) => id))
+  })
+}
