@@ -8,6 +8,7 @@ import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
 const WITHIN_MS = 60_000
+const PORT_ATTEMPTS = 5
 
 /** Returns the environment that loads a file into a server process before its program. */
 const loading = (file: URL) => ({ NODE_OPTIONS: `--import ${file.href}` })
@@ -85,13 +86,20 @@ export class Site {
 
   /** Starts another server that may die before it answers. */
   async doomed(env: Readonly<Record<string, string>>): Promise<Product> {
-    const product = await Product.make({ databaseUrl: this.databaseUrl, env })
-    this.#made.push(product)
-    this.servers.push(product)
-    await product.start(WITHIN_MS).catch((error: unknown) => {
-      if (!product.wasKilled) throw error
-    })
-    return product
+    for (let attemptsLeft = PORT_ATTEMPTS; ; attemptsLeft--) {
+      const product = await Product.make({ databaseUrl: this.databaseUrl, env })
+      this.#made.push(product)
+      this.servers.push(product)
+      try {
+        await product.start(WITHIN_MS)
+        return product
+      } catch (error) {
+        if (product.wasKilled) return product
+        this.#forget(product)
+        // Another program of this machine has taken a port that was free a moment ago.
+        if (attemptsLeft <= 0 || !/Port \d+ is taken/.test(product.log)) throw error
+      }
+    }
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
 import { dyingAt } from '../base/site.ts'
 
-const AT_ONCE = 3
+const AT_ONCE = 4
 /** A server that has found no work for its point by then is killed, which does not count. */
 const DIES_WITHIN_MS = 8000
 const LONGEST_LIFE_MS = 2500
@@ -32,7 +32,7 @@ export const alarmKills: readonly FaultKind[] = [
 type Round = (plant: AlarmSite, count: number) => Promise<number>
 
 function kindOf(name: string, round: Round): FaultKind {
-  return { name: `F4 ${name}`, fullCount: 60, step: 30, run: (input) => killing(round, input) }
+  return { name: `F4 ${name}`, fullCount: 60, step: 15, run: (input) => killing(round, input) }
 }
 
 /** Kills servers in rounds, at the end of which none runs, until there are `count` kills. */
@@ -49,13 +49,13 @@ function killing(round: Round, { count, seed }: StepInput): Promise<Done> {
 async function roundAtPoints(plant: AlarmSite, count: number, ofKind: readonly DeathPoint[]): Promise<number> {
   const pick = () => ofKind[Math.floor(plant.random() * ofKind.length)] as DeathPoint
   const passes = () => 1 + Math.floor(plant.random() * MOST_PASSES)
-  const servers = Array.from({ length: count }, () => plant.start(() => dyingAt(pick(), passes())))
+  const servers = Array.from({ length: count }, () => plant.start({ env: dyingAt(pick(), passes()) }))
   return deaths(plant, await Promise.all(servers))
 }
 
 /** The service has the whole message, and the server dies before it gets the yes; half of these messages count as accepted. */
 async function roundWhileSending(plant: AlarmSite, count: number): Promise<number> {
-  const servers = Array.from({ length: count }, () => plant.start(() => ({})))
+  const servers = Array.from({ length: count }, () => plant.start())
   const started = await Promise.all(servers)
   for (const { product, line } of started) {
     let left = 1 + Math.floor(plant.random() * MOST_PASSES)

@@ -1,5 +1,8 @@
 import type { FaultKind } from '../base/kind.ts'
+import { alarmClocks } from './alarm-clocks.ts'
+import { alarmDatabaseStops } from './alarm-database.ts'
 import { alarmKills } from './alarm-kills.ts'
+import { alarmServices } from './alarm-services.ts'
 import { databaseStops } from './database-stops.ts'
 import { deviceClocks } from './device-clocks.ts'
 import { diskFull } from './disk-full.ts'
@@ -17,6 +20,9 @@ export const kinds: readonly FaultKind[] = [
   ...killsAtPoints,
   ...killsInJobs,
   ...alarmKills,
+  ...alarmServices,
+  ...alarmClocks,
+  ...alarmDatabaseStops,
   killsInRetention,
   ...databaseStops,
   diskFull,

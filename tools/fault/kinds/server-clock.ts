@@ -1,6 +1,3 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { Ledger } from '@millwatch/lab/load/ledger'
@@ -11,6 +8,7 @@ import { comparedSoon } from '@millwatch/lab/load/verify'
 import { type Company, signIn } from '@millwatch/lab/product/company'
 import { ending } from '@millwatch/lab/product/ending'
 import type { Product } from '@millwatch/lab/product/product'
+import { ClockOfFile, still } from '../base/clock-of-file.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
 import type { ClockShift } from '../base/preload-names.ts'
@@ -23,7 +21,6 @@ const ACKNOWLEDGED_WITHIN_MS = 10_000
 const LIVE_EVERY_MS = 250
 const POLL_MS = 50
 
-const still: ClockShift = { offsetMs: 0, rate: 0, since: 0 }
 const shifts: readonly (readonly [string, () => ClockShift])[] = [
   ['+1 h', () => ({ ...still, offsetMs: HOUR_MS })],
   ['-1 h', () => ({ ...still, offsetMs: -HOUR_MS })],
@@ -124,25 +121,6 @@ async function insistOn(company: Company, text: string): Promise<void> {
   await company.call('GET', '/v0/user').catch((error: Error) => {
     throw new FaultFinding(`${text}: ${error.message}`)
   })
-}
-
-/** A file with the clock shift. It is replaced in one step, because a process reads it many times a second. */
-class ClockOfFile {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'millwatch-clock-'))
-  readonly path = join(this.#folder, 'clock.json')
-
-  constructor() {
-    this.show(still)
-  }
-
-  show(shift: ClockShift): void {
-    writeFileSync(`${this.path}.new`, JSON.stringify(shift))
-    renameSync(`${this.path}.new`, this.path)
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true })
-  }
 }
 
 /** A machine whose device sends its status as it happens, by a true clock. */

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AlarmSite, alarmsUnderFault } from '../alarms/alarm-site.ts'
+import { ClockOfFile, still } from '../base/clock-of-file.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
+import { clockOf } from '../base/site.ts'
+
+const SERVERS = 2
+const LONGEST_LIFE_MS = 4000
+const HOUR_MS = 3_600_000
+
+const shifts: readonly (readonly [string, number])[] = [
+  ['+1 h', HOUR_MS],
+  ['-1 h', -HOUR_MS],
+  ['+1 day', 24 * HOUR_MS],
+  ['-1 s', -1000],
+]
+
+/**
+ * F20 with alarms: of two servers, both killed at any moment, one has a wrong clock. Its trips and notices must go out when a
+ * server with the right time runs, and once. Devices send to the server with the right time.
+ */
+export const alarmClocks: readonly FaultKind[] = shifts.map(([name, offsetMs]) => ({
+  name: `F20 alarms, ${name}`,
+  fullCount: 20,
+  step: 10,
+  run: (input) => shifting(offsetMs, input),
+}))
+
+async function shifting(offsetMs: number, { count, seed }: StepInput): Promise<Done> {
+  const clock = new ClockOfFile()
+  clock.show({ ...still, offsetMs })
+  try {
+    return await alarmsUnderFault(seed, async (plant) => {
+      for (let kills = 0; kills < count; kills += SERVERS) {
+        await roundOfTwo(plant, clock)
+        await plant.observe()
+      }
+      return { count }
+    })
+  } finally {
+    clock.remove()
+  }
+}
+
+async function roundOfTwo({ site, start, random }: AlarmSite, clock: ClockOfFile): Promise<void> {
+  const started = await Promise.all([start({ env: clockOf(clock.path), takesEvents: false }), start()])
+  const kills = started.map(async ({ product }) => {
+    await delay(random() * LONGEST_LIFE_MS)
+    await site.kill(product)
+  })
+  await Promise.all(kills)
+}
