@@ -13,7 +13,7 @@ import { compareNotices } from './compare-notices.ts'
 import { MessageServices, type ServiceLine } from './message-services.ts'
 import { NoticeLedger } from './notice-ledger.ts'
 
-const MACHINES = 90
+const MACHINES = 100
 /** Longer than a lease, which ends by itself where its commit was lost with the database. */
 const SETTLED_WITHIN_MS = 400_000
 const POLL_MS = 250

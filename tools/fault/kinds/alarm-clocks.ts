@@ -20,7 +20,7 @@ const shifts: readonly (readonly [string, number])[] = [
  * server with the right time runs, and once. Devices send to the server with the right time.
  */
 export const alarmClocks: readonly FaultKind[] = shifts.map(([name, offsetMs]) => ({
-  name: `F20 alarms, ${name}`,
+  name: `F20 with alarms ${name}`,
   fullCount: 20,
   step: 10,
   run: (input) => shifting(offsetMs, input),

@@ -18,7 +18,7 @@ const stops: readonly (readonly [string, NodeJS.Signals])[] = [
 
 /** F6 with alarms: the database stops while two servers evaluate and send; they run on, and send nothing twice. */
 export const alarmDatabaseStops: readonly FaultKind[] = stops.map(([name, stop]) => ({
-  name: `F6 alarms, ${name}`,
+  name: `F6 with alarms ${name}`,
   fullCount: 20,
   step: 10,
   run: (input) => stopping(stop, input),

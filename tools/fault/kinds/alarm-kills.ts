@@ -4,9 +4,9 @@ import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import type { DeathPoint } from '../base/preload-names.ts'
 import { dyingAt } from '../base/site.ts'
 
-const AT_ONCE = 4
+const AT_ONCE = 6
 /** A server that has found no work for its point by then is killed, which does not count. */
-const DIES_WITHIN_MS = 8000
+const DIES_WITHIN_MS = 25_000
 const LONGEST_LIFE_MS = 2500
 const MOST_PASSES = 2
 
@@ -32,7 +32,7 @@ export const alarmKills: readonly FaultKind[] = [
 type Round = (plant: AlarmSite, count: number) => Promise<number>
 
 function kindOf(name: string, round: Round): FaultKind {
-  return { name: `F4 ${name}`, fullCount: 60, step: 15, run: (input) => killing(round, input) }
+  return { name: `F4 ${name}`, fullCount: 60, step: 18, run: (input) => killing(round, input) }
 }
 
 /** Kills servers in rounds, at the end of which none runs, until there are `count` kills. */
