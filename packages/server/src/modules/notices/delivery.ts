@@ -1,11 +1,13 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { boundClock } from './bound-clock.ts'
 import type { Channel } from './content.ts'
 import { type LeasedMessage, lease } from './lease.ts'
 import { type PlanParts, planDue } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import { attempt, type Services } from './send.ts'
+import { databaseTime } from './store.ts'
 import { dueChannels, releaseMessages, type SendResult, storeResults } from './store-send.ts'
 
 export interface DeliveryParts extends Services, PlanParts {
@@ -64,8 +66,10 @@ function once(work: () => Promise<number>): () => Promise<number> {
  * Returns the delivery of a company. Planning waits for no channel, and no channel for another: a mail server that hangs holds
  * up no text message.
  */
-export function deliveryOf(needs: DeliveryParts, companyId: number): CompanyDelivery {
-  const { database, clock } = needs
+export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDelivery {
+  const clock = boundClock(parts.clock)
+  const needs: DeliveryParts = { ...parts, clock }
+  const { database } = needs
   const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
   const record = createRecorder((attempts) => within((ctx) => storeResults(ctx, attempts)), persistMs)
@@ -92,6 +96,7 @@ export function deliveryOf(needs: DeliveryParts, companyId: number): CompanyDeli
   }
   return {
     async run() {
+      await within(async (ctx) => clock.adjust(await databaseTime(ctx)))
       const planned = await plan()
       needs.between?.('planned')
       const channels = await within((ctx) => dueChannels(ctx, clock.now()))

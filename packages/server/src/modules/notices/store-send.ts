@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { Channel } from './content.ts'
+import { databaseNow } from './store.ts'
 import { noticeColumns, type StoredNotice } from './store-plan.ts'
 
 /** Message that this server has leased to send it. */
@@ -15,12 +16,9 @@ export interface DueMessage {
   readonly attempts: number
 }
 
-/** Present time of the database's clock, epoch ms. Leases follow it, as the clocks of servers may differ. */
-const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-
 /**
  * Leases up to `most` messages of a channel that are due at `now` (epoch ms) and counts the attempt. No other server
- * takes them before the lease ends.
+ * takes them before the lease ends, which follows the clock of the database.
  */
 export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: number, most: number, leaseMs: number]>(
   'notices.lease',

@@ -1,6 +1,17 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import type { NewNotice } from './content.ts'
+
+/** Present time of the database's clock, epoch ms, which all servers share. */
+export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+
+/** Returns the present time of the database's clock, epoch ms. */
+export const databaseTime = companyRead<{ now: number }, number>(
+  'notices.database_time',
+  `select ${databaseNow} as now where $1::bigint is not null`,
+  ([row]) => row?.now ?? 0,
+)
 
 const insert = {
   name: 'notices.insert',
@@ -15,7 +26,8 @@ const insert = {
       select position, 'webhook', null, webhook_id from fresh, webhook where company_id = $1
     ), stored as (
       insert into notice (company_id, kind, subject_id, topic, event, channel, user_id, webhook_id, content, created_at, due_at)
-      select $1, kind, subject_id, topic, event, channel, user_id, webhook_id, content, $10, $10
+      select $1, kind, subject_id, topic, event, channel, user_id, webhook_id, content, least($10, ${databaseNow}),
+        least($10, ${databaseNow})
       from fresh join sent_to using (position) order by position, channel, user_id
       on conflict do nothing returning 1
     )
