@@ -70,7 +70,11 @@ async function wrongNotices(databaseUrl: string, input: ComparedNotices): Promis
   ]
 }
 
-function wrongMessages(stored: readonly StoredMessage[], input: ComparedNotices): string[] {
+/** Returns the faults of what services accepted, compared with the messages of the database. */
+export function wrongMessages(
+  stored: readonly StoredMessage[],
+  input: Pick<ComparedNotices, 'machines' | 'accepted'> & { readonly ledger: Pick<NoticeLedger, 'allowed'> },
+): string[] {
   const copies = copiesOf(input.accepted)
   const storedIds = new Set(stored.map(({ id }) => id))
   const people = new Map(input.machines.flatMap((machine) => machine.people.map((person) => [person.userId, person])))
