@@ -5,6 +5,7 @@ import { FaultFinding } from '@millwatch/lab/load/finding'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
 import { postmasterOf } from '@millwatch/lab/product/embedded-files'
 import { Product, temporaryFolder } from '@millwatch/lab/product/product'
+import { limitOf } from './patience.ts'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
 
 const WITHIN_MS = 60_000
@@ -79,7 +80,7 @@ export class Site {
   async server(env: Readonly<Record<string, string>> = {}): Promise<Product> {
     const product = await Product.make({ databaseUrl: this.databaseUrl, env })
     this.#made.push(product)
-    await product.start(WITHIN_MS)
+    await product.start(limitOf(WITHIN_MS))
     this.servers.push(product)
     return product
   }
@@ -91,7 +92,7 @@ export class Site {
       this.#made.push(product)
       this.servers.push(product)
       try {
-        await product.start(WITHIN_MS)
+        await product.start(limitOf(WITHIN_MS))
         return product
       } catch (error) {
         if (product.wasKilled) return product
