@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type EmbeddedProcess, startEmbeddedProcess } from '@millwatch/lab/database/embedded-process'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
-import { postmasterOf } from '@millwatch/lab/product/embedded-files'
 import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { limitOf } from './patience.ts'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
@@ -121,11 +120,6 @@ export class Site {
     this.#forget(product)
     await product.killServer()
     return isRunning
-  }
-
-  /** Process id of the database's main process; undefined while none runs. */
-  get postmaster(): number | undefined {
-    return postmasterOf(join(this.#folder, 'data'))
   }
 
   /** Stops a server cleanly. */

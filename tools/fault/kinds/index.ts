@@ -1,6 +1,5 @@
 import type { FaultKind } from '../base/kind.ts'
 import { alarmClocks } from './alarm-clocks.ts'
-import { alarmDatabaseStops } from './alarm-database.ts'
 import { alarmKills } from './alarm-kills.ts'
 import { alarmServices } from './alarm-services.ts'
 import { databaseStops } from './database-stops.ts'
@@ -22,7 +21,6 @@ export const kinds: readonly FaultKind[] = [
   ...alarmKills,
   ...alarmServices,
   ...alarmClocks,
-  ...alarmDatabaseStops,
   killsInRetention,
   ...databaseStops,
   diskFull,
