@@ -13,7 +13,6 @@ describe.concurrent('More kinds of npm run fault than the everyday tests run', (
         ['F15 worker dies with locks', 1],
         ['F2 before commit', 1],
         ['F4 yes, before commit', 2],
-        ['F20 with alarms +1 day', 2],
         ['F6 restart immediate', 1],
         ['F16 duplicates', 20_000],
         ['F17 window 24 h', 6000],
