@@ -14,7 +14,7 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['utilization', 'parts'],
   ['notices'],
   ['alarms'],
-  ['notifications'],
+  ['notifications', 'maintenance'],
   ['views', 'reports', 'live', 'jobs'],
 ]
 

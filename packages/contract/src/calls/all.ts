@@ -15,6 +15,7 @@ import * as ingest from '../http/ingest.ts'
 import * as ingestQuarantine from '../http/ingest-quarantine.ts'
 import * as jobs from '../http/jobs.ts'
 import * as kiosks from '../http/kiosks.ts'
+import * as maintenance from '../http/maintenance.ts'
 import * as members from '../http/members.ts'
 import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
@@ -58,6 +59,7 @@ const modules = [
   jobs,
   kiosks,
   notices,
+  maintenance,
   members,
   notifications,
   parts,

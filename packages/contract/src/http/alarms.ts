@@ -277,10 +277,20 @@ export const acknowledgeAlarm = endpoint('PUT', '/v0/alarms/:id/ack', 'alarms', 
       {
         notes: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
         critical_parts: Type.Optional(Parts),
+        counts_from: Type.Optional(
+          meaning(
+            '`counts_from` of the maintenance as its author saw it. If somebody has completed it since, nothing changes. Absent: a completion within a minute of the last one is taken for a repeat.',
+            Instant,
+          ),
+        ),
       },
       closed,
     ),
-    answer: AlarmAnswer,
+    answer: Type.Object({
+      status: Success,
+      alarm: Alarm,
+      done: meaning('False: it was completed or acknowledged already, and nothing changed.', Type.Boolean()),
+    }),
   },
 })
 

@@ -138,6 +138,10 @@ export const Alarm = Type.Object({
   alarm_type_id: AlarmTypeId,
   args: AlarmArgs,
   args_latest: meaning('How far maintenance is: cycles, hours or time so far.', Nullable(AlarmArgs)),
+  counts_from: meaning(
+    'Instant from which maintenance counts: its last completion, or its creation. Null: no maintenance.',
+    Nullable(Instant),
+  ),
   settings: meaning('The arguments as a sentence: fewer than 20 cycles in the last hour.', Type.String()),
   device_output_config: OutputConfig,
   tripped: Type.Boolean(),

@@ -14,6 +14,7 @@ export { cyclesNeededFrom } from './cycles-per-hour.ts'
 export { backtest, evaluate, latestAtTrip } from './evaluate.ts'
 export { exampleTrip } from './example-trip.ts'
 export { type AlarmMessage, type MessageRequest, messageOf } from './message.ts'
+export { durationDueAt } from './pm-duration.ts'
 export { type ArgFault, argumentsInOrder, type ReadArgs, readArgs } from './read-args.ts'
 export {
   type NewTrip,

@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000
 export const pmDurationRule: AlarmRule = {
   needs: () => ({ shiftReachMs: 0 }),
   spans: ({ args, data, from, base }) => {
-    const reachedAt = dueAt(args, data, base)
+    const reachedAt = durationDueAt(args, data, base)
     if (reachedAt === Number.POSITIVE_INFINITY) return []
     const at = Math.max(from, reachedAt)
     return dueFrom(at, at - base, base)
@@ -63,7 +63,11 @@ export function durationMs(args: AlarmArgs, zone: string, base: number): number 
 export const activeSinceBase = ({ settings }: Pick<AlarmData, 'settings'>, base: number): Range[] =>
   rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })
 
-function dueAt(args: AlarmArgs, data: AlarmData, base: number): number {
+/**
+ * Returns the instant (epoch ms) at which maintenance of type 7 that counts from `base` is due; `Infinity` if the machine is
+ * archived before.
+ */
+export function durationDueAt(args: AlarmArgs, data: Pick<AlarmData, 'settings' | 'zone'>, base: number): number {
   let leftMs = durationMs(args, data.zone, base)
   for (const { from, to } of activeSinceBase(data, base)) {
     if (to - from >= leftMs) return from + leftMs

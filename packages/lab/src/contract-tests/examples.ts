@@ -357,6 +357,10 @@ export const examples: Readonly<Record<string, Example>> = {
     body: { notes: 'Seen' },
   },
 
+  'maintenance.list': { at: ofItsMachines },
+  'maintenance.read': { at: { 'params.id': 'maintenance' } },
+  'maintenance.history.list': { at: ofItsMachines },
+
   'device.create': {
     at: { 'body.equipId': 'equipment' },
     body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),

@@ -43,6 +43,7 @@ export const kinds = [
   'roster_user',
   'alarm',
   'subscribed_alarm',
+  'maintenance',
   'user',
   'addin',
   'webhook',
@@ -220,6 +221,16 @@ const subscribedAlarm: Make = async (t, by, caller) => {
   return { ...on, subscribed_alarm: id }
 }
 
+/** Makes preventative maintenance that was completed once. */
+const maintenance: Make = async (t, by, caller) => {
+  const on = await equipment(t, by, caller)
+  const { token } = by.people.admin
+  const body = { alarm_type_id: 7, equipment_id: Number(on.equipment), args: { duration: 1, duration_unit: 'months' } }
+  const { id } = (await t.ask(alarms.createAlarm, { token, body })).alarm
+  await t.ask(alarms.acknowledgeAlarm, { token, params: { id }, body: { notes: named(by.mark, 'notes') } })
+  return { ...on, maintenance: id }
+}
+
 const oneYear = 300 * dayMs
 
 /** Functions that make a new thing, by kind. */
@@ -241,6 +252,7 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   roster_user: roster,
   alarm,
   subscribed_alarm: subscribedAlarm,
+  maintenance,
   async reason(t, { people, mark }) {
     const body = { reason: named(mark, 'reason') }
     return { reason: (await t.ask(reasons.createReason, { token: people.admin.token, body })).reason.id }

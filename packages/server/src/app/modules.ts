@@ -10,6 +10,7 @@ import { identityModule } from '../modules/identity/index.ts'
 import { ingestModule } from '../modules/ingest/index.ts'
 import { jobsModule } from '../modules/jobs/index.ts'
 import { kiosksModule } from '../modules/kiosks/index.ts'
+import { maintenanceModule } from '../modules/maintenance/index.ts'
 import { membersModule } from '../modules/members/index.ts'
 import { noticesModule } from '../modules/notices/index.ts'
 import { notificationsModule } from '../modules/notifications/index.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   noticesModule,
   alarmsModule,
   notificationsModule,
+  maintenanceModule,
   viewsModule,
   reportsModule,
   jobsModule,

@@ -1,3 +1,4 @@
+import { completionAt, isCompletedAlready } from '@millwatch/domain/maintenance'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
@@ -13,14 +14,16 @@ import { type Acknowledgement, acknowledgeTrip, clearTrip, countFrom, insertEarl
 export interface AcknowledgementInput {
   readonly notes?: string | null | undefined
   readonly criticalParts?: AlarmRow['criticalParts'] | undefined
+  /** Instant (epoch ms) from which maintenance counted when its author looked; absent: unknown. */
+  readonly seenBaseAt?: number | undefined
 }
 
 /**
  * Completes maintenance, tripped or not, or acknowledges a tripped alarm in the name of the calling person, with audit entry
- * and fact. Maintenance needs notes, and counts anew from now on. An alarm that was acknowledged already keeps the first
- * acknowledgement; 409 for one that is not tripped.
+ * and fact. Maintenance needs notes, and counts anew from now on. What was completed since its author looked, or is
+ * acknowledged already, keeps the first completion; then it returns false. 409 for another alarm that is not tripped.
  */
-export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<void> {
+export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()
   const { alarm } = await lockAlarm(ctx, alarmId)
   const isMaintenance = typeOf(alarm).pmEnabled
@@ -30,16 +33,21 @@ export async function acknowledge(ctx: Ctx, alarmId: number, input: Acknowledgem
     throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
   const parts = input.criticalParts ?? []
   const removed = await removedParts(ctx, alarm.equipmentId, parts, alarm.criticalParts)
+  const now = ctx.clock.now()
   const given: Acknowledgement = {
+    acknowledgedAt: isMaintenance ? completionAt(now, alarm.baseAt) : now,
     acknowledgedBy: ctx.actor.userId,
     acknowledgedNotes: withLeftOut(notes, removed),
     acknowledgedParts: isMaintenance ? withoutRemoved(parts, removed) : null,
   }
-  const isDone = isMaintenance ? await complete(ctx, alarm, given) : await acknowledgeOpen(ctx, alarm, given)
-  if (!isDone) return
+  const isDone = isMaintenance
+    ? await complete(ctx, alarm, given, input.seenBaseAt ?? null)
+    : await acknowledgeOpen(ctx, alarm, given)
+  if (!isDone) return false
   const after = { notes: given.acknowledgedNotes, ...(isMaintenance ? { criticalParts: given.acknowledgedParts } : {}) }
   await recordAudit(ctx, { operation: 'alarm.acknowledge', subject: `alarm/${alarmId}`, after })
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
+  return true
 }
 
 /** Returns the parts of a completion, with those that were removed from the set-up skipped. */
@@ -54,17 +62,24 @@ function withLeftOut(notes: string | null, removed: readonly LeftOutPart[]): str
   return [notes, ...removed.map(({ number }) => `Part ${number} was removed, so it was left out.`)].join('\n')
 }
 
-async function complete(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<boolean> {
-  const now = ctx.clock.now()
-  const { alarmId, equipmentId, openTripId } = alarm
+async function complete(
+  ctx: Ctx,
+  alarm: AlarmRow,
+  given: Acknowledgement,
+  seenBaseAt: number | null,
+): Promise<boolean> {
+  const { alarmId, equipmentId, baseAt, openTripId } = alarm
+  const completedAt = baseAt > alarm.createdAt ? baseAt : null
+  if (isCompletedAlready({ baseAt, seenBaseAt, completedAt, now: ctx.clock.now() })) return false
+  const at = given.acknowledgedAt
   const alarmTripId = openTripId ?? (await insertEarly(ctx, alarm, given))
   if (openTripId !== null) {
     await acknowledgeTrip(ctx, openTripId, given)
-    await clearTrip(ctx, alarmId, now)
+    await clearTrip(ctx, alarmId, at)
     await applyOutputs(ctx, [equipmentId])
   }
-  await recordCompletion(ctx, { alarmTripId, equipmentId, at: now }, given.acknowledgedParts ?? [])
-  await countFrom(ctx, alarmId, now)
+  await recordCompletion(ctx, { alarmTripId, equipmentId, at }, given.acknowledgedParts ?? [])
+  await countFrom(ctx, alarmId, at)
   return true
 }
 

@@ -3,7 +3,7 @@ import * as calls from '@millwatch/contract/http/alarms'
 import { alarmTypes } from '@millwatch/domain/alarms'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { acknowledge } from './acknowledge.ts'
 import { backtestOf } from './backtest.ts'
@@ -166,8 +166,18 @@ const commands = [
   ),
   command(
     calls.acknowledgeAlarm,
-    (ctx, { params, body }) => acknowledge(ctx, params.id, { notes: body.notes, criticalParts: body.critical_parts }),
-    presentOne,
+    async (ctx, { params, body }) => ({
+      alarmId: params.id,
+      done: await acknowledge(ctx, params.id, {
+        notes: body.notes,
+        criticalParts: body.critical_parts,
+        seenBaseAt: body.counts_from === undefined ? undefined : fromIso(body.counts_from, 'body/counts_from'),
+      }),
+    }),
+    async ({ alarmId, done }, ctx) => ({
+      alarm: presentAlarm(ctx.actor, await wholeAlarm(ctx, alarmId, LATEST)),
+      done,
+    }),
   ),
 ]
 

@@ -169,6 +169,7 @@ describe('the exported history', () => {
     const equipment_id = await machine('Lathe 1')
     const offline = (await alarm({ equipment_id })).alarm.id
     const service = (await alarm({ equipment_id, alarm_type_id: 5, args: { cycle_count: 9 } }, admin)).alarm.id
+    clock.advance(MINUTE)
     const first = await trip(offline, at(-60), at(-50))
     await trip(service, at(-30))
     await ack(service, { notes: 'Greased' }, admin)

@@ -22,6 +22,7 @@ export function presentAlarm(actor: Actor, whole: WholeAlarm): Static<typeof Ala
     alarm_type_id: alarm.alarmTypeId,
     args: { ...alarm.args },
     args_latest: alarm.argsLatest === null ? null : { ...alarm.argsLatest },
+    counts_from: type.pmEnabled ? toIso(alarm.baseAt) : null,
     settings: settingsOf(alarm, machine),
     device_output_config: { ...alarm.deviceOutputConfig },
     tripped: alarm.trippedAt !== null,

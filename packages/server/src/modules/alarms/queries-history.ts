@@ -55,7 +55,10 @@ export async function historyOf(
   limit: number,
   offset: number,
 ): Promise<TripWithParts[]> {
-  const trips = await withOutputStates(ctx, await historyRows(ctx, alarmIds, limit, offset))
+  return withUsedParts(ctx, await withOutputStates(ctx, await historyRows(ctx, alarmIds, limit, offset)))
+}
+
+async function withUsedParts<Trip extends TripRow>(ctx: Ctx, trips: readonly Trip[]) {
   const withParts = trips.filter((trip) => (trip.acknowledgedParts?.length ?? 0) > 0)
   const used = Map.groupBy(
     withParts.length === 0
@@ -74,6 +77,55 @@ export const historyLength = companyRead<{ count: number }, number, [alarmId: nu
   'alarms.history_length',
   'select count(*) as count from alarm_trip where company_id = $1 and alarm_id = $2',
   ([row]) => row?.count ?? 0,
+)
+
+/** Completed maintenance of machines `$2`, by the ids `$3` of its alarm types. */
+const completed = `alarm_trip t join alarm a on a.company_id = t.company_id and a.alarm_id = t.alarm_id
+    where t.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])
+      and t.acknowledged_at is not null`
+
+/** Completion of maintenance, with the type and notes of its alarm. */
+interface CompletionRow extends TripRow {
+  readonly alarmTypeId: number
+}
+
+const completionRows = companyRows<
+  CompletionRow,
+  [equipmentIds: readonly number[], typeIds: readonly number[], limit: number, offset: number]
+>(
+  'alarms.completions',
+  `select ${columns}, a.alarm_type_id from ${completed}
+    order by t.acknowledged_at desc, t.alarm_trip_id desc limit $4 offset $5`,
+)
+
+/** Returns at most `limit` completions of machines, the latest first, after leaving out `offset` later ones. */
+export const completionsOver = async (
+  ctx: Ctx,
+  equipmentIds: readonly number[],
+  typeIds: readonly number[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) => withUsedParts(ctx, await completionRows(ctx, equipmentIds, typeIds, limit, offset))
+
+/** Returns the number of completions of machines. */
+export const completionCount = companyRead<
+  { count: number },
+  number,
+  [equipmentIds: readonly number[], typeIds: readonly number[]]
+>('alarms.completion_count', `select count(*) as count from ${completed}`, ([row]) => row?.count ?? 0)
+
+/** Number of completions of an alarm, with the first and the latest (epoch ms); null: none. */
+interface CompletionSpan {
+  readonly count: number
+  readonly firstAt: number | null
+  readonly latestAt: number | null
+}
+
+/** Returns how often maintenance was completed, from when to when. */
+export const completionSpan = companyRead<CompletionSpan, CompletionSpan, [alarmId: number]>(
+  'alarms.completion_span',
+  `select count(*) as count, min(acknowledged_at) as first_at, max(acknowledged_at) as latest_at from alarm_trip
+    where company_id = $1 and alarm_id = $2 and acknowledged_at is not null`,
+  ([row]) => row ?? { count: 0, firstAt: null, latestAt: null },
 )
 
 /** Returns at most `limit` rows of the history of alarms that begin in `[from, to)` (epoch ms), newest first. */

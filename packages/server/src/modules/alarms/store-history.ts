@@ -5,6 +5,8 @@ import type { TripRow } from './queries-history.ts'
 
 /** Acknowledgement of a trip by a person, with what was done. */
 export interface Acknowledgement extends Pick<TripRow, 'acknowledgedNotes' | 'acknowledgedParts'> {
+  /** Epoch ms. */
+  readonly acknowledgedAt: number
   readonly acknowledgedBy: number
 }
 
@@ -14,9 +16,9 @@ const acknowledge = companyRun<[tripId: number, at: number, by: number, notes: s
     where company_id = $1 and alarm_trip_id = $2`,
 )
 
-/** Stores the acknowledgement of a trip, now. */
+/** Stores the acknowledgement of a trip. */
 export const acknowledgeTrip = (ctx: Ctx, tripId: number, given: Acknowledgement): Promise<void> =>
-  acknowledge(ctx, tripId, ctx.clock.now(), given.acknowledgedBy, given.acknowledgedNotes, partsOf(given))
+  acknowledge(ctx, tripId, given.acknowledgedAt, given.acknowledgedBy, given.acknowledgedNotes, partsOf(given))
 
 const partsOf = ({ acknowledgedParts }: Acknowledgement): string | null =>
   acknowledgedParts === null ? null : JSON.stringify(acknowledgedParts)
@@ -39,14 +41,13 @@ const insertEarlyTrip = companyRead<
   ([row]) => row?.id ?? 0,
 )
 
-/** Adds a row for maintenance that was completed now, before it tripped; returns its id. */
+/** Adds a row for maintenance that was completed before it tripped; returns its id. */
 export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<number> {
   const { alarmId, equipmentId, args, argsLatest } = alarm
   const latest = argsLatest === null ? null : JSON.stringify(argsLatest)
-  const { acknowledgedBy, acknowledgedNotes } = given
-  const now = ctx.clock.now()
+  const { acknowledgedAt, acknowledgedBy, acknowledgedNotes } = given
   const values = [JSON.stringify(args), latest, acknowledgedBy, acknowledgedNotes, partsOf(given)] as const
-  return insertEarlyTrip(ctx, alarmId, equipmentId, now, ...values)
+  return insertEarlyTrip(ctx, alarmId, equipmentId, acknowledgedAt, ...values)
 }
 
 /** Has maintenance count from `at` (epoch ms) on. */

@@ -1,0 +1,23 @@
+/** Time (ms) in which a further completion without word of what its author saw counts as the same: a retry, a double click. */
+const SAME_MS = 60_000
+
+/** A completion that arrives. Instants are epoch ms. */
+export interface ArrivingCompletion {
+  /** Instant from which the maintenance counts now. */
+  readonly baseAt: number
+  /** Instant from which it counted when the author looked; null: the request does not say. */
+  readonly seenBaseAt: number | null
+  /** Latest completion; null: none ever. */
+  readonly completedAt: number | null
+  readonly now: number
+}
+
+/**
+ * Returns true if maintenance was completed since its author looked, so that the completion must not count a second time. A
+ * request that does not say what was seen is taken for a repeat during the minute after a completion.
+ */
+export const isCompletedAlready = ({ baseAt, seenBaseAt, completedAt, now }: ArrivingCompletion): boolean =>
+  seenBaseAt === null ? completedAt !== null && now - completedAt < SAME_MS : seenBaseAt !== baseAt
+
+/** Returns the instant of a completion: now, but never at or before the one from which it counted, whatever the clock says. */
+export const completionAt = (now: number, baseAt: number): number => Math.max(now, baseAt + 1)

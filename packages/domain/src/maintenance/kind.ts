@@ -1,0 +1,21 @@
+/** Kind of maintenance by what it counts. */
+export type MaintenanceKind = 'cycles' | 'runtime' | 'calendar'
+
+const kinds: Readonly<Record<number, MaintenanceKind>> = { 5: 'cycles', 6: 'runtime', 7: 'calendar' }
+
+/** Ids of the alarm types of preventative maintenance. */
+export const maintenanceTypeIds: readonly number[] = Object.keys(kinds).map(Number)
+
+/** Returns what an alarm of type 5, 6 or 7 counts; throws for every other type. */
+export function maintenanceKindOf(typeId: number): MaintenanceKind {
+  const kind = kinds[typeId]
+  if (kind === undefined) throw new Error(`Alarm type ${typeId} is no maintenance`)
+  return kind
+}
+
+/** Returns the first line of the notes of maintenance that is not blank, which is its name in lists; undefined: there is none. */
+export const nameFromNotes = (notes: string): string | undefined =>
+  notes
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '')

@@ -1,0 +1,32 @@
+const WEEK_MS = 7 * 86_400_000
+
+/** Group of the list of maintenance: tripped, due within seven days, or later. */
+export type DueGroup = 'overdue' | 'soon' | 'upcoming'
+
+/** What decides the place of maintenance in the list. Instants are epoch ms. */
+export interface DueState {
+  /** Instant of the trip that lasts; null: it is not due yet. */
+  readonly trippedAt: number | null
+  /** Instant at which it is due, by the calendar or projected; null: nobody can say. */
+  readonly dueAt: number | null
+  /** Part of the interval that has passed, 0 to 1 and more. */
+  readonly part: number
+}
+
+/** Returns the group of maintenance at `now`. What is due exactly seven days ahead is due within seven days. */
+export const dueGroupOf = ({ trippedAt, dueAt }: Pick<DueState, 'trippedAt' | 'dueAt'>, now: number): DueGroup =>
+  trippedAt !== null ? 'overdue' : dueAt !== null && dueAt <= now + WEEK_MS ? 'soon' : 'upcoming'
+
+/**
+ * Compares maintenance by nearness: the longest overdue first, then what is due next; what nobody can date comes last, the
+ * furthest first.
+ */
+export function compareNearness(a: DueState, b: DueState): number {
+  return (
+    ascending(a.trippedAt, b.trippedAt) || (a.trippedAt === null ? ascending(a.dueAt, b.dueAt) : 0) || b.part - a.part
+  )
+}
+
+/** Compares instants; null is later than all. */
+const ascending = (a: number | null, b: number | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b

@@ -1,0 +1,38 @@
+import { type SettingsFrom, settingsAt } from '../tree/index.ts'
+
+/** Longest past (whole days of the machine) from which a pace is measured: four weeks. */
+export const PACE_DAYS = 28
+/** Days of data under which there is no pace, and so no projection. */
+export const LEAST_PACE_DAYS = 5
+
+/** Amounts of whole days added up: their number, their sum, and the sum of their squares. */
+export interface DaySums {
+  readonly days: number
+  readonly sum: number
+  readonly squares: number
+}
+
+/** Pace of a machine over the past days, in the unit of the amounts (cycles, or hours of running). */
+export interface Pace {
+  readonly days: number
+  readonly perDay: number
+  /** Standard deviation of one day. */
+  readonly deviation: number
+}
+
+/** Returns the pace of whole days; null: fewer than five days of data, which say too little. */
+export function paceOf({ days, sum, squares }: DaySums): Pace | null {
+  if (days < LEAST_PACE_DAYS) return null
+  const perDay = sum / days
+  return { days, perDay, deviation: Math.sqrt(Math.max(0, squares - sum * perDay) / (days - 1)) }
+}
+
+/**
+ * Returns the instant (epoch ms) since which a machine is active without a break, by its settings over time; null: it is archived
+ * at `now`.
+ */
+export function activeSince(settings: readonly SettingsFrom[], now: number): number | null {
+  if (!settingsAt(settings, now).active) return null
+  const archived = settings.findLastIndex(({ from, active }) => from <= now && !active)
+  return settings[archived + 1]?.from ?? Number.NEGATIVE_INFINITY
+}

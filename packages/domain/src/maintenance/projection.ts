@@ -1,0 +1,27 @@
+import type { Pace } from './pace.ts'
+
+const DAY_MS = 86_400_000
+/** Projections that end later than this say nothing: a hundred years. */
+const MOST_DAYS = 36_500
+
+/** Instant at which maintenance becomes due at a pace, and the range of one standard deviation around it. Epoch ms. */
+export interface Projection {
+  readonly dueAt: number
+  readonly earliestAt: number
+  readonly latestAt: number
+}
+
+/**
+ * Returns when an amount that is left is reached at the pace of the past days; null: the machine stands still, or is so slow
+ * that it takes more than a hundred years. Days differ from each other, and their mean is known only from `days` of them; both
+ * widen the range, which holds in about two of three cases. An amount of 0 or less is due now.
+ */
+export function projectionOf(left: number, { days, perDay, deviation }: Pace, now: number): Projection | null {
+  if (left <= 0) return { dueAt: now, earliestAt: now, latestAt: now }
+  const ahead = left / perDay
+  if (!(perDay > 0) || ahead > MOST_DAYS) return null
+  const spread = (deviation * Math.sqrt(ahead + ahead ** 2 / days)) / perDay
+  const dueAt = now + Math.round(ahead * DAY_MS)
+  const spreadMs = Math.round(spread * DAY_MS)
+  return { dueAt, earliestAt: Math.max(now, dueAt - spreadMs), latestAt: dueAt + spreadMs }
+}

@@ -1,0 +1,102 @@
+import type { Query } from '@millwatch/contract/endpoint'
+import * as calls from '@millwatch/contract/http/maintenance'
+import { compareNearness, maintenanceTypeIds, nameFromNotes } from '@millwatch/domain/maintenance'
+import { type Module, question } from '../../platform/calls/calls.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { toIsoOrNull } from '../../platform/http/instants.ts'
+import {
+  completionCount,
+  completionSpan,
+  completionsOver,
+  machinesAsked,
+  membersById,
+  presentTrip,
+} from '../alarms/index.ts'
+import { type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { type DueMaintenance, dueOf } from './due-maintenance.ts'
+import { presentMaintenance, settingsOf } from './present.ts'
+import { findMaintenance, maintenanceOver } from './queries.ts'
+
+const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipmentId)
+
+async function listDue(ctx: Ctx, query: Query<typeof calls.listDueMaintenance>, now: number) {
+  const machines = await machinesAsked(ctx, query)
+  const rows = await maintenanceOver(ctx, idsOf(machines), maintenanceTypeIds)
+  const due = matching(await dueOf(ctx, rows, machines, now), query.q)
+  const groups = Map.groupBy(due, ({ group }) => group)
+  const countOf = (group: DueMaintenance['group']) => groups.get(group)?.length ?? 0
+  const order = ['overdue', 'soon', 'upcoming'] as const
+  return {
+    counts: { overdue: countOf('overdue'), soon: countOf('soon'), upcoming: countOf('upcoming') },
+    machines: new Set(due.map(({ row }) => row.equipmentId)).size,
+    maintenance: order
+      .flatMap((group) => (groups.get(group) ?? []).toSorted((a, b) => compareNearness(a, b) || byId(a, b)))
+      .slice(0, query.limit ?? 200)
+      .map(presentMaintenance),
+  }
+}
+
+const byId = (a: DueMaintenance, b: DueMaintenance): number => a.row.alarmId - b.row.alarmId
+
+/** Returns the maintenance in which a text occurs; all of it without a text. */
+function matching(due: readonly DueMaintenance[], text = ''): readonly DueMaintenance[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return due
+  return due.filter(({ row, machine }) =>
+    [row.notes, machine.name, settingsOf(row)].some((words) => words.toLowerCase().includes(wanted)),
+  )
+}
+
+async function readOne(ctx: Ctx, alarmId: number, now: number) {
+  const row = await findMaintenance(ctx, alarmId, maintenanceTypeIds)
+  if (row === undefined) throw new NotFound()
+  const [due] = await dueOf(ctx, [row], [await getEquipment(ctx, row.equipmentId)], now)
+  if (due === undefined) throw new NotFound()
+  const { count, firstAt, latestAt } = await completionSpan(ctx, alarmId)
+  const spanMs = (latestAt ?? 0) - (firstAt ?? 0)
+  return {
+    maintenance: presentMaintenance(due),
+    completions: {
+      ...{ count, first_at: toIsoOrNull(firstAt), latest_at: toIsoOrNull(latestAt) },
+      usual_days: count < 2 ? null : spanMs / (count - 1) / 86_400_000,
+    },
+  }
+}
+
+async function listCompleted(ctx: Ctx, { limit = 10, offset = 0, ...query }: Query<typeof calls.listCompletions>) {
+  const machines = await machinesAsked(ctx, query)
+  const ids = idsOf(machines)
+  const rows = await completionsOver(ctx, ids, maintenanceTypeIds, { limit, offset })
+  const members = await membersById(
+    ctx,
+    rows.flatMap((row) => row.acknowledgedBy ?? []),
+  )
+  const names = new Map(machines.map(({ equipmentId, name }) => [equipmentId, name]))
+  return {
+    page: rows.map((row) => ({
+      equipment_id: row.equipmentId,
+      equipment: names.get(row.equipmentId) ?? '',
+      alarm_type_id: row.alarmTypeId,
+      name: nameOf(row.alarmTypeId, row.args),
+      completion: presentTrip(row, members),
+    })),
+    totalCount: await completionCount(ctx, ids, maintenanceTypeIds),
+  }
+}
+
+/** Returns the name of maintenance as it was when it was completed. */
+function nameOf(alarmTypeId: number, args: Readonly<Record<string, string | number | boolean | null>>): string {
+  const limit = Number(args.cycle_count ?? args.runtime_hours ?? args.duration ?? 0)
+  const unit = typeof args.duration_unit === 'string' ? (args.duration_unit as 'days') : null
+  return nameFromNotes(String(args.notes ?? '')) ?? settingsOf({ alarmTypeId, limit, unit })
+}
+
+/** Calls about preventative maintenance, whose alarms belong to the module of alarms. */
+export const maintenanceModule: Module = {
+  calls: [
+    question(calls.listDueMaintenance, (ctx, { query }, { now }) => listDue(ctx, query, now)),
+    question(calls.listCompletions, (ctx, { query }) => listCompleted(ctx, query)),
+    question(calls.readMaintenance, (ctx, { params }, { now }) => readOne(ctx, params.id, now)),
+  ],
+}
