@@ -35,7 +35,7 @@ export const Maintenance = Type.Object({
   due_at: meaning('Instant at which it will be due; null: tripped, or nobody can say (`undated`).', Nullable(Instant)),
   due_earliest: meaning('Begin of the range of a projection, which holds in two of three cases.', Nullable(Instant)),
   due_latest: Nullable(Instant),
-  pace: meaning(
+  rate: meaning(
     'Amount per whole day of the past four weeks, with the standard deviation of a day; null: by the calendar, or no projection.',
     Nullable(Type.Object({ days: Type.Integer(), per_day: Type.Number(), deviation: Type.Number() })),
   ),

@@ -1,5 +1,5 @@
 export { type ArrivingCompletion, completionAt, isCompletedAlready } from './completion.ts'
+export { activeSince, type DayRate, type DaySums, dayRateOf, LEAST_RATE_DAYS, RATE_DAYS } from './day-rate.ts'
 export { type MaintenanceKind, maintenanceKindOf, maintenanceTypeIds, nameFromNotes } from './kind.ts'
 export { compareNearness, type DueGroup, type DueState, dueGroupOf } from './nearness.ts'
-export { activeSince, type DaySums, LEAST_PACE_DAYS, PACE_DAYS, type Pace, paceOf } from './pace.ts'
 export { type Projection, projectionOf } from './projection.ts'

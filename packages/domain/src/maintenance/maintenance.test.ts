@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   compareNearness,
   completionAt,
+  type DayRate,
+  dayRateOf,
   dueGroupOf,
   isCompletedAlready,
-  LEAST_PACE_DAYS,
+  LEAST_RATE_DAYS,
   maintenanceKindOf,
   nameFromNotes,
-  type Pace,
-  paceOf,
   projectionOf,
 } from './index.ts'
 
@@ -20,23 +20,23 @@ const sumsOf = (days: readonly number[]) => ({
   sum: days.reduce((sum, amount) => sum + amount, 0),
   squares: days.reduce((sum, amount) => sum + amount * amount, 0),
 })
-const amounts = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: LEAST_PACE_DAYS, maxLength: 28 })
-const paces = fc.record({
+const amounts = fc.array(fc.integer({ min: 0, max: 5000 }), { minLength: LEAST_RATE_DAYS, maxLength: 28 })
+const rates = fc.record({
   days: fc.integer({ min: 5, max: 28 }),
   perDay: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
   deviation: fc.double({ min: 0, max: 1e6, noNaN: true }),
 })
 
-describe('the pace', () => {
+describe('the rate of a day', () => {
   test('needs five days of data', () => {
-    expect(paceOf(sumsOf([8, 8, 8, 8]))).toBeNull()
-    expect(paceOf(sumsOf([8, 8, 8, 8, 8]))).toEqual({ days: 5, perDay: 8, deviation: 0 })
+    expect(dayRateOf(sumsOf([8, 8, 8, 8]))).toBeNull()
+    expect(dayRateOf(sumsOf([8, 8, 8, 8, 8]))).toEqual({ days: 5, perDay: 8, deviation: 0 })
   })
 
   test('is the mean of the days with their standard deviation', () =>
     fc.assert(
       fc.property(amounts, (days) => {
-        const { perDay, deviation } = paceOf(sumsOf(days)) as Pace
+        const { perDay, deviation } = dayRateOf(sumsOf(days)) as DayRate
         const mean = days.reduce((sum, amount) => sum + amount, 0) / days.length
         const variance = days.reduce((sum, amount) => sum + (amount - mean) ** 2, 0) / (days.length - 1)
         expect(perDay).toBeCloseTo(mean, 6)
@@ -46,9 +46,9 @@ describe('the pace', () => {
 })
 
 describe('a projection', () => {
-  test('at a steady pace is exact, and its range is narrow', () => {
-    const pace = { days: 28, perDay: 10, deviation: 0 }
-    expect(projectionOf(45, pace, now)).toEqual({
+  test('at a steady rate is exact, and its range is narrow', () => {
+    const rate = { days: 28, perDay: 10, deviation: 0 }
+    expect(projectionOf(45, rate, now)).toEqual({
       ...{ dueAt: now + 4.5 * DAY, earliestAt: now + 4.5 * DAY, latestAt: now + 4.5 * DAY },
     })
   })
@@ -60,10 +60,10 @@ describe('a projection', () => {
 
   test('lies in its range, never begins in the past, and what is reached is due now', () =>
     fc.assert(
-      fc.property(fc.double({ min: -100, max: 1e6, noNaN: true }), paces, (left, pace) => {
-        const found = projectionOf(left, pace, now)
+      fc.property(fc.double({ min: -100, max: 1e6, noNaN: true }), rates, (left, rate) => {
+        const found = projectionOf(left, rate, now)
         if (found === null) {
-          expect(left / pace.perDay).toBeGreaterThan(36_500)
+          expect(left / rate.perDay).toBeGreaterThan(36_500)
           return
         }
         expect(found.earliestAt).toBeGreaterThanOrEqual(now)
@@ -73,15 +73,15 @@ describe('a projection', () => {
       }),
     ))
 
-  test('comes sooner at a higher pace, later with more left, and is vaguer with fewer days', () =>
+  test('comes sooner at a higher rate, later with more left, and is vaguer with fewer days', () =>
     fc.assert(
-      fc.property(fc.double({ min: 1, max: 1000, noNaN: true }), paces, (left, pace) => {
-        const found = projectionOf(left, pace, now)
+      fc.property(fc.double({ min: 1, max: 1000, noNaN: true }), rates, (left, rate) => {
+        const found = projectionOf(left, rate, now)
         if (found === null) return
-        const faster = projectionOf(left, { ...pace, perDay: pace.perDay * 2 }, now)
+        const faster = projectionOf(left, { ...rate, perDay: rate.perDay * 2 }, now)
         expect(faster?.dueAt).toBeLessThanOrEqual(found.dueAt)
-        expect(projectionOf(left / 2, pace, now)?.dueAt).toBeLessThanOrEqual(found.dueAt)
-        const surer = projectionOf(left, { ...pace, days: pace.days + 10 }, now)
+        expect(projectionOf(left / 2, rate, now)?.dueAt).toBeLessThanOrEqual(found.dueAt)
+        const surer = projectionOf(left, { ...rate, days: rate.days + 10 }, now)
         expect(surer?.latestAt).toBeLessThanOrEqual(found.latestAt)
       }),
     ))
@@ -95,8 +95,8 @@ describe('a projection', () => {
     const day = () => 5 + 10 * next()
     const RUNS = 2000
     for (let run = 0; run < RUNS; run++) {
-      const pace = paceOf(sumsOf(Array.from({ length: 28 }, day))) as Pace
-      const { earliestAt, latestAt } = projectionOf(300, pace, 0) as { earliestAt: number; latestAt: number }
+      const rate = dayRateOf(sumsOf(Array.from({ length: 28 }, day))) as DayRate
+      const { earliestAt, latestAt } = projectionOf(300, rate, 0) as { earliestAt: number; latestAt: number }
       let [left, days] = [300, 0]
       for (let made = day(); left > 0; made = day()) {
         days += Math.min(1, left / made)

@@ -3,7 +3,7 @@ const WEEK_MS = 7 * 86_400_000
 /** Group of the list of maintenance: tripped, due within seven days, or later. */
 export type DueGroup = 'overdue' | 'soon' | 'upcoming'
 
-/** What decides the place of maintenance in the list. Instants are epoch ms. */
+/** State that decides the place of maintenance in the list. Instants are epoch ms. */
 export interface DueState {
   /** Instant of the trip that lasts; null: it is not due yet. */
   readonly trippedAt: number | null

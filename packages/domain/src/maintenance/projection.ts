@@ -1,10 +1,10 @@
-import type { Pace } from './pace.ts'
+import type { DayRate } from './day-rate.ts'
 
 const DAY_MS = 86_400_000
 /** Projections that end later than this say nothing: a hundred years. */
 const MOST_DAYS = 36_500
 
-/** Instant at which maintenance becomes due at a pace, and the range of one standard deviation around it. Epoch ms. */
+/** Instant at which maintenance becomes due at a rate, and the range of one standard deviation around it. Epoch ms. */
 export interface Projection {
   readonly dueAt: number
   readonly earliestAt: number
@@ -16,7 +16,7 @@ export interface Projection {
  * that it takes more than a hundred years. Days differ from each other, and their mean is known only from `days` of them; both
  * widen the range, which holds in about two of three cases. An amount of 0 or less is due now.
  */
-export function projectionOf(left: number, { days, perDay, deviation }: Pace, now: number): Projection | null {
+export function projectionOf(left: number, { days, perDay, deviation }: DayRate, now: number): Projection | null {
   if (left <= 0) return { dueAt: now, earliestAt: now, latestAt: now }
   const ahead = left / perDay
   if (!(perDay > 0) || ahead > MOST_DAYS) return null

@@ -17,6 +17,9 @@ const lazyFirstRun = async () => ({ Component: (await import('../pages/first-run
 const lazySettings = async () => ({ Component: (await import('../pages/settings/settings-page.tsx')).SettingsPage })
 const lazyAlarms = async () => ({ Component: (await import('../pages/alarms/alarms-page.tsx')).AlarmsPage })
 const lazyOperator = async () => ({ Component: (await import('../pages/operator/operator-page.tsx')).OperatorPage })
+const lazyMaintenance = async () => ({
+  Component: (await import('../pages/maintenance/maintenance-page.tsx')).MaintenancePage,
+})
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
 
@@ -93,6 +96,8 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/o/:id/alarms', lazy: lazyAlarms },
             { path: '/e/:id/alarms', lazy: lazyAlarms },
+            { path: '/o/:id/pm', lazy: lazyMaintenance },
+            { path: '/e/:id/pm', lazy: lazyMaintenance },
             { path: '/setup/user', lazy: lazySettings },
             ...reportRoutes,
             ...setupRoutes,

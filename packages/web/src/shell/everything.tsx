@@ -77,7 +77,10 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
   const alarms =
     subject === undefined
       ? []
-      : [entry('Alarms page', () => void navigate(paths.page(`${pathOfSubject(subject)}/alarms`)), 'Of this page')]
+      : [
+          entry('Alarms page', () => void navigate(paths.page(`${pathOfSubject(subject)}/alarms`)), 'Of this page'),
+          entry('Preventative Maintenance', () => void navigate(paths.page(`${pathOfSubject(subject)}/pm`)), 'Of this page'),
+        ]
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [
     ...insights,

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { AddinIcon } from '../features/addins/addin-icon.tsx'
 import { addinsQuery, isFor } from '../features/addins/queries.ts'
 import { companyQuery } from '../features/tree/queries.ts'
+import { MaintenanceMenuIcon } from '../features/alarms/alarms-menu-icon.tsx'
 import { usePaths } from '../scope/links.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { DashboardIcon, FullscreenIcon, OperatorIcon, UnfoldIcon } from '../ui/icons.tsx'
@@ -110,6 +111,16 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
             <Words open={open}>{title}</Words>
           </button>
         ))}
+      <Link
+        to={paths.page(`${dashboard}/pm`)}
+        className="muted line one-line item page-menu-item"
+        aria-current={pathname === `${dashboard}/pm` ? 'page' : undefined}
+        title="Preventative Maintenance"
+        onClick={onChosen}
+      >
+        <MaintenanceMenuIcon />
+        <Words open={open}>Preventative Maintenance</Words>
+      </Link>
       {addins
         .filter((addin) => isFor(addin, subject))
         .map((addin) => {

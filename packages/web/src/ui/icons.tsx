@@ -33,6 +33,7 @@ import {
   OctagonAlert,
   Pencil,
   Plus,
+  RefreshCw,
   RotateCcw,
   Settings2,
   SlidersVertical,
@@ -41,6 +42,7 @@ import {
   TriangleAlert,
   User,
   Users,
+  Wrench,
   X,
 } from 'lucide-react'
 
@@ -118,3 +120,8 @@ export const TextMessageIcon = icon(MessageSquareText, 15)
 export const GroupIcon = icon(Users, 15)
 export const MemberIcon = icon(User, 15)
 export const EditIcon = icon(Pencil, 15)
+
+// Icons of preventative maintenance: its menu entry, and what it counts (`ClockIcon`: hours of running).
+export const MaintenanceIcon = icon(Wrench, 18)
+export const CyclesIcon = icon(RefreshCw, 15)
+export const CalendarIcon = icon(Calendar, 15)

@@ -1,16 +1,16 @@
 import { type AlarmArgs, durationDueAt } from '@millwatch/domain/alarms'
 import {
   activeSince,
+  type DayRate,
   type DueGroup,
   type DueState,
+  dayRateOf,
   dueGroupOf,
   type MaintenanceKind,
   maintenanceKindOf,
-  PACE_DAYS,
-  type Pace,
   type Projection,
-  paceOf,
   projectionOf,
+  RATE_DAYS,
 } from '@millwatch/domain/maintenance'
 import { type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -25,7 +25,7 @@ export interface DueMaintenance extends DueState {
   readonly group: DueGroup
   /** Range of a projection; null: by the calendar, or undated. */
   readonly projection: Projection | null
-  readonly pace: Pace | null
+  readonly rate: DayRate | null
   readonly undated: 'little_data' | 'stands_still' | 'archived' | null
 }
 
@@ -48,7 +48,7 @@ export async function dueOf(
     rows.filter((row) => maintenanceKindOf(row.alarmTypeId) !== 'calendar').map((row) => row.equipmentId),
   )
   // One day more than the pace has, since the day in which it begins is not whole.
-  const earliest = now - (PACE_DAYS + 1) * DAY_MS
+  const earliest = now - (RATE_DAYS + 1) * DAY_MS
   const days = await daysOver(
     ctx,
     [...paced].flatMap((equipmentId) => {
@@ -86,8 +86,8 @@ function dueOfOne(facts: Facts): DueMaintenance {
   return { ...{ row, machine, kind, trippedAt, part }, ...dated, group: dueGroupOf({ trippedAt, ...dated }, now) }
 }
 
-type Dated = Pick<DueMaintenance, 'dueAt' | 'projection' | 'pace' | 'undated'>
-const NO_DATE: Dated = { dueAt: null, projection: null, pace: null, undated: null }
+type Dated = Pick<DueMaintenance, 'dueAt' | 'projection' | 'rate' | 'undated'>
+const NO_DATE: Dated = { dueAt: null, projection: null, rate: null, undated: null }
 const ARCHIVED: Dated = { ...NO_DATE, undated: 'archived' }
 
 function dateOf({ row, zone, now, settings, days }: Facts, kind: MaintenanceKind): Dated {
@@ -96,9 +96,9 @@ function dateOf({ row, zone, now, settings, days }: Facts, kind: MaintenanceKind
     return { ...NO_DATE, dueAt: durationDueAt(args, { settings, zone }, row.baseAt) }
   }
   const sums = kind === 'cycles' ? days?.cycles : days?.hours
-  const pace = sums === undefined ? null : paceOf(sums)
-  if (pace === null) return { ...NO_DATE, undated: 'little_data' }
-  const projection = projectionOf(row.limit - (row.amount ?? 0), pace, now)
-  if (projection === null) return { ...NO_DATE, pace, undated: 'stands_still' }
-  return { dueAt: projection.dueAt, projection, pace, undated: null }
+  const rate = sums === undefined ? null : dayRateOf(sums)
+  if (rate === null) return { ...NO_DATE, undated: 'little_data' }
+  const projection = projectionOf(row.limit - (row.amount ?? 0), rate, now)
+  if (projection === null) return { ...NO_DATE, rate, undated: 'stands_still' }
+  return { dueAt: projection.dueAt, projection, rate, undated: null }
 }

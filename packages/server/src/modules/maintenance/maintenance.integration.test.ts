@@ -55,7 +55,10 @@ describe('the list', () => {
     const orgUnitId = await unit('Hall 1')
     const lathe = await machine('Lathe', orgUnitId)
     const mill = await machine('Mill', orgUnitId)
-    await days(lathe, Array.from({ length: 20 }, () => 10))
+    await days(
+      lathe,
+      Array.from({ length: 20 }, () => 10),
+    )
     const soon = await make(lathe, hours)
     await setLatest(soon, { runtime_hours: 60 })
     const byCycles = await make(lathe, cycles)
@@ -77,7 +80,7 @@ describe('the list', () => {
     ])
     expect(answer.maintenance[2]).toMatchObject({
       ...{ equipment: 'Lathe', name: 'Way lube', settings: 'Every 100 hours of running', kind: 'runtime' },
-      ...{ amount: 60, limit: 100, unit: 'hours', pace: { days: 20, per_day: 10, deviation: 0 } },
+      ...{ amount: 60, limit: 100, unit: 'hours', rate: { days: 20, per_day: 10, deviation: 0 } },
       ...{ due_earliest: iso(clock.now() + 4 * DAY), due_latest: iso(clock.now() + 4 * DAY) },
     })
     expect((await list({ orgUnitId, limit: 2 })).maintenance).toHaveLength(2)
@@ -91,7 +94,10 @@ describe('the list', () => {
     const ids = await Promise.all(names.map((name) => machine(name, orgUnitId)))
     const [young, still, archived] = ids as [number, number, number]
     await days(young, [10, 10, 10, 10])
-    await days(still, Array.from({ length: 28 }, () => 0))
+    await days(
+      still,
+      Array.from({ length: 28 }, () => 0),
+    )
     for (const id of ids) await make(id, cycles)
     await t.ask(archiveEquipment, { token: admin, params: { id: archived }, body: { archived: true } })
     const undated = async (equipIds: number) => (await list({ equipIds: String(equipIds) })).maintenance[0]?.undated
@@ -144,7 +150,9 @@ describe('completing', () => {
     const done = answers.filter(({ json }) => (json as { done: boolean }).done)
     expect(done).toHaveLength(1)
     const notes = answers.map(
-      ({ json }) => (json as { alarm: { AlarmHistory: { acknowledged_notes: string }[] } }).alarm.AlarmHistory[0]?.acknowledged_notes,
+      ({ json }) =>
+        (json as { alarm: { AlarmHistory: { acknowledged_notes: string }[] } }).alarm.AlarmHistory[0]
+          ?.acknowledged_notes,
     )
     expect(new Set(notes).size).toBe(1)
     expect([(await completions(id)).count, await audits(id)]).toEqual([1, 1])

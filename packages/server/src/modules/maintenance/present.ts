@@ -8,7 +8,7 @@ import type { MaintenanceRow } from './queries.ts'
 
 /** Converts maintenance into its form of the API. */
 export function presentMaintenance(due: DueMaintenance): Static<typeof Maintenance> {
-  const { row, machine, projection, pace } = due
+  const { row, machine, projection, rate } = due
   const settings = settingsOf(row)
   return {
     id: row.alarmId,
@@ -28,7 +28,7 @@ export function presentMaintenance(due: DueMaintenance): Static<typeof Maintenan
     due_at: toIsoOrNull(due.dueAt),
     due_earliest: toIsoOrNull(projection?.earliestAt ?? null),
     due_latest: toIsoOrNull(projection?.latestAt ?? null),
-    pace: pace === null ? null : { days: pace.days, per_day: pace.perDay, deviation: pace.deviation },
+    rate: rate === null ? null : { days: rate.days, per_day: rate.perDay, deviation: rate.deviation },
     undated: due.undated,
   }
 }

@@ -28,6 +28,13 @@ export interface AlarmMachine {
   readonly name: string
 }
 
+/** Returns the fields of the parts of maintenance on a machine. */
+export type PartsField = (
+  machineId: number,
+  parts: AlarmDraft['parts'],
+  onParts: (parts: AlarmDraft['parts']) => void,
+) => React.ReactNode
+
 interface AlarmDialogProps {
   /** Alarm to edit; undefined: a new one. */
   alarm: ListedAlarm | undefined
@@ -38,6 +45,10 @@ interface AlarmDialogProps {
   hasOutputs: boolean
   /** Zone in which past trips are shown. */
   zone: string
+  /** True: only maintenance is offered. */
+  isMaintenance?: boolean
+  /** Fields of the parts that belong to maintenance. */
+  partsOf?: PartsField | undefined
   onClose: () => void
 }
 
@@ -90,6 +101,8 @@ function AlarmForm({
   presetMachineId,
   hasOutputs,
   zone,
+  isMaintenance = false,
+  partsOf,
   types,
   onChanged,
   onCancel,
@@ -104,7 +117,7 @@ function AlarmForm({
     work: (entered) => save(alarm, entered, typeOf(entered), hasOutputs),
     done: alarm === undefined ? 'Alarm created successfully' : 'Alarm updated successfully',
     failed: ({ message }) => message,
-    changes: [alarmsKey, ['alarm-summary'], ['own-alarms']],
+    changes: [alarmsKey, ['alarm-summary'], ['own-alarms'], ['maintenance']],
     onDone,
   })
   const type = typeOf(draft)
@@ -129,13 +142,18 @@ function AlarmForm({
         <div>
           <AlarmSentence
             draft={draft}
-            types={types.filter(({ pm_enabled }) => !pm_enabled)}
+            types={types.filter(({ pm_enabled }) => pm_enabled === isMaintenance)}
             machines={machines}
             machineName={name}
             isEditing={alarm !== undefined}
             isPreset={presetMachineId !== undefined}
             onChange={enter}
           />
+          {partsOf !== undefined && draft.machineId !== undefined && (
+            <Part title="Associated Critical Parts">
+              {partsOf(draft.machineId, draft.parts, (parts) => enter({ parts }))}
+            </Part>
+          )}
           <Part title={alarm === undefined ? 'Subscribe?' : 'Notify whom'}>
             {alarm === undefined ? (
               <div className="row wide">

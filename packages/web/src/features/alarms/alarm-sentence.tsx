@@ -42,7 +42,9 @@ export function AlarmSentence(props: AlarmSentenceProps) {
             value={draft.machineId === undefined ? undefined : String(draft.machineId)}
             options={machines.map(({ id, name }) => ({ value: String(id), label: name }))}
             placeholder="Equipment"
-            onValue={(value) => onChange({ machineId: value === undefined ? undefined : Number(value), outputs: [] })}
+            onValue={(value) =>
+              onChange({ machineId: value === undefined ? undefined : Number(value), outputs: [], parts: [] })
+            }
           />
         )}
         <span>the</span>

@@ -11,6 +11,14 @@ const MOST_MINUTES = 527_040
 /** Value of an argument in the editor; a blank text: nothing is entered. Numbers are kept as they were typed. */
 export type DraftValue = string | boolean
 
+/** Work on a part that belongs to maintenance, as typed. */
+export interface PartDraft {
+  /** Null: no part is chosen yet; the row is left out. */
+  readonly partId: number | null
+  readonly action: ListedAlarm['config']['critical_parts'][number]['action']
+  readonly qty: string
+}
+
 /** Entries of the editor of an alarm. */
 export interface AlarmDraft {
   readonly machineId: number | undefined
@@ -21,6 +29,8 @@ export interface AlarmDraft {
   readonly repeatUnit: RepeatUnit
   readonly notifyOnClear: boolean
   readonly outputs: readonly OutputName[]
+  /** Parts of maintenance. */
+  readonly parts: readonly PartDraft[]
   /** Channels by which the person who creates the alarm is subscribed. */
   readonly sms: boolean
   readonly email: boolean
@@ -36,6 +46,7 @@ export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
   repeatUnit: 'hours',
   notifyOnClear: false,
   outputs: [],
+  parts: [],
   sms: false,
   email: false,
 })
@@ -76,6 +87,7 @@ export function draftOf(alarm: ListedAlarm): AlarmDraft {
     ...(minutes === null ? {} : repeatOf(minutes)),
     notifyOnClear,
     outputs: (['24v', '120v'] as const).filter((name) => alarm.device_output_config[name] === true),
+    parts: alarm.config.critical_parts.map(({ id, action, qty }) => ({ partId: id, action, qty: String(qty) })),
   }
 }
 
@@ -134,18 +146,40 @@ function repeatFault(draft: AlarmDraft): string | undefined {
   return minutes > MOST_MINUTES ? 'The time between notices is at most 366 days' : undefined
 }
 
+/** Returns the number of parts that was typed; undefined: it is no whole number from 1 to 1,000,000. */
+export function partQty({ qty }: Pick<PartDraft, 'qty'>): number | undefined {
+  const value = /^\d{1,7}$/.test(qty.trim()) ? Number(qty) : 0
+  return value >= 1 && value <= 1_000_000 ? value : undefined
+}
+
+const partsFault = ({ parts }: AlarmDraft): string | undefined =>
+  parts.some((part) => part.partId !== null && partQty(part) === undefined)
+    ? 'The quantity of a part is a whole number from 1 to 1,000,000'
+    : undefined
+
 /** Returns the reason why an alarm cannot be saved, which names the first thing that is missing; undefined: it can. */
 export function alarmFault(draft: AlarmDraft, type: AlarmTypeFacts | undefined): string | undefined {
   if (draft.machineId === undefined) return 'Equipment is missing'
   if (type === undefined) return 'Alarm type is missing'
-  return argumentsFault(type, draft.args) ?? (type.config.reassert_enabled ? repeatFault(draft) : undefined)
+  return (
+    argumentsFault(type, draft.args) ??
+    (type.config.reassert_enabled ? repeatFault(draft) : undefined) ??
+    (type.pm_enabled ? partsFault(draft) : undefined)
+  )
 }
+
+/** Returns the parts as the API takes them; rows without a part are left out. */
+const partsFor = ({ parts }: AlarmDraft) =>
+  parts.flatMap(({ partId, action, qty }) =>
+    partId === null ? [] : [{ id: partId, action, qty: partQty({ qty }) ?? 1 }],
+  )
 
 /** Returns the part of a request that is the same for a new and a changed alarm. */
 export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: boolean) => ({
   args: argsFor(type, draft.args),
   reassert_m: type.config.reassert_enabled ? reassertOf(draft) : null,
   notify_on_clear: hasClearNotice(type) && draft.notifyOnClear,
+  ...(type.pm_enabled ? { critical_parts: partsFor(draft) } : {}),
   ...(hasOutputs && type.config.device_outputs.trippable
     ? { device_output_config: Object.fromEntries(draft.outputs.map((name) => [name, true])) }
     : {}),

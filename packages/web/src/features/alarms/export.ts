@@ -54,21 +54,37 @@ export function historyCsv(rows: readonly ExportedTrip[]): string {
   return csvRows([HISTORY_COLUMNS, ...rows.map((row) => HISTORY_COLUMNS.map((name) => cell(row[name])))])
 }
 
-/** Reads the whole history of an alarm and saves it as a file; throws if there is none. */
-export async function exportHistory(alarm: ListedAlarm, zone: string, extension: TableForm): Promise<void> {
-  const rows = await readExportedHistory([alarm.id])
+/** Period and names of an exported history. */
+interface HistoryFile {
+  readonly entity: string
+  readonly what: string
+  readonly zone: string
+  /** Beginning of the period, epoch ms; undefined: the first trip. */
+  readonly from?: number | undefined
+}
+
+/** Most alarms of one request. */
+const MOST_ALARMS = 1000
+
+/** Reads the history of alarms in a period and saves it as a file; throws if there is none. */
+export async function exportHistoryOf(
+  alarmIds: readonly number[],
+  { from, ...file }: HistoryFile,
+  extension: TableForm,
+): Promise<void> {
+  const parts: ExportedTrip[][] = []
+  for (let i = 0; i < alarmIds.length; i += MOST_ALARMS)
+    parts.push(await readExportedHistory(alarmIds.slice(i, i + MOST_ALARMS), from === undefined ? {} : { from }))
+  const rows = parts.flat().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
   const first = rows.at(-1)
   if (first === undefined) throw new Error('No alarm history to export for the selected range')
-  saveRows(
-    {
-      entity: alarm.Equipment.name,
-      from: Date.parse(first.created_at),
-      to: now(),
-      zone,
-      what: `${alarm.AlarmType.name} alarm history`,
-      extension,
-    },
-    rows,
-    historyCsv,
-  )
+  saveRows({ ...file, from: from ?? Date.parse(first.created_at), to: now(), extension }, rows, historyCsv)
 }
+
+/** Reads the whole history of an alarm and saves it as a file; throws if there is none. */
+export const exportHistory = (alarm: ListedAlarm, zone: string, extension: TableForm): Promise<void> =>
+  exportHistoryOf(
+    [alarm.id],
+    { entity: alarm.Equipment.name, what: `${alarm.AlarmType.name} alarm history`, zone },
+    extension,
+  )

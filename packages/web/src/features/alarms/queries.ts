@@ -52,6 +52,18 @@ export const allAlarmsOfQuery = (machineId: number) =>
       (await call(calls.listAlarms, { query: { equipIds: String(machineId) }, signal })).alarms,
   })
 
+/** Interval at which one alarm is read again, ms (specification 2, section 9). */
+const ONE_REFRESH_MS = 60_000
+
+/** Query that reads one alarm with its subscriptions and the latest row of its history; again every minute. */
+export const alarmQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...alarmsKey, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await call(calls.readAlarm, { params: { id }, query: { limit: 1, offset: 0 }, signal })).alarm,
+    refetchInterval: ONE_REFRESH_MS,
+  })
+
 /** Query that reads how many alarms a place has and how many are tripped, maintenance apart; again every 5 minutes. */
 export const alarmSummaryQuery = (subject: Subject) =>
   queryOptions({
@@ -86,6 +98,14 @@ export const deliveryLogQuery = (id: number) =>
   })
 
 type ExportedHistory = Answer<typeof calls.reportAlarmHistory>['history']
+
+/** Query that reads a page of the history of an alarm, from row `offset` on, the latest first. */
+export const alarmHistoryPageQuery = (id: number, offset: number, limit: number) =>
+  queryOptions({
+    queryKey: ['alarm-history', id, offset, limit],
+    queryFn: ({ signal }) => call(calls.readAlarmHistory, { params: { id }, query: { limit, offset }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Reads all rows of the exported history of alarms in a period; without one, of all time. */
 export async function readExportedHistory(

@@ -9,7 +9,8 @@ import { groupWords, personName } from './words.ts'
 
 interface SubscribersBoxProps {
   alarm: ListedAlarm
-  onEdit: () => void
+  /** Absent: the list can only be read. */
+  onEdit?: () => void
 }
 
 /** Groups and people who are subscribed to an alarm, with their channels, and the way to change them. */
@@ -41,7 +42,9 @@ export function SubscribersBox({ alarm, onEdit }: SubscribersBoxProps) {
           </li>
         ))}
       </ul>
-      {may(subscribeUsers, { ownerId: alarm.owner_user_id }) && <Button onClick={onEdit}>Edit subscribers</Button>}
+      {onEdit !== undefined && may(subscribeUsers, { ownerId: alarm.owner_user_id }) && (
+        <Button onClick={onEdit}>Edit subscribers</Button>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 
 /** Longest past (whole days of the machine) from which a pace is measured: four weeks. */
-export const PACE_DAYS = 28
-/** Days of data under which there is no pace, and so no projection. */
-export const LEAST_PACE_DAYS = 5
+export const RATE_DAYS = 28
+/** Days of data under which there is no rate, and so no projection. */
+export const LEAST_RATE_DAYS = 5
 
 /** Amounts of whole days added up: their number, their sum, and the sum of their squares. */
 export interface DaySums {
@@ -12,8 +12,8 @@ export interface DaySums {
   readonly squares: number
 }
 
-/** Pace of a machine over the past days, in the unit of the amounts (cycles, or hours of running). */
-export interface Pace {
+/** DayRate of a machine over the past days, in the unit of the amounts (cycles, or hours of running). */
+export interface DayRate {
   readonly days: number
   readonly perDay: number
   /** Standard deviation of one day. */
@@ -21,8 +21,8 @@ export interface Pace {
 }
 
 /** Returns the pace of whole days; null: fewer than five days of data, which say too little. */
-export function paceOf({ days, sum, squares }: DaySums): Pace | null {
-  if (days < LEAST_PACE_DAYS) return null
+export function dayRateOf({ days, sum, squares }: DaySums): DayRate | null {
+  if (days < LEAST_RATE_DAYS) return null
   const perDay = sum / days
   return { days, perDay, deviation: Math.sqrt(Math.max(0, squares - sum * perDay) / (days - 1)) }
 }

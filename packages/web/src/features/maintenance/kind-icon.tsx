@@ -1,0 +1,30 @@
+import { CalendarIcon, ClockIcon, CyclesIcon } from '../../ui/icons.tsx'
+import type { Maintenance } from './queries.ts'
+
+const icons = {
+  runtime: [ClockIcon, 'run hours'],
+  cycles: [CyclesIcon, 'cycles'],
+  calendar: [CalendarIcon, 'calendar'],
+} as const
+
+/** Icon of what maintenance counts, with its word for screen readers. */
+export function KindIcon({ kind }: Pick<Maintenance, 'kind'>) {
+  const [Icon, words] = icons[kind]
+  return (
+    <span className="inline muted">
+      <Icon />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+/** Legend of the icons. */
+export const KindLegend = () => (
+  <span className="inline note due-legend" aria-hidden="true">
+    {Object.values(icons).map(([Icon, words]) => (
+      <span key={words} className="inline tight">
+        <Icon /> {words}
+      </span>
+    ))}
+  </span>
+)

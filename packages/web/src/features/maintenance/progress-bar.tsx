@@ -1,0 +1,16 @@
+import type { Maintenance } from './queries.ts'
+import { progressText } from './words.ts'
+
+/** Bar of maintenance, which ends where it is due; what is over is lined red at its end. */
+export function ProgressBar({ row, large = false }: { row: Maintenance; large?: boolean }) {
+  const part = row.limit > 0 ? row.amount / row.limit : 0
+  const isOver = row.group === 'overdue'
+  // The amount that is over is a part of the whole amount, at least wide enough to be seen.
+  const over = isOver ? Math.min(60, Math.max(8, part > 1 ? (1 - 1 / part) * 100 : 0)) : 0
+  return (
+    <span className={large ? 'due-bar due-bar-large' : 'due-bar'} role="img" aria-label={progressText(row)}>
+      <span className="due-done" style={{ width: `${isOver ? 100 - over : Math.min(100, part * 100)}%` }} />
+      {isOver && <span className="due-over" style={{ width: `${over}%` }} />}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { dayOf, shortDay } from '../../lib/dates.ts'
+import { count, oneDecimal, quantity } from '../../lib/format.ts'
+import type { Maintenance } from './queries.ts'
+
+type Amounts = Pick<Maintenance, 'kind' | 'unit' | 'amount' | 'limit'>
+
+const withUnit = (unit: Maintenance['unit'], value: number): string => {
+  if (unit === 'cycles') return count(value)
+  return unit === 'hours' ? oneDecimal(value) : quantity(Math.floor(value * 10) / 10)
+}
+
+/** Returns an amount of maintenance without its unit: `512.4`, `61,894`, `93`. */
+export const amountOf = ({ unit }: Pick<Amounts, 'unit'>, value: number): string => withUnit(unit, value)
+
+const oneOf = (unit: string, value: number): string => (value === 1 ? unit.replace(/s$/, '') : unit)
+
+/** Returns what stands behind the limit: `h run`, `h`, `cycles`, `days`. */
+export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'limit'>): string {
+  if (unit === 'hours') return kind === 'runtime' ? 'h run' : 'h'
+  return oneOf(unit, limit)
+}
+
+/** Returns how far maintenance is: `512.4 of 500.0 h run`. */
+export const progressText = (row: Amounts): string =>
+  `${amountOf(row, row.amount)} of ${amountOf(row, row.limit)} ${unitOf(row)}`
+
+/** Returns by how much overdue maintenance is over: `12.4 h over`, `1,894 over`, `3 days over`. */
+export function overText(row: Amounts): string {
+  const over = Math.max(0, row.amount - row.limit)
+  const figure = amountOf(row, row.unit === 'cycles' || row.unit === 'hours' ? over : Math.floor(over))
+  if (row.unit === 'cycles') return `${figure} over`
+  return row.unit === 'hours' ? `${figure} h over` : `${figure} ${oneOf(row.unit, Math.floor(over))} over`
+}
+
+/** Texts of maintenance without a date. */
+export const undatedWords: Readonly<Record<NonNullable<Maintenance['undated']>, string>> = {
+  little_data: 'no date yet',
+  stands_still: 'stands still',
+  archived: 'archived',
+}
+
+/** Reasons why maintenance has no date. */
+export const undatedReasons: Readonly<Record<NonNullable<Maintenance['undated']>, string>> = {
+  little_data: 'There are fewer than 5 whole days of data, which say too little about the pace of the machine.',
+  stands_still: 'The machine has counted next to nothing in the past four weeks, so there is no rate.',
+  archived: 'The machine is archived, and its counter stands still. Restore the machine to go on.',
+}
+
+/** Returns when maintenance is due in words: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar), or why there is no date. */
+export function dueText(row: Maintenance, zone: string, near: number): string {
+  if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
+  const at = Date.parse(row.due_at)
+  const day =
+    row.group === 'soon' ? dayOf(at, zone, near) : sameYear(at, near) ? shortDay(at, zone) : dayOf(at, zone, near)
+  return row.rate === null ? day : `≈ ${day}`
+}
+
+const sameYear = (a: number, b: number): boolean => new Date(a).getUTCFullYear() === new Date(b).getUTCFullYear()
+
+/** Actions on parts in the past tense (ruling R35). */
+const pastTense: Readonly<Record<string, string>> = {
+  inspect: 'inspected',
+  adjust: 'adjusted',
+  lubricate: 'lubricated',
+  clean: 'cleaned',
+  replace: 'replaced',
+  refill: 'refilled',
+  test: 'tested',
+  calibrate: 'calibrated',
+  swap: 'swapped',
+  upgrade: 'upgraded',
+  consume: 'consumed',
+  other: 'maintained (other)',
+}
+
+interface PartWork {
+  readonly action_base: string
+  readonly qty: number
+  readonly CriticalPart: { readonly number: string }
+}
+
+/** Returns the work on parts in words: `2318-L replaced ×2, LUB-400 replaced`. */
+export const partsText = (parts: readonly PartWork[]): string =>
+  parts
+    .map(
+      ({ action_base, qty, CriticalPart }) =>
+        `${CriticalPart.number} ${pastTense[action_base] ?? action_base}${qty > 1 ? ` ×${count(qty)}` : ''}`,
+    )
+    .join(', ')
+
+interface CompletedAmounts {
+  readonly args: Readonly<Record<string, string | number | boolean | null>>
+  readonly args_latest: Readonly<Record<string, string | number | boolean | null>> | null
+}
+
+/** Returns the amount at which maintenance was completed, and by how much that was early or over; undefined: it is not known. */
+export function completedAt(
+  typeId: number,
+  { args, args_latest }: CompletedAmounts,
+): { at: string; off: string } | undefined {
+  const name = typeId === 5 ? 'cycle_count' : typeId === 6 ? 'runtime_hours' : 'duration'
+  const [amount, limit] = [args_latest?.[name], args[name]]
+  if (typeof amount !== 'number' || typeof limit !== 'number') return undefined
+  const unit = typeId === 5 ? 'cycles' : typeId === 6 ? 'hours' : (String(args.duration_unit ?? 'days') as 'days')
+  const short = unit === 'hours' ? ' h' : unit === 'cycles' ? '' : ` ${unit}`
+  const off = Math.abs(amount - limit)
+  const words = off === 0 ? 'when due' : `${amountOf({ unit }, off)}${short} ${amount < limit ? 'early' : 'over'}`
+  return { at: `${amountOf({ unit }, amount)} ${unit === 'hours' ? 'h' : unit}`, off: words }
+}

@@ -1,0 +1,105 @@
+import { acknowledgeAlarm } from '@millwatch/contract/http/alarms'
+import { useState } from 'react'
+import { alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
+import { personName } from '../../features/alarms/words.ts'
+import { type Maintenance, maintenanceKey } from '../../features/maintenance/queries.ts'
+import { amountOf, unitOf } from '../../features/maintenance/words.ts'
+import { call } from '../../lib/api.ts'
+import { now } from '../../lib/clock.ts'
+import { minuteNear } from '../../lib/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { perform } from '../../ui/perform.ts'
+import { Submit } from '../../ui/submit.tsx'
+
+/** Failure of a completion of what somebody else has completed meanwhile. */
+class CompletedMeanwhile extends Error {}
+
+interface CompleteFormProps {
+  row: Maintenance
+  alarm: ListedAlarm
+  zone: string
+}
+
+const BLANK = { notes: '' }
+
+/** Form that completes maintenance, with notes. It completes what its author saw, and nothing that came later. */
+export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
+  const [seen, setSeen] = useState(row.counts_from)
+  const isEarly = row.tripped_at === null
+  const { bind, form, isChanged, discard } = useForm({
+    stored: BLANK,
+    missing: ({ notes }) => {
+      if (notes.trim() === '') return 'Please add notes to complete this maintenance'
+      return seen === row.counts_from ? undefined : 'It was completed meanwhile'
+    },
+    work: async ({ notes }) => {
+      const answer = await call(acknowledgeAlarm, {
+        params: { id: row.id },
+        body: { notes, counts_from: seen },
+      })
+      if (!answer.done) throw new CompletedMeanwhile(`${whoDid(answer.alarm, zone)} Yours was not stored.`)
+      setSeen(answer.alarm.counts_from ?? seen)
+      return answer
+    },
+    done: 'Alarm acknowledged',
+    failed: (error) => (error instanceof CompletedMeanwhile ? error.message : 'Error acknowledging alarm'),
+    changes: [maintenanceKey, alarmsKey, ['alarm-history'], ['alarm-summary'], ['own-alarms']],
+  })
+  const isOutdated = seen !== row.counts_from
+  // What nobody began to fill in simply follows.
+  if (!isChanged && isOutdated && !form.busy) setSeen(row.counts_from)
+  const notes = bind('notes')
+  return (
+    <section className="panel stack near" aria-label="Complete maintenance">
+      <div className="row">
+        <h3 className="strong">Complete Maintenance</h3>
+        <span className="note">
+          starts the count again at 0 of {amountOf(row, row.limit)} {unitOf({ ...row, kind: 'calendar' })}
+        </span>
+      </div>
+      {isOutdated && isChanged && !form.busy && (
+        <div className="box callout stack near" role="alert">
+          <p>{whoDid(alarm, zone)} What you wrote is still here.</p>
+          <div className="wrap">
+            <Button onClick={() => setSeen(row.counts_from)}>Complete it again</Button>
+            <Button onClick={discard}>Discard</Button>
+          </div>
+        </div>
+      )}
+      <Form
+        noValidate
+        {...form}
+        className="stack near"
+        onKeyDown={(event) =>
+          (event.ctrlKey || event.metaKey) &&
+          event.key === 'Enter' &&
+          perform(event, () => event.currentTarget.requestSubmit())
+        }
+      >
+        <textarea
+          aria-label="Notes"
+          placeholder="Notes: what was found, what was done"
+          rows={3}
+          maxLength={4000}
+          value={notes.value}
+          onChange={({ target }) => notes.onValue(target.value)}
+        />
+        <div className="row-end due-complete">
+          <Submit>{isEarly ? 'Complete Maintenance Early' : 'Complete Maintenance'}</Submit>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** Returns who completed maintenance last, and when. */
+function whoDid({ AlarmHistory: [latest] }: ListedAlarm, zone: string): string {
+  const by = latest?.AcknowledgedByUser
+  const at = latest?.acknowledged_at
+  const name = by == null ? 'Somebody' : personName(by)
+  return at == null
+    ? `${name} completed this maintenance meanwhile.`
+    : `${name} completed this maintenance at ${minuteNear(Date.parse(at), now(), zone)}.`
+}

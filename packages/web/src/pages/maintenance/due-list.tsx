@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react'
+import { KindLegend } from '../../features/maintenance/kind-icon.tsx'
+import type { Maintenance } from '../../features/maintenance/queries.ts'
+import { useNow } from '../../lib/clock.ts'
+import { count, counted } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { FoldIcon } from '../../ui/icons.tsx'
+import { performKey } from '../../ui/perform.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
+import { useHeldOrder } from '../alarms/use-held-order.ts'
+import { DueRow } from './due-row.tsx'
+import { useHeldGroups } from './use-held-groups.ts'
+
+interface DueListProps {
+  due: { readonly maintenance: readonly Maintenance[]; readonly counts: Readonly<Record<Maintenance['group'], number>> }
+  zone: string
+  search: string
+  onSearch: (text: string) => void
+  chosenId: number | undefined
+  onChoose: (id: number | undefined) => void
+  /** Undefined: all rows are there. */
+  onMore: (() => void) | undefined
+  /** Undefined: the person may not add maintenance. */
+  onNew: (() => void) | undefined
+  onEdit: ((id: number) => void) | undefined
+}
+
+const groups = [
+  ['overdue', 'Overdue', 'tripped, longest over first'],
+  ['soon', 'Due within 7 days', 'at the pace of the past 4 weeks'],
+  ['upcoming', 'Upcoming', ''],
+] as const
+
+/** Maintenance of a place in three groups. Rows stay where they are while a person points at the list or works in it. */
+export function DueList(props: DueListProps) {
+  const { due, search, onSearch, chosenId, onMore, onNew } = props
+  const box = useRef<HTMLElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  const [folded, setFolded] = useState<readonly string[]>([])
+  const { shown, waiting, admit } = useHeldOrder(due.maintenance, search, isHeld)
+  const held = useHeldGroups(due.maintenance, isHeld)
+  const now = useNow(60_000)
+  useFocusByKey(box, '.')
+  const groupOf = (row: Maintenance) => held.get(row.id) ?? row.group
+  return (
+    <section
+      ref={box}
+      className="panel due-list"
+      aria-label="Maintenance by nearness"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onKeyDown={(event) => moveByKey(event, props)}
+    >
+      <div className="row-spread due-tools">
+        <SearchField label="Search" value={search} onValue={onSearch} />
+        <KindLegend />
+      </div>
+      {waiting > 0 && (
+        <p className="due-tools">
+          <Button onClick={admit}>{counted(waiting, 'new row')}</Button>
+        </p>
+      )}
+      {due.maintenance.length === 0 && (
+        <NoMaintenance isSearch={search !== ''} onAll={() => onSearch('')} onNew={onNew} />
+      )}
+      {groups.map(([group, title, note]) => {
+        const rows = shown.filter((row) => groupOf(row) === group)
+        if (rows.length === 0 && due.counts[group] === 0) return null
+        const isOpen = !folded.includes(group)
+        return (
+          <div key={group} role="group" aria-label={title}>
+            <button
+              type="button"
+              className="spread due-group full"
+              style={{ width: '100%' }}
+              aria-expanded={isOpen}
+              onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((name) => name !== group))}
+            >
+              <span className="inline">
+                <FoldIcon open={isOpen} />
+                <span className="second strong value">{title}</span>
+                <span className="muted second">{count(due.counts[group])}</span>
+              </span>
+              <span className="note">{note}</span>
+            </button>
+            {isOpen &&
+              rows.map((row) => <DueRow key={row.id} {...props} row={row} now={now} isChosen={row.id === chosenId} />)}
+          </div>
+        )
+      })}
+      {onMore !== undefined && (
+        <p className="due-tools">
+          <Button onClick={onMore}>Show more</Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface NoMaintenanceProps {
+  isSearch: boolean
+  onAll: () => void
+  onNew: (() => void) | undefined
+}
+
+const NoMaintenance = ({ isSearch, onAll, onNew }: NoMaintenanceProps) =>
+  isSearch ? (
+    <Empty title="No maintenance">
+      Nothing here matches the search.{' '}
+      <Button className="below" onClick={onAll}>
+        Show all
+      </Button>
+    </Empty>
+  ) : (
+    <Empty title="No maintenance">
+      Preventative maintenance counts cycles, hours of running or time since the work was last done, and trips when it
+      is due. {onNew === undefined ? 'An admin can add some.' : ''}
+      {onNew !== undefined && (
+        <Button className="below" onClick={onNew}>
+          Add New
+        </Button>
+      )}
+    </Empty>
+  )
+
+/** Moves between rows with the arrow keys, `j` and `k`; `e` edits the row, Escape lets the chosen one go. */
+function moveByKey(event: React.KeyboardEvent<HTMLElement>, { onEdit, onChoose, chosenId }: DueListProps): void {
+  const row = (event.target as HTMLElement).closest<HTMLElement>('[data-maintenance]')
+  if (row === null) return
+  const go = (by: 1 | -1) => (): void => {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-maintenance]')]
+    rows[rows.indexOf(row) + by]?.focus()
+  }
+  performKey(
+    event,
+    {
+      ArrowDown: go(1),
+      j: go(1),
+      ArrowUp: go(-1),
+      k: go(-1),
+      ...(onEdit === undefined ? {} : { e: () => onEdit(Number(row.dataset.maintenance)) }),
+      ...(chosenId === undefined ? {} : { Escape: () => onChoose(undefined) }),
+    }[event.key],
+  )
+}
