@@ -12,7 +12,7 @@ const MOST_MINUTES = 527_040
 export type DraftValue = string | boolean
 
 /** Work on a part that belongs to maintenance, as typed. */
-export interface PartDraft {
+export interface PlannedPart {
   /** Null: no part is chosen yet; the row is left out. */
   readonly partId: number | null
   readonly action: ListedAlarm['config']['critical_parts'][number]['action']
@@ -30,7 +30,7 @@ export interface AlarmDraft {
   readonly notifyOnClear: boolean
   readonly outputs: readonly OutputName[]
   /** Parts of maintenance. */
-  readonly parts: readonly PartDraft[]
+  readonly parts: readonly PlannedPart[]
   /** Channels by which the person who creates the alarm is subscribed. */
   readonly sms: boolean
   readonly email: boolean
@@ -147,7 +147,7 @@ function repeatFault(draft: AlarmDraft): string | undefined {
 }
 
 /** Returns the number of parts that was typed; undefined: it is no whole number from 1 to 1,000,000. */
-export function partQty({ qty }: Pick<PartDraft, 'qty'>): number | undefined {
+export function partQty({ qty }: Pick<PlannedPart, 'qty'>): number | undefined {
   const value = /^\d{1,7}$/.test(qty.trim()) ? Number(qty) : 0
   return value >= 1 && value <= 1_000_000 ? value : undefined
 }

@@ -20,6 +20,7 @@ const alarm: ListedAlarm = {
   alarm_type_id: 4,
   args: { minutes: 10 },
   args_latest: null,
+  counts_from: null,
   settings: 'For 10 m',
   device_output_config: {},
   tripped: false,

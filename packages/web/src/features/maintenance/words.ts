@@ -1,3 +1,4 @@
+import { type PartAction, pastOfAction } from '@millwatch/domain/parts'
 import { dayOf, shortDay } from '../../lib/dates.ts'
 import { count, oneDecimal, quantity } from '../../lib/format.ts'
 import type { Maintenance } from './queries.ts'
@@ -57,24 +58,8 @@ export function dueText(row: Maintenance, zone: string, near: number): string {
 
 const sameYear = (a: number, b: number): boolean => new Date(a).getUTCFullYear() === new Date(b).getUTCFullYear()
 
-/** Actions on parts in the past tense (ruling R35). */
-const pastTense: Readonly<Record<string, string>> = {
-  inspect: 'inspected',
-  adjust: 'adjusted',
-  lubricate: 'lubricated',
-  clean: 'cleaned',
-  replace: 'replaced',
-  refill: 'refilled',
-  test: 'tested',
-  calibrate: 'calibrated',
-  swap: 'swapped',
-  upgrade: 'upgraded',
-  consume: 'consumed',
-  other: 'maintained (other)',
-}
-
 interface PartWork {
-  readonly action_base: string
+  readonly action_base: PartAction
   readonly qty: number
   readonly CriticalPart: { readonly number: string }
 }
@@ -84,7 +69,7 @@ export const partsText = (parts: readonly PartWork[]): string =>
   parts
     .map(
       ({ action_base, qty, CriticalPart }) =>
-        `${CriticalPart.number} ${pastTense[action_base] ?? action_base}${qty > 1 ? ` ×${count(qty)}` : ''}`,
+        `${CriticalPart.number} ${pastOfAction(action_base)}${qty > 1 ? ` ×${count(qty)}` : ''}`,
     )
     .join(', ')
 

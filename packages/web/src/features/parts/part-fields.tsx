@@ -43,6 +43,7 @@ export function PartFields(props: PartFieldsProps) {
         onValue={(id) => onEntry({ ...entry, partId: id === undefined ? null : Number(id) })}
       />
       <select
+        className="well"
         aria-label={`${label}: action`}
         value={entry.action}
         disabled={disabled}
@@ -56,6 +57,7 @@ export function PartFields(props: PartFieldsProps) {
         ))}
       </select>
       <input
+        className="well"
         aria-label={`${label}: quantity`}
         aria-invalid={isWrong || undefined}
         title={isWrong ? 'A whole number from 1 to 1,000,000' : undefined}

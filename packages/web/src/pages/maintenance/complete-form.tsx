@@ -12,6 +12,8 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { perform } from '../../ui/perform.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { CompletedParts } from './completed-parts.tsx'
+import { entriesOf, type PartOfCompletion, partsFault, partsOfRequest } from './part-entries.ts'
 
 /** Failure of a completion of what somebody else has completed meanwhile. */
 class CompletedMeanwhile extends Error {}
@@ -22,22 +24,26 @@ interface CompleteFormProps {
   zone: string
 }
 
-const BLANK = { notes: '' }
+interface Entries {
+  readonly notes: string
+  readonly parts: readonly PartOfCompletion[]
+}
 
-/** Form that completes maintenance, with notes. It completes what its author saw, and nothing that came later. */
+/** Form that completes maintenance, with notes and parts. It completes what its author saw, and nothing that came later. */
 export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
   const [seen, setSeen] = useState(row.counts_from)
+  const [stored, setStored] = useState<Entries>(() => ({ notes: '', parts: entriesOf(alarm) }))
   const isEarly = row.tripped_at === null
-  const { bind, form, isChanged, discard } = useForm({
-    stored: BLANK,
-    missing: ({ notes }) => {
+  const { bind, draft, change, form, isChanged, discard } = useForm<Entries>({
+    stored,
+    missing: ({ notes, parts }) => {
       if (notes.trim() === '') return 'Please add notes to complete this maintenance'
-      return seen === row.counts_from ? undefined : 'It was completed meanwhile'
+      return partsFault(parts) ?? (seen === row.counts_from ? undefined : 'It was completed meanwhile')
     },
-    work: async ({ notes }) => {
+    work: async ({ notes, parts }) => {
       const answer = await call(acknowledgeAlarm, {
         params: { id: row.id },
-        body: { notes, counts_from: seen },
+        body: { notes, counts_from: seen, critical_parts: partsOfRequest(parts) },
       })
       if (!answer.done) throw new CompletedMeanwhile(`${whoDid(answer.alarm, zone)} Yours was not stored.`)
       setSeen(answer.alarm.counts_from ?? seen)
@@ -50,6 +56,8 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
   const isOutdated = seen !== row.counts_from
   // What nobody began to fill in simply follows.
   if (!isChanged && isOutdated && !form.busy) setSeen(row.counts_from)
+  if (!isChanged && !form.busy && JSON.stringify(stored.parts) !== JSON.stringify(entriesOf(alarm)))
+    setStored({ notes: '', parts: entriesOf(alarm) })
   const notes = bind('notes')
   return (
     <section className="panel stack near" aria-label="Complete maintenance">
@@ -78,7 +86,9 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
           perform(event, () => event.currentTarget.requestSubmit())
         }
       >
+        <CompletedParts parts={draft.parts} onParts={(parts) => change({ parts })} />
         <textarea
+          className="well due-notes"
           aria-label="Notes"
           placeholder="Notes: what was found, what was done"
           rows={3}

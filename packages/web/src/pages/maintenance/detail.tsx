@@ -30,23 +30,23 @@ interface DetailProps {
 
 /** Chosen maintenance: how far it is, the form that completes it, and its history. */
 export function Detail({ id, place, onGone, onEdit }: DetailProps) {
-  const one = useQuery(oneMaintenanceQuery(id))
+  const query = useQuery(oneMaintenanceQuery(id))
   const { data: alarm } = useQuery(alarmQuery(id))
-  if (one.data === undefined || alarm === undefined) {
-    if (one.error === null) return <Skeleton height={420} />
+  if (query.data === undefined || alarm === undefined) {
+    if (query.error === null) return <Skeleton height={420} />
     return (
       <section className="panel">
-        {one.error instanceof ApiError && one.error.status === 404 ? (
+        {query.error instanceof ApiError && query.error.status === 404 ? (
           <p>
             This maintenance does not exist any more. <Button onClick={onGone}>All-equipment history</Button>
           </p>
         ) : (
-          <TryAgain onRetry={one.refetch}>This maintenance could not be read: {one.error.message}</TryAgain>
+          <TryAgain onRetry={query.refetch}>This maintenance could not be read: {query.error.message}</TryAgain>
         )}
       </section>
     )
   }
-  const { maintenance, completions } = one.data
+  const { maintenance, completions } = query.data
   return (
     <>
       <section className="panel stack" aria-label={maintenance.name}>

@@ -73,8 +73,7 @@ export function DueList(props: DueListProps) {
           <div key={group} role="group" aria-label={title}>
             <button
               type="button"
-              className="spread due-group full"
-              style={{ width: '100%' }}
+              className="spread due-group"
               aria-expanded={isOpen}
               onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((name) => name !== group))}
             >

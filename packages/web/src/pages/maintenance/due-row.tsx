@@ -31,7 +31,7 @@ export function DueRow({ row, zone, now, isChosen, onChoose }: DueRowProps) {
         <When row={row} zone={zone} now={now} />
       </span>
       <span />
-      <span className="note cut">
+      <span className="note due-about">
         <bdi>{row.equipment}</bdi> · {progressText(row)}
       </span>
       <ProgressBar row={row} />

@@ -19,6 +19,7 @@ import { ReportLayout, type ReportPlace } from '../report-page.tsx'
 import { AllHistory } from './all-history.tsx'
 import { Detail } from './detail.tsx'
 import { DueList } from './due-list.tsx'
+import { partsOf } from './parts-of.tsx'
 
 /** Width of the page below which the list and what stands beside it are two pages, px. */
 const NARROW_BELOW_PX = 860
@@ -153,6 +154,7 @@ function Editor({ place, editing, onClose }: EditorProps) {
       zone={place.zone}
       hasOutputs={company?.config.device_outputs === true}
       isMaintenance
+      partsOf={partsOf}
       onClose={onClose}
     />
   )

@@ -1,0 +1,246 @@
+import type { MadeMachine } from '@millwatch/lab/product/company'
+import type { Locator, Page } from '@playwright/test'
+import { alarmOn } from './support/alarms.ts'
+import { violationsInAll } from './support/axe.ts'
+import { send } from './support/device.ts'
+import { enterWithRole, toast } from './support/setup.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
+const rows = (page: Page): Locator => page.locator('[data-maintenance]')
+const row = (page: Page, words: string): Locator => rows(page).filter({ hasText: words })
+const group = (page: Page, name: string): Locator => page.getByRole('group', { name })
+const detail = (page: Page): Locator => page.getByRole('region', { name: 'Complete maintenance' })
+
+/** Makes a unit of this test with two machines. */
+async function hallOf(plant: Plant) {
+  const name = `Hall ${plant.tag}`
+  const unit = await plant.unit(name)
+  const mill = await plant.machineIn(`Mill ${plant.tag}`, unit)
+  const saw = await plant.machineIn(`Saw ${plant.tag}`, unit)
+  return { unit, name, mill, saw, path: `/o/${unit}/pm` }
+}
+
+const calendar = (duration: number, notes: string) => ({ type: 7, args: { duration, duration_unit: 'days', notes } })
+const cycles = (cycle_count: number, notes: string) => ({ type: 5, args: { cycle_count, notes } })
+
+/** Makes maintenance by two cycles on a machine, and has it trip. */
+async function overdueOn(plant: Plant, machine: MadeMachine, notes: string): Promise<number> {
+  const { id } = await alarmOn(plant, machine, cycles(2, notes))
+  for (const ago of [2, 1, 0]) await send(plant.url, machine, [{ t: Date.now() - ago, type: 'cycle', cycle_time: 1 }])
+  const read = async () =>
+    (await plant.company.call<{ alarm: { tripped: boolean } }>('GET', `/v0/alarms/${id}`)).alarm.tripped
+  await expect.poll(read, { timeout: 90_000 }).toBe(true)
+  return id
+}
+
+test('the title has a way back; without maintenance the page says what it is, and Add New offers only types of maintenance (axe)', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, unit, name } = await hallOf(plant)
+  await page.goto(path)
+  await expect(page).toHaveTitle(`${name} - Preventative Maintenance | Millwatch`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preventative Maintenance')
+  await expect(page.getByText('No maintenance', { exact: true })).toBeVisible()
+  expect(await violationsInAll(page, '.main')).toEqual([])
+  await button(page.getByRole('main'), 'Add New').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add alarm' })
+  await dialog.getByRole('combobox', { name: 'Alarm type' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'PM cycle count',
+    'PM runtime hours',
+    'PM duration',
+  ])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'return to previous page' }).click()
+  await expect(page).toHaveURL(new RegExp(`/o/${unit}(\\?|$)`))
+})
+
+test('overdue, due within 7 days and upcoming stand by nearness; the chosen one is in the address, and choosing it again lets it go', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill, saw } = await hallOf(plant)
+  await alarmOn(plant, mill, calendar(90, 'Hydraulic oil'))
+  await alarmOn(plant, saw, calendar(3, 'Light curtain'))
+  await alarmOn(plant, saw, cycles(1000, 'Blade'))
+  const due = await overdueOn(plant, mill, 'Way lube\nTwo shots on each side')
+  await page.goto(path)
+  await expect(rows(page)).toHaveCount(4)
+  await expect(group(page, 'Overdue').locator('[data-maintenance]')).toContainText(['Way lube'])
+  await expect(group(page, 'Overdue')).toContainText('1 over')
+  await expect(group(page, 'Due within 7 days').locator('[data-maintenance]')).toContainText(['Light curtain'])
+  await expect(group(page, 'Upcoming').locator('[data-maintenance]')).toContainText(['Hydraulic oil', 'Blade'])
+  await expect(row(page, 'Blade')).toContainText('no date yet')
+  await expect(page.getByText('4 on 2 machines · 1 overdue')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  await expect(menu.getByRole('link', { name: /^Tripped: ?Preventative Maintenance/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
+  await row(page, 'Way lube').click()
+  await expect(page).toHaveURL(new RegExp(`id=${due}`))
+  await expect(detail(page)).toBeVisible()
+  expect(await violationsInAll(page, '.main')).toEqual([])
+  await page.reload()
+  await expect(row(page, 'Way lube')).toHaveAttribute('aria-pressed', 'true')
+  await expect(detail(page)).toBeVisible()
+  await row(page, 'Way lube').click()
+  await expect(page).not.toHaveURL(/id=/)
+  await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
+  await row(page, 'Way lube').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'Light curtain')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Light curtain')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/id=/)
+  await page.keyboard.press('.')
+  await page.keyboard.type('blade')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('completing needs notes, works on the parts that are not skipped, and another person who was about to complete it too sees who was first', async ({
+  signedIn: page,
+  plant,
+  browser,
+  baseURL,
+}) => {
+  const { path, mill } = await hallOf(plant)
+  const partOf = async (number: string) =>
+    (await plant.company.call<{ part: { id: number } }>('POST', '/v0/parts', { number })).part.id
+  const [wiper, lube] = [await partOf(`W-${plant.tag}`), await partOf(`L-${plant.tag}`)]
+  const id = await overdueOn(plant, mill, 'Way lube')
+  const critical_parts = [
+    { id: wiper, action: 'replace', qty: 2 },
+    { id: lube, action: 'refill', qty: 1 },
+  ]
+  await plant.company.call('PUT', `/v0/alarms/${id}`, { critical_parts })
+  const other = await browser.newPage({ ...(baseURL && { baseURL }) })
+  await enterWithRole(other.context(), plant, 'user')
+  await Promise.all([page.goto(`${path}?id=${id}`), other.goto(`${path}?id=${id}`)])
+  await other.getByRole('textbox', { name: 'Notes' }).fill('I did it as well')
+  const complete = detail(page).getByRole('button', { name: 'Complete Maintenance', exact: true })
+  await expect(complete).toBeDisabled()
+  await expect(page.getByText('Please add notes to complete this maintenance')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Wipers worn')
+  await page.getByRole('spinbutton', { name: `Quantity of W-${plant.tag}` }).fill('0')
+  await expect(complete).toBeDisabled()
+  await page.getByRole('spinbutton', { name: `Quantity of W-${plant.tag}` }).fill('3')
+  await page.getByRole('checkbox', { name: `Skip L-${plant.tag}` }).check()
+  await complete.dblclick()
+  await expect(toast(page, 'Alarm acknowledged')).toBeVisible()
+  const history = page.getByRole('table', { name: 'History', exact: true })
+  await expect(history.locator('tbody tr')).toHaveCount(1)
+  await expect(history).toContainText('Wipers worn')
+  await expect(history).toContainText(`W-${plant.tag} replaced ×3`)
+  await expect(history).not.toContainText(`L-${plant.tag}`)
+  await expect(button(detail(page), 'Complete Maintenance Early')).toBeDisabled()
+  await expect(group(page, 'Overdue')).toHaveCount(0)
+  await expect(other.getByRole('alert')).toContainText(/completed this maintenance at .* What you wrote is still here/)
+  await expect(other.getByRole('textbox', { name: 'Notes' })).toHaveValue('I did it as well')
+  await expect(button(detail(other), /Complete Maintenance/)).toBeDisabled()
+  await button(other, 'Complete it again').click()
+  await button(detail(other), 'Complete Maintenance Early').click()
+  await expect(toast(other, 'Alarm acknowledged')).toBeVisible()
+  await expect(history.locator('tbody tr')).toHaveCount(2)
+  await other.context().close()
+})
+
+test('a completion early counts from then on, and its row stays where it is until the pointer has left the list', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill } = await hallOf(plant)
+  const id = await overdueOn(plant, mill, 'Die sharpening')
+  await page.goto(path)
+  await row(page, 'Die sharpening').hover()
+  await plant.company.call('PUT', `/v0/alarms/${id}/ack`, { notes: 'Sharpened' })
+  await expect(row(page, 'Die sharpening')).toContainText('0 of 2 cycles')
+  await expect(group(page, 'Overdue').locator('[data-maintenance]')).toHaveCount(1)
+  await page.mouse.move(0, 0)
+  await expect(group(page, 'Upcoming').locator('[data-maintenance]')).toHaveCount(1)
+})
+
+test("'Other alerts' shows who is notified, admins edit it, and maintenance is deleted after a confirmation", async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill } = await hallOf(plant)
+  const { id } = await alarmOn(plant, mill, { ...calendar(30, 'Belt tension'), subscribe_email: true })
+  await page.goto(`${path}?id=${id}`)
+  await button(page, 'Other alerts').click()
+  const box = page.getByRole('dialog', { name: 'Other alerts' })
+  await expect(box.getByRole('listitem')).toHaveCount(1)
+  await expect(box.getByRole('button', { name: 'Edit subscribers' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await button(page, 'Edit other subscriptions').click()
+  await expect(page.getByRole('dialog', { name: 'Subscribers' })).toBeVisible()
+  await button(page, 'Done').click()
+  await button(page, 'Edit Belt tension').click()
+  const editor = page.getByRole('dialog', { name: 'Edit alarm' })
+  await editor.getByRole('button', { name: 'Add part' }).click()
+  await expect(editor.getByRole('combobox', { name: 'Part 1: action' })).toHaveValue('replace')
+  await expect(editor.getByRole('spinbutton', { name: 'Part 1: quantity' })).toHaveValue('1')
+  expect(await violationsInAll(page, '[role=dialog]')).toEqual([])
+  await button(editor, /^Update/).click()
+  await expect(toast(page, 'Alarm updated successfully')).toBeVisible()
+  await button(page, 'Delete Belt tension').click()
+  await expect(page.getByText('Are you sure you want to destroy this PM alarm?')).toBeVisible()
+  await button(page, 'Yes').click()
+  await expect(toast(page, 'Alarm destroyed')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('the history has pages of 10, and an export over a range that says when there is nothing', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill, saw } = await hallOf(plant)
+  const { id } = await alarmOn(plant, mill, calendar(30, 'Filter'))
+  const { id: idle } = await alarmOn(plant, saw, calendar(30, 'Never done'))
+  for (let i = 1; i <= 12; i++) {
+    const { alarm } = await plant.company.call<{ alarm: { counts_from: string } }>('GET', `/v0/alarms/${id}`)
+    await plant.company.call('PUT', `/v0/alarms/${id}/ack`, { notes: `Work ${i}`, counts_from: alarm.counts_from })
+  }
+  await page.goto(path)
+  const all = page.getByRole('table', { name: 'All-equipment history' })
+  await expect(all.locator('tbody tr')).toHaveCount(10)
+  await button(page, 'Older').click()
+  await expect(all.locator('tbody tr')).toHaveCount(2)
+  const range = page.getByRole('combobox', { name: 'Range to export' })
+  await expect(range.locator('option')).toHaveText([
+    ...['last week', 'last month', 'last 3 months', 'last 6 months', 'last 12 months', 'all history'],
+  ])
+  await page.goto(`${path}?id=${idle}`)
+  await range.selectOption('last week')
+  await button(page, 'Export maintenance history').click()
+  await button(page, 'CSV').click()
+  await expect(toast(page, 'No alarm history to export for the selected range')).toBeVisible()
+})
+
+test('a person who is no admin completes maintenance, and cannot add, edit or delete it', async ({ page, plant }) => {
+  const { path, mill } = await hallOf(plant)
+  const { id } = await alarmOn(plant, mill, calendar(30, 'Filter'))
+  await enterWithRole(page.context(), plant, 'user')
+  await page.goto(`${path}?id=${id}`)
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Changed')
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page, 'Alarm acknowledged')).toBeVisible()
+  for (const name of ['Add New', 'Edit other subscriptions', 'Edit Filter', 'Delete Filter'])
+    await expect(button(page, name)).toHaveCount(0)
+})
+
+test('a narrow window shows the list, then the chosen one as a page', async ({ signedIn: page, plant }) => {
+  const { path, mill } = await hallOf(plant)
+  await alarmOn(plant, mill, calendar(30, 'Filter'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(path)
+  await row(page, 'Filter').click()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(detail(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await violationsInAll(page, '.main')).toEqual([])
+  await button(page, 'All maintenance').click()
+  await expect(rows(page)).toHaveCount(1)
+})

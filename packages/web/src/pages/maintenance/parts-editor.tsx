@@ -1,0 +1,54 @@
+import type { PlannedPart } from '../../features/alarms/draft.ts'
+import { BLANK_PART } from '../../features/parts/entry.ts'
+import { PartFields } from '../../features/parts/part-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PlusIcon, RemoveIcon } from '../../ui/icons.tsx'
+
+interface PartsEditorProps {
+  machineId: number
+  parts: readonly PlannedPart[]
+  onParts: (parts: readonly PlannedPart[]) => void
+}
+
+/** Parts that belong to maintenance: part, action and quantity of each. A row without a part is left out on saving. */
+export function PartsEditor({ machineId, parts, onParts }: PartsEditorProps) {
+  return (
+    <div className="stack near">
+      {parts.length > 0 && (
+        <div className="due-part note" aria-hidden="true">
+          <span className="part-fields">
+            <span>Part #</span>
+            <span>Action</span>
+            <span>Qty</span>
+          </span>
+        </div>
+      )}
+      {parts.map((entry, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and the same part may stand in two
+        <div key={i} className="due-part">
+          <PartFields
+            machineId={machineId}
+            label={`Part ${i + 1}`}
+            entry={entry}
+            onEntry={(changed) => onParts(parts.with(i, changed))}
+          />
+          <Button
+            plain
+            icon
+            aria-label={`Remove part ${i + 1}`}
+            title="Remove"
+            onClick={() => onParts(parts.toSpliced(i, 1))}
+          >
+            <RemoveIcon />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button onClick={() => onParts([...parts, BLANK_PART])}>
+          <PlusIcon />
+          Add part
+        </Button>
+      </div>
+    </div>
+  )
+}
