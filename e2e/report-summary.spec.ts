@@ -133,6 +133,43 @@ test('lists the worst first on demand, and exports the shown rows', async ({ sig
   expect(past.to - past.from).toBe(5 * HOUR_MS)
 })
 
+test('shows MTBF and MTTR on demand, which follow the reason of a stop and its mark', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, path } = await summaryOf(plant, 'Reliable')
+  await page.goto(path)
+  await expect(row(page, 'Press')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /^MTBF/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'MTBF, MTTR' }).click()
+  await expect(page).toHaveURL(/columns=reliability/)
+  await expect(page.getByRole('columnheader', { name: /^MTBF/ })).toBeVisible()
+  const cells = row(page, 'Press').locator('.summary-reliability')
+  await expect(cells.first()).toContainText('—')
+  const machineId = Number((await row(page, 'Press').getByRole('link').first().getAttribute('href'))?.match(/\d+/)?.[0])
+  const query = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+  type Interval = { id: number; status_id: number; duration_s: number }
+  const log = await plant.company.call<{ data: Interval[] }>('GET', `/v0/e/${machineId}/reports/status?${query}`)
+  const stop = log.data.filter(({ status_id }) => status_id === 2).toSorted((a, b) => b.duration_s - a.duration_s)[0]
+  const wanted = { reason: `Broken ${plant.tag}`, failure: true }
+  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', wanted)
+  await plant.company.call('PUT', `/v0/status/${stop?.id}`, { status_reason_id: reason.id })
+  const mttr = ((stop?.duration_s ?? 0) / 3600).toFixed(2)
+  await expect(cells.last()).toContainText(`${mttr} h`)
+  await cells.first().getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText(/ h \/ 1 failure = /)
+  await page.keyboard.press('Escape')
+  await plant.company.call('PUT', `/v0/reasons/${reason.id}`, { failure: false })
+  await expect(cells.last()).toContainText('—')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await table(page)
+    .getByRole('button', { name: /^Machines of/ })
+    .first()
+    .click()
+  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('prints on one landscape page per 30 machines, in A4 and in Letter', async ({ signedIn: page, plant }) => {
   const unit = await plant.unit(`Print ${plant.tag}`)
   const names = Array.from({ length: 30 }, (_, index) => `Loom ${index + 1}`)
@@ -170,4 +207,7 @@ test('is accessible', LONG, async ({ signedIn: page, plant }) => {
   await page.goto(path)
   await expect(row(page, 'Press')).toBeVisible()
   expect(await violationsInAll(page)).toEqual([])
+  await page.goto(`${path}&columns=reliability`)
+  await expect(row(page, 'Press').locator('.summary-reliability').first()).toContainText('—')
+  expect(await violationsInAll(page), 'MTBF and MTTR').toEqual([])
 })

@@ -22,6 +22,7 @@ import * as notifications from '../http/notifications.ts'
 import * as parts from '../http/parts.ts'
 import * as reports from '../http/reports.ts'
 import * as reportsParts from '../http/reports-parts.ts'
+import * as reportsReliability from '../http/reports-reliability.ts'
 import * as reportsStatus from '../http/reports-status.ts'
 import * as reportsSummary from '../http/reports-summary.ts'
 import * as runs from '../http/runs.ts'
@@ -68,6 +69,7 @@ const modules = [
   schedules,
   reportsParts,
   reportsStatus,
+  reportsReliability,
   reportsSummary,
   reports,
   shifts,

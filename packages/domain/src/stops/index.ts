@@ -18,6 +18,7 @@ export {
   paretoOf,
 } from './pareto.ts'
 export { haveSameFigures, type RangeFigures, rangeFiguresOf } from './range-figures.ts'
+export { type Failure, mtbfMs, mttrMs, type Reliability, reliabilityOf } from './reliability.ts'
 export { severity, severityLength } from './severity.ts'
 export {
   type LargestTotals,

@@ -37,7 +37,7 @@ const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'repor
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
-  'stop.annotated': together(downtime, intervals, ofMachine, previews, every('summary')),
+  'stop.annotated': together(downtime, intervals, ofMachine, previews, every('summary', 'reliability')),
   'run.started': ofRuns,
   'run.changed': ofRuns,
   'run.ended': ofRuns,
@@ -52,12 +52,17 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   ),
   'shift.locked': eachMachine('machine'),
   'shift.unlocked': eachMachine('machine'),
-  'setting.changed': together(setUp, ofMachine, every('unit', 'lost-time', 'summary', 'alarms'), downtimeAndHours),
+  'setting.changed': together(
+    setUp,
+    ofMachine,
+    every('unit', 'lost-time', 'summary', 'reliability', 'alarms'),
+    downtimeAndHours,
+  ),
   'tree.changed': together(
     setUp,
     inTree,
     ofMachine,
-    every('tree-figures', 'kiosks', 'tags', 'reasons', 'parts', 'report-parts', 'summary'),
+    every('tree-figures', 'kiosks', 'tags', 'reasons', 'parts', 'report-parts', 'summary', 'reliability'),
     ofAlarms,
   ),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
@@ -73,6 +78,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
     'previews',
     'report-status',
     'summary',
+    'reliability',
     'downtime',
   ),
   'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
@@ -121,6 +127,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'shift-history',
   'restatements',
   'summary',
+  'reliability',
   'reasons',
   'report-runs',
   'report-status',

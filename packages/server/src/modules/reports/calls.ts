@@ -1,6 +1,7 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import * as reports from '@millwatch/contract/http/reports'
 import { partsOfEquipment, partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
+import { reliabilityOfEquipment, reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
 import * as statusReports from '@millwatch/contract/http/reports-status'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { ignoreStop } from '@millwatch/contract/other-operations'
@@ -21,6 +22,7 @@ import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
 import { partsReport } from './parts.ts'
 import { presentRestatement, presentTimeline } from './present.ts'
+import { reliabilityReport } from './reliability.ts'
 import { reportedRuns } from './runs.ts'
 import { shiftHistory } from './shifts.ts'
 import { summaryReport } from './summary.ts'
@@ -30,7 +32,7 @@ type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
 /**
  * Calls of the API that return reports about one machine or the machines of a unit: excessive stops, runs, shift
- * history, lost time, summary, status and restatements.
+ * history, lost time, summary, reliability, status and restatements.
  */
 export const reportCalls: readonly ModuleCall[] = [
   question(reports.xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
@@ -59,6 +61,17 @@ export const reportCalls: readonly ModuleCall[] = [
   ),
   streamed(reports.lostTimeOfOrgUnit, lostTime, (parts) => new Streamed(Buffer.concat(parts))),
   question(summaryOfOrgUnit, (ctx, { params, query }, asOf) => summaryReport(ctx, asOf, { id: params.id, query })),
+  question(reliabilityOfEquipment, async (ctx, { params, query }, asOf) => {
+    const ids = idsOf((await oneMachine(ctx, params.id)).machines)
+    const { equipment, ...rest } = await reliabilityReport(ctx, ids, query, asOf)
+    const [row] = equipment
+    if (row === undefined) throw new Error('A machine has no figures')
+    const { id: _, ...reliability } = row
+    return { reliability, ...rest }
+  }),
+  question(reliabilityOfOrgUnit, async (ctx, { params, query }, asOf) =>
+    reliabilityReport(ctx, idsOf((await machinesUnder(ctx, params.id)).machines), query, asOf),
+  ),
   question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
     await getEquipment(ctx, params.id)
     await requireCurrent([params.id])

@@ -1,5 +1,6 @@
 export { annotateStops } from './annotate-stop.ts'
 export { stopsModule } from './calls.ts'
+export { failuresOver } from './failures.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export { presentDetail, presentDetailColumns, presentLog, presentUnplaced, statusHistory } from './present-log.ts'
 export { findInterval, longStops, type StopRow, stopsIn } from './queries.ts'

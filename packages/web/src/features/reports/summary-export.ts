@@ -1,6 +1,7 @@
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
+import type { MachineReliability, ReliabilityById } from './reliability.ts'
 import { dataShare } from './summary-machines.ts'
 import type { SummaryRow } from './summary-rows.ts'
 
@@ -20,6 +21,10 @@ interface ExportedRow {
   readonly excessive_s: number
   readonly stops: number
   /** Empty: no reason was given; null: no excessive stops, or a unit. */
+  /** Only if the table shows them; null: not known, or a unit. */
+  readonly failures?: number | null
+  readonly mtbf_s?: number | null
+  readonly mttr_s?: number | null
   readonly most_time_lost_to: string | null
   readonly last_cycle_at: string | null
   /** Scheduled time with data. */
@@ -27,8 +32,11 @@ interface ExportedRow {
   readonly exceptions: readonly string[]
 }
 
-/** Returns one row of a file for each row of the table, in the same order. */
-export const summaryFileRows = (rows: readonly SummaryRow[]): ExportedRow[] =>
+/**
+ * Returns one row of a file for each row of the table, in the same order; with MTBF and MTTR if the table shows them
+ * (`reliability`).
+ */
+export const summaryFileRows = (rows: readonly SummaryRow[], reliability?: ReliabilityById): ExportedRow[] =>
   rows.map((row) => {
     const item = row.kind === 'unit' ? row.unit : row.machine
     return {
@@ -40,9 +48,16 @@ export const summaryFileRows = (rows: readonly SummaryRow[]): ExportedRow[] =>
       excessive_s: item.excessiveS,
       stops: item.stops,
       data_pct: dataShare(item),
+      ...(reliability && reliabilityIn(row.kind === 'unit' ? undefined : reliability.get(row.machine.id))),
       ...(row.kind === 'unit' ? ofUnit(row.unit) : ofMachine(row)),
     }
   })
+
+const reliabilityIn = (figures: MachineReliability | undefined) => ({
+  failures: figures?.failures ?? null,
+  mtbf_s: figures?.mtbf_s ?? null,
+  mttr_s: figures?.mttr_s ?? null,
+})
 
 const ofUnit = ({ running, machines }: { running: number; machines: number }) => ({
   unit: null,
@@ -82,12 +97,16 @@ const COLUMNS = [
   'exceptions',
 ] as const
 
-/** Returns exported rows as CSV; several exceptions are joined with `;`. */
-export const summaryCsv = (rows: readonly ExportedRow[]): string =>
-  csvRows([
-    COLUMNS,
-    ...rows.map((row) => COLUMNS.map((name) => (name === 'exceptions' ? row.exceptions.join(';') : cellOf(row[name])))),
-  ])
+const RELIABILITY_COLUMNS = ['failures', 'mtbf_s', 'mttr_s'] as const
 
-const cellOf = (value: string | number | boolean | null): string | number | null =>
-  typeof value === 'boolean' ? String(value) : value
+/** Returns exported rows as CSV; several exceptions are joined with `;`. Rows with MTBF and MTTR have these columns at last. */
+export function summaryCsv(rows: readonly ExportedRow[]): string {
+  const columns = rows.some(({ failures }) => failures !== undefined) ? [...COLUMNS, ...RELIABILITY_COLUMNS] : COLUMNS
+  return csvRows([
+    columns,
+    ...rows.map((row) => columns.map((name) => (name === 'exceptions' ? row.exceptions.join(';') : cellOf(row[name])))),
+  ])
+}
+
+const cellOf = (value: string | number | boolean | null | undefined): string | number | null =>
+  typeof value === 'boolean' ? String(value) : (value ?? null)

@@ -107,13 +107,21 @@ test('live messages change the status, and a new cycle ends that there was none'
 })
 
 test('a file has one row for each row of the table, several exceptions joined, formulas guarded', () => {
-  const rows = summaryFileRows(summaryRows(units, machines, { ...all, search: 'stamping' }))
+  const shown = summaryRows(units, machines, { ...all, search: 'stamping' })
+  const rows = summaryFileRows(shown)
   expect(rows[2]).toMatchObject({ name: 'Press 1', unit: 'Stamping', stops: 3, most_time_lost_to: '', data_pct: 100 })
   const lines = summaryCsv(rows).split('\r\n')
   expect(lines[0]).toMatch(/^kind,unit,name,status,/)
   expect(lines[2]).toBe('unit,,Stamping,2 of 2 running,,75,false,30000,40000,10800,3,,,100,')
   expect(lines[4]).toContain(`machine,Stamping,'=Press 2,Running,${at},79.9,true,`)
   expect(lines).toHaveLength(6)
+  const figures = { operating_s: 9000, failures: 2, repairs: 2, repair_s: 600, mtbf_s: 4500, mttr_s: 300 }
+  const machine = shown.find((row) => row.kind === 'machine')
+  const withFigures = summaryFileRows(shown, new Map([[machine?.kind === 'machine' ? machine.machine.id : 0, figures]]))
+  const csv = summaryCsv(withFigures).split('\r\n')
+  expect(csv[0]).toMatch(/,exceptions,failures,mtbf_s,mttr_s$/)
+  expect(csv.filter((line) => line.endsWith(',2,4500,300'))).toHaveLength(1)
+  expect(csv[2]).toMatch(/^unit,.*,,,$/)
 })
 
 test('the share of data is of scheduled time', () => {

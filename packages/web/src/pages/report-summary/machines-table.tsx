@@ -11,6 +11,7 @@ import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { NoDataPattern } from './by-bucket.tsx'
 import { listedExceptions } from './exceptions-panel.tsx'
+import { ReliabilityHeads } from './reliability-cells.tsx'
 import { MachineRow, UnitRow } from './rows.tsx'
 import type { SummaryData } from './summary-data.ts'
 import type { Rows } from './use-rows.ts'
@@ -29,9 +30,13 @@ const ROW_PX = 30
 const UNIT_CARD_PX = 104
 const MACHINE_CARD_PX = 128
 
-const heightOf = ({ kind }: SummaryRow, isNarrow: boolean): number => {
+/** Height of the line with MTBF and MTTR in a card, px. */
+const RELIABILITY_PX = 22
+
+function heightOf({ kind }: SummaryRow, isNarrow: boolean, hasReliability: boolean): number {
   if (!isNarrow) return ROW_PX
-  return kind === 'unit' ? UNIT_CARD_PX : MACHINE_CARD_PX
+  if (kind === 'unit') return UNIT_CARD_PX
+  return MACHINE_CARD_PX + (hasReliability ? RELIABILITY_PX : 0)
 }
 
 interface MachinesTableProps {
@@ -48,6 +53,12 @@ export function MachinesTable({ shown, table }: MachinesTableProps) {
     <div ref={part}>
       <Panel title="Units and machines" aside={<Filters shown={shown} table={table} />}>
         <NoDataPattern />
+        {shown.reliability.error !== null && (
+          <p className="row" role="alert">
+            MTBF and MTTR could not be read: {shown.reliability.error.message}
+            <Button onClick={shown.reliability.readAgain}>Try again</Button>
+          </p>
+        )}
         <RowsTable shown={shown} table={table} />
         {rows.length === 0 && (
           <p className="muted row" role="status">
@@ -93,24 +104,39 @@ function Filters({ shown, table }: MachinesTableProps) {
       <Button aria-pressed={isWorstFirst} onClick={() => setWorstFirst(!isWorstFirst)}>
         Worst first
       </Button>
+      <Button
+        aria-pressed={shown.reliability.isShown}
+        title="Columns with mean operating time between failures and mean time to repair"
+        onClick={() => shown.reliability.setShown(!shown.reliability.isShown)}
+      >
+        MTBF, MTTR
+      </Button>
     </>
   )
 }
 
 function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: MachinesTableProps) {
+  const hasReliability = shown.reliability.isShown
+  const columns = hasReliability ? 12 : 10
   const body = useRef<HTMLTableSectionElement>(null)
   const isPrinted = useIsPrinted()
   const tops = useMemo(() => {
     const edges = [0]
-    for (const row of rows) edges.push((edges.at(-1) ?? 0) + heightOf(row, isNarrow))
+    for (const row of rows) edges.push((edges.at(-1) ?? 0) + heightOf(row, isNarrow, hasReliability))
     return edges
-  }, [rows, isNarrow])
+  }, [rows, isNarrow, hasReliability])
   const inView = useRowsInView(body, tops)
   const { first, end } = isPrinted ? { first: 0, end: rows.length } : inView
   const byBucket = bucketWords[shown.summary.buckets.interval]
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: on a phone, the display of the table is another one
-    <table className="summary-table" aria-label="Units and machines" aria-rowcount={rows.length + 1} role="table">
+    <table
+      className="summary-table"
+      data-reliability={hasReliability}
+      aria-label="Units and machines"
+      aria-rowcount={rows.length + 1}
+      // biome-ignore lint/a11y/noRedundantRoles: on a phone, the display of the table is another one
+      role="table"
+    >
       <thead>
         <tr>
           <th scope="col">Unit and machine</th>
@@ -130,6 +156,7 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
           <th scope="col" className="right summary-stops">
             Stops
           </th>
+          {hasReliability && <ReliabilityHeads />}
           <th scope="col" className="summary-reason">
             Most time lost to
           </th>
@@ -142,7 +169,7 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
         </tr>
       </thead>
       <tbody ref={body}>
-        <Gap px={tops[first] ?? 0} />
+        <Gap px={tops[first] ?? 0} columns={columns} />
         {rows.slice(first, end).map((row, i) => {
           const place = { rowIndex: first + i + 2, shown }
           return row.kind === 'unit' ? (
@@ -151,18 +178,18 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
             <MachineRow key={`e${row.machine.id}`} row={row} byBucket={byBucket} withUnit={isWorstFirst} {...place} />
           )
         })}
-        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} />
+        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
       </tbody>
     </table>
   )
 }
 
 /** Room of the rows that are not in view. */
-function Gap({ px }: { px: number }) {
+function Gap({ px, columns }: { px: number; columns: number }) {
   if (px <= 0) return null
   return (
     <tr>
-      <td colSpan={10} style={{ height: px }} />
+      <td colSpan={columns} style={{ height: px }} />
     </tr>
   )
 }

@@ -13,6 +13,7 @@ import { FoldIcon } from '../../ui/icons.tsx'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { ByBucket } from './by-bucket.tsx'
+import { ReliabilityCells } from './reliability-cells.tsx'
 import { explainableOf, type SummaryData } from './summary-data.ts'
 import { UtilBar } from './util-bar.tsx'
 
@@ -60,6 +61,12 @@ export const UnitRow = memo(function UnitRow({
       <Hours item={unit} />
       <td className="summary-buckets" />
       <Excessive item={unit} />
+      {shown.reliability.isShown && (
+        <>
+          <td className="summary-reliability" />
+          <td className="summary-reliability" />
+        </>
+      )}
       <td className="summary-reason" />
       <td className="summary-cycle" />
       <DataCell item={unit} />
@@ -102,6 +109,9 @@ export const MachineRow = memo(function MachineRow({
         <ByBucket values={machine.byBucket} label={`Utilization ${byBucket.toLowerCase()}`} />
       </td>
       <Excessive item={machine} unitId={shown.explainable.place.id} />
+      {shown.reliability.isShown && (
+        <ReliabilityCells name={machine.name} figures={shown.reliability.figures?.get(machine.id)} />
+      )}
       <td className="cut summary-reason" data-label="Lost to">
         {machine.lostTo === undefined && <span className="faint">{NONE}</span>}
         {machine.lostTo === null && <span className="no-reason">No reason</span>}

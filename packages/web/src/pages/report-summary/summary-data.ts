@@ -2,6 +2,7 @@ import type { SummaryMachine } from '../../features/reports/summary-machines.ts'
 import type { Summary } from '../../features/reports/summary-query.ts'
 import type { SummaryUnit } from '../../features/reports/summary-rows.ts'
 import type { Explainable, FigurePlace } from '../../features/utilization/types.ts'
+import type { ReliabilityColumns } from './use-reliability.ts'
 
 /** Data of the page, which all its panels show. */
 export interface SummaryData {
@@ -11,6 +12,8 @@ export interface SummaryData {
   readonly units: readonly SummaryUnit[]
   /** Utilization of the unit of the page, without figures: they are read when an explanation opens. */
   readonly explainable: Explainable
+  /** Columns MTBF and MTTR. */
+  readonly reliability: ReliabilityColumns
 }
 
 /** Returns the utilization of a unit or machine, for its explanation; period and shift are those of the page. */

@@ -1,9 +1,10 @@
+import { reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { OrgUnit } from '../../features/tree/types.ts'
-import { answerRaw } from '../../ui/fake-server.testing.ts'
-import { button, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
+import { answerRaw, refuse } from '../../ui/fake-server.testing.ts'
+import { address, button, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
 import { SummaryOf } from './summary-page.tsx'
 
 // The document of these tests has no layout.
@@ -14,6 +15,7 @@ vi.hoisted(() => {
     'ResizeObserver',
     class {
       observe = () => undefined
+      unobserve = () => undefined
       disconnect = () => undefined
     },
   )
@@ -99,4 +101,54 @@ test('a failure is shown in place of the summary, and can be tried again', async
   isBroken = false
   await hand.click(button('Try again'))
   await screen.findByText('No machines here yet')
+})
+
+const figures = { operating_s: 45_000, failures: 2, repairs: 1, repair_s: 7200, mtbf_s: 22_500, mttr_s: 7200 }
+const reliability = (equipment: readonly object[]) => ({
+  status: 'success',
+  equipment,
+  period: { startDate: instant, endDate: instant },
+  as_of: instant,
+})
+
+test('MTBF and MTTR are columns on demand, kept in the address, and explain themselves', async () => {
+  serverOf('user')
+    .on(summaryOfOrgUnit, () => answer([{ ...machine, name: 'Press' }]))
+    .on(reliabilityOfOrgUnit, () => reliability([{ id: 5, ...figures }]))
+  showPage(<SummaryOf place={place} />)
+  await screen.findByRole('table', { name: 'Units and machines' })
+  expect(screen.queryByRole('columnheader', { name: /^MTBF/ })).toBeNull()
+  await hand.click(button('MTBF, MTTR'))
+  expect(address()).toContain('columns=reliability')
+  await hand.click(await screen.findByRole('button', { name: /^6\.25 h/ }))
+  const mtbf = await screen.findByRole('dialog', { name: /mean operating time between failures of Press/ })
+  within(mtbf).getByText('12.50 h / 2 failures = 6.25 h')
+  within(mtbf).getByText('1 failure not over yet, without a time to repair.')
+  await hand.keyboard('{Escape}')
+  await hand.click(button(/^2\.00 h/))
+  await screen.findByText('2.00 h / 1 failure = 2.00 h')
+  await hand.keyboard('{Escape}')
+  await hand.click(await screen.findByRole('button', { name: /The mean time to repair$/ }))
+  await screen.findByText(/MTTR is the time of failures that ended/)
+})
+
+test('a machine without failures has no mean, and says so', async () => {
+  const none = { operating_s: 45_000, failures: 0, repairs: 0, repair_s: 0, mtbf_s: null, mttr_s: null }
+  serverOf('user')
+    .on(summaryOfOrgUnit, () => answer([machine]))
+    .on(reliabilityOfOrgUnit, () => reliability([{ id: 5, ...none }]))
+  showPage(<SummaryOf place={place} />, { at: '/?columns=reliability' })
+  await hand.click(await screen.findByRole('button', { name: /^—.*mean operating time/ }))
+  await screen.findByText('No failures in 12.50 h of operating time, so there is no mean.')
+})
+
+test('MTBF and MTTR that cannot be read leave the summary as it is, and are tried again', async () => {
+  const server = serverOf('user')
+    .on(summaryOfOrgUnit, () => answer([machine]))
+    .on(reliabilityOfOrgUnit, () => refuse('invalid_request'))
+  showPage(<SummaryOf place={place} />, { at: '/?columns=reliability' })
+  await screen.findByText(/MTBF and MTTR could not be read/)
+  server.on(reliabilityOfOrgUnit, () => reliability([{ id: 5, ...figures }]))
+  await hand.click(button('Try again'))
+  await screen.findByRole('button', { name: /^6\.25 h/ })
 })

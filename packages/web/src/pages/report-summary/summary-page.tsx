@@ -20,6 +20,7 @@ import { DowntimePanel } from './downtime-panel.tsx'
 import { ExceptionsPanel } from './exceptions-panel.tsx'
 import { MachinesTable } from './machines-table.tsx'
 import type { SummaryData } from './summary-data.ts'
+import { useReliability } from './use-reliability.ts'
 import { useRows } from './use-rows.ts'
 import { UtilizationPanel } from './utilization-panel.tsx'
 
@@ -84,7 +85,7 @@ function SummaryView({ place, summary, query }: SummaryViewProps) {
     const { from, to, place: unit } = explainable
     saveRows(
       { entity: unit.name, from, to, zone: unit.zone, what: 'summary', extension },
-      summaryFileRows(table.rows),
+      summaryFileRows(table.rows, shown.reliability.figures),
       summaryCsv,
     )
   }
@@ -134,7 +135,8 @@ function SummaryView({ place, summary, query }: SummaryViewProps) {
 const machineWords = (machines: number): string => `${count(machines)} ${machines === 1 ? 'machine' : 'machines'}`
 
 /** Returns the data of the page: the summary with the live state of its machines. */
-function useShown({ id, name, unit }: UnitPlace, summary: Summary): SummaryData {
+function useShown({ id, name, zone, unit }: UnitPlace, summary: Summary): SummaryData {
+  const reliability = useReliability(id, zone)
   const machines = useMemo(() => machinesOf(summary, unit.equipment), [summary, unit.equipment])
   const units = useMemo(() => unitsOf(summary, machines), [summary, machines])
   return useMemo(
@@ -149,7 +151,8 @@ function useShown({ id, name, unit }: UnitPlace, summary: Summary): SummaryData 
         asOf: Date.parse(summary.as_of),
         shift: summary.shift,
       },
+      reliability,
     }),
-    [summary, machines, units, id, name],
+    [summary, machines, units, id, name, reliability],
   )
 }

@@ -1,0 +1,28 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import { reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import { readScope } from '../../scope/scope.ts'
+
+/** MTBF and MTTR of a machine over a period, with the sums behind them; times in seconds. */
+export type MachineReliability = Omit<Answer<typeof reliabilityOfOrgUnit>['equipment'][number], 'id'>
+
+/** MTBF and MTTR of machines, by id. */
+export type ReliabilityById = ReadonlyMap<number, MachineReliability>
+
+/**
+ * Query that reads MTBF and MTTR of the machines of a unit over the period of the scope, and again every 5 minutes; `scopeKey`
+ * comes from `useScopeKey`, `zone` is the zone of the unit.
+ */
+export const reliabilityQuery = (id: number, scopeKey: readonly unknown[], zone: string) =>
+  queryOptions({
+    queryKey: ['reliability', id, ...scopeKey],
+    queryFn: async ({ signal }): Promise<ReliabilityById> => {
+      const { startDate, endDate } = readScope(zone)
+      const query = { startDate, endDate }
+      const { equipment } = await call(reliabilityOfOrgUnit, { params: { id }, query, signal })
+      return new Map(equipment.map(({ id: machineId, ...figures }) => [machineId, figures]))
+    },
+    refetchInterval: activeRefresh,
+  })
