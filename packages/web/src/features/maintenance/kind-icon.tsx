@@ -1,5 +1,5 @@
 import { CalendarIcon, ClockIcon, CyclesIcon } from '../../ui/icons.tsx'
-import type { Maintenance } from './queries.ts'
+import type { DueMaintenance } from './queries.ts'
 
 const icons = {
   runtime: [ClockIcon, 'run hours'],
@@ -8,7 +8,7 @@ const icons = {
 } as const
 
 /** Icon of what maintenance counts, with its word for screen readers. */
-export function KindIcon({ kind }: Pick<Maintenance, 'kind'>) {
+export function KindIcon({ kind }: Pick<DueMaintenance, 'kind'>) {
   const [Icon, words] = icons[kind]
   return (
     <span className="inline muted">

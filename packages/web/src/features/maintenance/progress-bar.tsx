@@ -1,8 +1,8 @@
-import type { Maintenance } from './queries.ts'
+import type { DueMaintenance } from './queries.ts'
 import { progressText } from './words.ts'
 
 /** Bar of maintenance, which ends where it is due; what is over is lined red at its end. */
-export function ProgressBar({ row, large = false }: { row: Maintenance; large?: boolean }) {
+export function ProgressBar({ row, large = false }: { row: DueMaintenance; large?: boolean }) {
   const part = row.limit > 0 ? row.amount / row.limit : 0
   const isOver = row.group === 'overdue'
   // The amount that is over is a part of the whole amount, at least wide enough to be seen.

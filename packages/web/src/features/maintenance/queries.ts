@@ -7,7 +7,7 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import type { Subject } from '../../scope/subject.ts'
 
 /** Maintenance of a machine, with how far it is and when it is due. */
-export type Maintenance = Answer<typeof calls.listDueMaintenance>['maintenance'][number]
+export type DueMaintenance = Answer<typeof calls.listDueMaintenance>['maintenance'][number]
 /** Completed maintenance in the history of a place. */
 export type PlacedCompletion = Answer<typeof calls.listCompletions>['page'][number]
 

@@ -1,11 +1,11 @@
 import { type PartAction, pastOfAction } from '@millwatch/domain/parts'
 import { dayOf, shortDay } from '../../lib/dates.ts'
 import { count, oneDecimal, quantity } from '../../lib/format.ts'
-import type { Maintenance } from './queries.ts'
+import type { DueMaintenance } from './queries.ts'
 
-type Amounts = Pick<Maintenance, 'kind' | 'unit' | 'amount' | 'limit'>
+type Amounts = Pick<DueMaintenance, 'kind' | 'unit' | 'amount' | 'limit'>
 
-const withUnit = (unit: Maintenance['unit'], value: number): string => {
+const withUnit = (unit: DueMaintenance['unit'], value: number): string => {
   if (unit === 'cycles') return count(value)
   return unit === 'hours' ? oneDecimal(value) : quantity(Math.floor(value * 10) / 10)
 }
@@ -34,21 +34,21 @@ export function overText(row: Amounts): string {
 }
 
 /** Texts of maintenance without a date. */
-export const undatedWords: Readonly<Record<NonNullable<Maintenance['undated']>, string>> = {
+export const undatedWords: Readonly<Record<NonNullable<DueMaintenance['undated']>, string>> = {
   little_data: 'no date yet',
   stands_still: 'stands still',
   archived: 'archived',
 }
 
 /** Reasons why maintenance has no date. */
-export const undatedReasons: Readonly<Record<NonNullable<Maintenance['undated']>, string>> = {
+export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated']>, string>> = {
   little_data: 'There are fewer than 5 whole days of data, which say too little about the pace of the machine.',
   stands_still: 'The machine has counted next to nothing in the past four weeks, so there is no rate.',
   archived: 'The machine is archived, and its counter stands still. Restore the machine to go on.',
 }
 
 /** Returns when maintenance is due in words: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar), or why there is no date. */
-export function dueText(row: Maintenance, zone: string, near: number): string {
+export function dueText(row: DueMaintenance, zone: string, near: number): string {
   if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
   const at = Date.parse(row.due_at)
   const day =

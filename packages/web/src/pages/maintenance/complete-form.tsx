@@ -2,7 +2,7 @@ import { acknowledgeAlarm } from '@millwatch/contract/http/alarms'
 import { useState } from 'react'
 import { alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { personName } from '../../features/alarms/words.ts'
-import { type Maintenance, maintenanceKey } from '../../features/maintenance/queries.ts'
+import { type DueMaintenance, maintenanceKey } from '../../features/maintenance/queries.ts'
 import { amountOf, unitOf } from '../../features/maintenance/words.ts'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
@@ -19,7 +19,7 @@ import { entriesOf, type PartOfCompletion, partsFault, partsOfRequest } from './
 class CompletedMeanwhile extends Error {}
 
 interface CompleteFormProps {
-  row: Maintenance
+  row: DueMaintenance
   alarm: ListedAlarm
   zone: string
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { alarmQuery, alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
 import { KindIcon } from '../../features/maintenance/kind-icon.tsx'
-import { type Maintenance, maintenanceKey, oneMaintenanceQuery } from '../../features/maintenance/queries.ts'
+import { type DueMaintenance, maintenanceKey, oneMaintenanceQuery } from '../../features/maintenance/queries.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { usePaths } from '../../scope/links.ts'
@@ -60,7 +60,7 @@ export function Detail({ id, place, onGone, onEdit }: DetailProps) {
 }
 
 interface DetailHeadProps {
-  row: Maintenance
+  row: DueMaintenance
   alarm: ListedAlarm
   onGone: () => void
   onEdit: () => void

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { KindLegend } from '../../features/maintenance/kind-icon.tsx'
-import type { Maintenance } from '../../features/maintenance/queries.ts'
+import type { DueMaintenance } from '../../features/maintenance/queries.ts'
 import { useNow } from '../../lib/clock.ts'
 import { count, counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { DueRow } from './due-row.tsx'
 import { useHeldGroups } from './use-held-groups.ts'
 
 interface DueListProps {
-  due: { readonly maintenance: readonly Maintenance[]; readonly counts: Readonly<Record<Maintenance['group'], number>> }
+  due: { readonly maintenance: readonly DueMaintenance[]; readonly counts: Readonly<Record<DueMaintenance['group'], number>> }
   zone: string
   search: string
   onSearch: (text: string) => void
@@ -43,7 +43,7 @@ export function DueList(props: DueListProps) {
   const held = useHeldGroups(due.maintenance, isHeld)
   const now = useNow(60_000)
   useFocusByKey(box, '.')
-  const groupOf = (row: Maintenance) => held.get(row.id) ?? row.group
+  const groupOf = (row: DueMaintenance) => held.get(row.id) ?? row.group
   return (
     <section
       ref={box}

@@ -1,11 +1,11 @@
 import { KindIcon } from '../../features/maintenance/kind-icon.tsx'
 import { ProgressBar } from '../../features/maintenance/progress-bar.tsx'
-import type { Maintenance } from '../../features/maintenance/queries.ts'
+import type { DueMaintenance } from '../../features/maintenance/queries.ts'
 import { dueText, overText, progressText, undatedReasons } from '../../features/maintenance/words.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 
 interface DueRowProps {
-  row: Maintenance
+  row: DueMaintenance
   zone: string
   /** Epoch ms. */
   now: number

@@ -1,5 +1,5 @@
 import { ProgressBar } from '../../features/maintenance/progress-bar.tsx'
-import type { Maintenance } from '../../features/maintenance/queries.ts'
+import type { DueMaintenance } from '../../features/maintenance/queries.ts'
 import { amountOf, dueText, undatedReasons, unitOf } from '../../features/maintenance/words.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dayOf, minuteOfDay } from '../../lib/dates.ts'
@@ -8,7 +8,7 @@ import { How } from '../../ui/how.tsx'
 import { Figure } from '../../ui/panel.tsx'
 
 interface FiguresProps {
-  row: Maintenance
+  row: DueMaintenance
   completions: {
     readonly count: number
     readonly first_at: string | null
@@ -67,7 +67,7 @@ export function Figures({ row, completions, zone }: FiguresProps) {
   )
 }
 
-function Due({ row, zone, now }: { row: Maintenance; zone: string; now: number }) {
+function Due({ row, zone, now }: { row: DueMaintenance; zone: string; now: number }) {
   if (row.tripped_at !== null) {
     const at = Date.parse(row.tripped_at)
     return (
@@ -95,13 +95,13 @@ function Due({ row, zone, now }: { row: Maintenance; zone: string; now: number }
 }
 
 /** Returns the range of a projection: `Dec 2 to Dec 9`; undefined: there is none. */
-function rangeOf({ due_earliest: earliest, due_latest: latest }: Maintenance, zone: string, now: number) {
+function rangeOf({ due_earliest: earliest, due_latest: latest }: DueMaintenance, zone: string, now: number) {
   if (earliest === null || latest === null) return undefined
   const [from, to] = [earliest, latest].map((at) => dayOf(Date.parse(at), zone, now))
   return from === to ? undefined : `${from} to ${to}`
 }
 
-function DueHow({ row, zone, now }: { row: Maintenance; zone: string; now: number }) {
+function DueHow({ row, zone, now }: { row: DueMaintenance; zone: string; now: number }) {
   const { rate, undated } = row
   const unit = row.unit === 'cycles' ? 'cycles' : 'hours'
   return (

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { Maintenance } from '../../features/maintenance/queries.ts'
+import type { DueMaintenance } from '../../features/maintenance/queries.ts'
 
-type Groups = ReadonlyMap<number, Maintenance['group']>
+type Groups = ReadonlyMap<number, DueMaintenance['group']>
 
-const groupsOf = (rows: readonly Maintenance[]): Groups => new Map(rows.map(({ id, group }) => [id, group]))
+const groupsOf = (rows: readonly DueMaintenance[]): Groups => new Map(rows.map(({ id, group }) => [id, group]))
 
 const areSame = (a: Groups, b: Groups): boolean =>
   a.size === b.size && [...a].every(([id, group]) => b.get(id) === group)
 
 /** Returns the groups of rows as they were when a person began to point at the list or to work in it (`isHeld`). */
-export function useHeldGroups(rows: readonly Maintenance[], isHeld: boolean): Groups {
+export function useHeldGroups(rows: readonly DueMaintenance[], isHeld: boolean): Groups {
   const [kept, setKept] = useState(() => groupsOf(rows))
   if (isHeld) return kept
   const present = groupsOf(rows)
