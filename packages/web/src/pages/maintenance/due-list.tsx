@@ -14,7 +14,10 @@ import { DueRow } from './due-row.tsx'
 import { useHeldGroups } from './use-held-groups.ts'
 
 interface DueListProps {
-  due: { readonly maintenance: readonly DueMaintenance[]; readonly counts: Readonly<Record<DueMaintenance['group'], number>> }
+  due: {
+    readonly maintenance: readonly DueMaintenance[]
+    readonly counts: Readonly<Record<DueMaintenance['group'], number>>
+  }
   zone: string
   search: string
   onSearch: (text: string) => void
