@@ -21,10 +21,16 @@ interface Node {
   allOf?: Node[]
 }
 
-/** Returns every field of an answer, with its name and if it is required. */
+/** Returns true for a list of things, such as critical parts: a sum of money or of made parts is a number, or a list of numbers. */
+const isOfThings = ({ items }: Node): boolean =>
+  items !== undefined && !Array.isArray(items) && items.properties !== undefined
+
+/** Returns every field of an answer but lists of things, with its name and if it is required. */
 function fieldsOf(node: Node): { name: string; isRequired: boolean }[] {
   const { properties = {}, required = [], items = [], anyOf = [], allOf = [] } = node
-  const direct = Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) }))
+  const direct = Object.keys(properties)
+    .filter((name) => !isOfThings(properties[name] as Node))
+    .map((name) => ({ name, isRequired: required.includes(name) }))
   return [...direct, ...[...Object.values(properties), items, anyOf, allOf].flat().flatMap(fieldsOf)]
 }
 

@@ -25,11 +25,11 @@ const key = (listed: readonly string[] | null, role: Role = 'superuser'): Actor 
   operations: listed,
   role,
 })
-const kiosk = (mayGiveReasons: boolean, mayCountScrap: boolean): Actor => ({
+const kiosk = (mayGiveReasons: boolean, mayCountScrap: boolean, maySetRuns: boolean): Actor => ({
   kind: 'kiosk',
   kioskId: 1,
   sessionId: 1,
-  grants: { page: 'operator', equipmentId: 1, orgUnitId: null, mayGiveReasons, mayCountScrap, maySetRuns: false },
+  grants: { page: 'operator', equipmentId: 1, orgUnitId: null, mayGiveReasons, mayCountScrap, maySetRuns },
 })
 const device: Actor = { kind: 'device', deviceId: 1 }
 const done = (actor: Actor) => operations.filter((operation) => may(actor, operation))
@@ -95,22 +95,35 @@ describe('who may do what', () => {
     expect(done(key(null))).not.toContain('run.start')
   })
 
-  test('a display may what its row lets it, reasons and scrap only where it was allowed', () => {
-    const both = done(kiosk(true, true)).filter((operation) => policyOf(operation).least !== 'public')
-    expect(both).toEqual(operations.filter((operation) => policyOf(operation).kiosk !== undefined))
-    const without = (...names: string[]) => both.filter((operation) => !names.includes(operation))
-    const neither = done(kiosk(false, false)).filter((operation) => policyOf(operation).least !== 'public')
-    expect(neither).toEqual(without('status.annotate', 'reason.list', 'run.scrap'))
-    expect(may(kiosk(true, false), 'status.annotate')).toBe(true)
-    expect(may(kiosk(true, false), 'run.scrap')).toBe(false)
-    expect(may(kiosk(false, true), 'reason.list')).toBe(false)
+  test('a display may what its row lets it, reasons, scrap and runs only where it was allowed', () => {
+    const all = done(kiosk(true, true, true)).filter((operation) => policyOf(operation).least !== 'public')
+    expect(all).toEqual(operations.filter((operation) => policyOf(operation).kiosk !== undefined))
+    const runs = ['tag.list', 'run.start', 'run.update', 'run.end']
+    const granted = ['status.annotate', 'reason.list', 'run.scrap', ...runs]
+    const none = done(kiosk(false, false, false)).filter((operation) => policyOf(operation).least !== 'public')
+    expect(none).toEqual(all.filter((operation) => !granted.includes(operation)))
+    const grantedWith = (...grants: Parameters<typeof kiosk>) =>
+      granted.filter((operation) => may(kiosk(...grants), operation as (typeof operations)[number]))
+    expect(grantedWith(true, false, false)).toEqual(['status.annotate', 'reason.list'])
+    expect(grantedWith(false, true, false)).toEqual(['run.scrap'])
+    expect(grantedWith(false, false, true)).toEqual(runs)
   })
 
   test('a display writes only what it was allowed, and that it is there', () => {
     const writing = operations.filter(
       (operation) => policyOf(operation).kiosk !== undefined && !onlyReads(policyOf(operation)),
     )
-    expect(writing.sort()).toEqual(['client_error.report', 'run.scrap', 'session.renew', 'status.annotate'])
+    expect(writing.sort()).toEqual(
+      [
+        'client_error.report',
+        'run.end',
+        'run.scrap',
+        'run.start',
+        'run.update',
+        'session.renew',
+        'status.annotate',
+      ].sort(),
+    )
   })
 
   test('revenue, parts and e-mail addresses are for admins and up, never for displays, programs and devices', () => {
@@ -118,7 +131,7 @@ describe('who may do what', () => {
       fc.property(fc.constantFrom('money' as const, 'email' as const), anyRole, (field, role) => {
         expect(maySee(person(role), field)).toBe(role !== 'user')
         expect(maySee(key(null, role), field)).toBe(false)
-        expect(maySee(kiosk(true, true), field)).toBe(false)
+        expect(maySee(kiosk(true, true, true), field)).toBe(false)
         expect(maySee(device, field)).toBe(false)
       }),
     )

@@ -79,7 +79,11 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
       ? []
       : [
           entry('Alarms page', () => void navigate(paths.page(`${pathOfSubject(subject)}/alarms`)), 'Of this page'),
-          entry('Preventative Maintenance', () => void navigate(paths.page(`${pathOfSubject(subject)}/pm`)), 'Of this page'),
+          entry(
+            'Preventative Maintenance',
+            () => void navigate(paths.page(`${pathOfSubject(subject)}/pm`)),
+            'Of this page',
+          ),
         ]
   const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [

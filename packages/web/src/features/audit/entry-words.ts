@@ -96,6 +96,7 @@ const deeds: Readonly<Record<string, string>> = {
   'status.ignore': 'Stop ignored or restored',
   'user.reset': 'Password of a member set anew',
   'verification.create': 'Check of the data started',
+  'webhook.delivery.retry': 'Message of a webhook sent again',
 }
 
 /** Returns what an operation of the audit log did, in words; the name of the operation where no words are known. */
