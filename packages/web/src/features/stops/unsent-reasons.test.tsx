@@ -8,7 +8,7 @@ import { restoreReasons, sendReason } from './unsent-reasons.ts'
 const interval = (reasonId: number | null) => ({
   ...{ id: 1, equipment_id: 5, status_id: 2, started_at: instant, ended_at: instant, duration_s: 3600 },
   ...{ status_reason_id: reasonId, status_reason: reasonId === null ? null : `Reason ${reasonId}`, notes: null },
-  ...{ xsf_report_ignored: false, scheduled_s: 3600, scheduled_by_shift: [], excessive: true, tags: [] },
+  ...{ xsf_report_ignored: false, scheduled_s: 3600, scheduled_by_shift: [], excessive: true, tags: [], parts: [] },
 })
 
 /** Gives reason 3 to a stop without one, while the server starts again; then the stop has the present reason. */
