@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
+import { reliabilityOfEquipment, reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
@@ -23,6 +23,18 @@ export const reliabilityQuery = (id: number, scopeKey: readonly unknown[], zone:
       const query = { startDate, endDate }
       const { equipment } = await call(reliabilityOfOrgUnit, { params: { id }, query, signal })
       return new Map(equipment.map(({ id: machineId, ...figures }) => [machineId, figures]))
+    },
+    refetchInterval: activeRefresh,
+  })
+
+/** Query that reads MTBF and MTTR of one machine over the period of the scope, and again every 5 minutes. */
+export const machineReliabilityQuery = (id: number, scopeKey: readonly unknown[], zone: string) =>
+  queryOptions({
+    queryKey: ['reliability', 'machine', id, ...scopeKey],
+    queryFn: async ({ signal }): Promise<MachineReliability> => {
+      const { startDate, endDate } = readScope(zone)
+      const query = { startDate, endDate }
+      return (await call(reliabilityOfEquipment, { params: { id }, query, signal })).reliability
     },
     refetchInterval: activeRefresh,
   })

@@ -20,6 +20,7 @@ import { AllHistory } from './all-history.tsx'
 import { Detail } from './detail.tsx'
 import { DueList } from './due-list.tsx'
 import { partsOf } from './parts-of.tsx'
+import { ReliabilityFigures } from './reliability-figures.tsx'
 
 /** Width of the page below which the list and what stands beside it are two pages, px. */
 const NARROW_BELOW_PX = 860
@@ -71,6 +72,7 @@ export function MaintenanceView({ place }: { place: ReportPlace }) {
         </>
       }
     >
+      {place.which === 'e' && <ReliabilityFigures machineId={place.id} zone={place.zone} />}
       <div ref={box}>
         <ReportContent query={query} failed="Preventative maintenance could not be read">
           {(due) => (
