@@ -4,6 +4,7 @@ import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
+import { addMaintenance } from './maintenance.ts'
 
 const ADMIN = 'admin@demo.example'
 const USER = 'user@demo.example'
@@ -31,16 +32,10 @@ const alarms: readonly DemoAlarm[] = [
   { machines: ['Press 02', 'Press 01'], alarmTypeId: 1, args: { cycles: 400, scheduled_only: true }, emails: [USER] },
   { machines: ['Mazak 01'], alarmTypeId: 4, args: { minutes: 30 }, emails: [ADMIN] },
   { machines: ['Haas 02', 'Mazak 01'], alarmTypeId: 10, args: { below: 60, shift: 'all' }, emails: [USER] },
-  {
-    machines: ['Press 01'],
-    alarmTypeId: 5,
-    args: { cycle_count: 250_000, notes: 'Change the oil of the press and check the die clamps.' },
-    emails: [ADMIN],
-  },
 ]
 
 /**
- * Adds alarms to the demo plant, in the name of its admin, whose phone number is set for text messages. Does nothing if the
+ * Adds alarms and maintenance to the demo plant, in the name of its admin, whose phone number is set for text messages. Does nothing if the
  * admin is missing or has a number already.
  */
 export async function addAlarms(
@@ -70,5 +65,6 @@ export async function addAlarms(
       if (emails.length > 1)
         await subscribeUsers(ctx, alarmId, { userIds: [admin.userId], sendEmail: true, sendSms: true })
     }
+    await addMaintenance(ctx, admin.userId, idOf)
   })
 }

@@ -50,6 +50,34 @@ export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): 
   return insertEarlyTrip(ctx, alarmId, equipmentId, acknowledgedAt, ...values)
 }
 
+/** Maintenance that was completed before Millwatch kept its history; instants are epoch ms. */
+export interface CompletedMaintenance {
+  readonly trippedAt: number
+  readonly completedAt: number
+  /** True: completed before it was due. */
+  readonly isEarly: boolean
+  readonly notes: string
+}
+
+const insertCompletedTrips = companyRun<[alarmId: number, by: number, rows: string]>(
+  'alarms.insert_completed',
+  `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, cleared_at, known_at, kind, args, args_latest,
+      device_output_config, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)
+    select a.company_id, a.alarm_id, a.equipment_id, r."trippedAt", r."completedAt", r."trippedAt",
+      case when r."isEarly" then 'early' else 'announced' end, a.args, case when not r."isEarly" then a.args - 'notes' end,
+      '{}', r."completedAt", $3, r.notes, '[]'
+    from alarm a, jsonb_to_recordset($4::jsonb) r ("trippedAt" bigint, "completedAt" bigint, "isEarly" boolean, notes text)
+    where a.company_id = $1 and a.alarm_id = $2 order by r."trippedAt"`,
+)
+
+/** Adds completions of maintenance in the name of a person; its counter is left as it is. */
+export const insertCompleted = (
+  ctx: Ctx,
+  alarmId: number,
+  userId: number,
+  rows: readonly CompletedMaintenance[],
+): Promise<void> => insertCompletedTrips(ctx, alarmId, userId, JSON.stringify(rows))
+
 /** Has maintenance count from `at` (epoch ms) on. */
 export const countFrom = companyRun<[alarmId: number, at: number]>(
   'alarms.count_from',
