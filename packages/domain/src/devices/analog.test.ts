@@ -14,6 +14,7 @@ test('A converted value has no noise of binary fractions', () => {
   expect(analogValue(3, { unit: null, scale: 0.1, offset: 0 })).toBe(0.3)
   expect(analogValue(-3, { unit: null, scale: 0.1, offset: 0 })).toBe(-0.3)
   expect(analogValue(5, { unit: null, scale: 0, offset: 0 })).toBe(0)
+  expect(analogValue(3, { unit: null, scale: 0.006, offset: -0.018 })).toBe(0)
   expect(analogValue(Number.NaN, { unit: null, scale: 0.1, offset: 0 })).toBeNaN()
   expect(analogValue(1e30, { unit: null, scale: 0.1, offset: 0 })).toBe(1e29)
 })
@@ -26,6 +27,6 @@ test('A converted value of whole thousandths is what decimal arithmetic gives', 
       const decimal = Number(`${exact}e-3`)
       expect(analogValue(raw, { unit: null, scale: scale / 1000, offset: offset / 1000 }) + 0).toBe(decimal + 0)
     }),
-    { numRuns: 5000 },
+    { numRuns: 5000, examples: [[3, 6, -18]] },
   )
 })

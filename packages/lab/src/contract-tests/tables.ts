@@ -19,6 +19,10 @@ const keptByPeople: Readonly<Record<string, string>> = {
     '(alarm_id, owner_user_id, equipment_id, alarm_type_id, args, device_output_config, notify_on_clear, reassert_m, critical_parts, updated_at, base_at, args_from)::text',
   alarm_trip:
     'case when acknowledged_at is not null then (alarm_id, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)::text end',
+  // Attempts to send them, and their results, come as time passes.
+  notice: '(notice_id, kind, subject_id, topic, event, channel, user_id, webhook_id, content, created_at)::text',
+  notice_message:
+    '(notice_message_id, channel, user_id, webhook_id, form, first_notice_id, notice_count, created_at)::text',
   quarantine:
     '(quarantine_id, device_id, batch_id, position, reason, received_at, release_at, discarded_at, releasable)::text',
 }

@@ -23,7 +23,9 @@ export function FormFoot({ submit, onCancel, children }: FormFootProps) {
         </span>
       )}
       <div className={missing === undefined ? 'row push' : 'row'}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button
           type="submit"
           primary

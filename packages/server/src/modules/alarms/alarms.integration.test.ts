@@ -77,7 +77,7 @@ describe('an alarm', () => {
       alarm: {
         ...{ id: made.alarm.id, owner_user_id: acme.ids.user, equipment_id, alarm_type_id: 4 },
         ...{ args: { minutes: 10 }, args_latest: null, settings: 'For 10 m', device_output_config: {} },
-        ...{ tripped: false, tripped_at: null, last_tripped_at: null },
+        ...{ tripped: false, tripped_at: null, last_tripped_at: null, counts_from: null },
         ...{ created_at: iso(clock.now()), updated_at: iso(clock.now()) },
         config: { notify_on_clear: true, reassert_m: 240, critical_parts: [] },
         Equipment: { id: equipment_id, name: 'Press', active: true, supports_device_outputs: false },
