@@ -163,7 +163,7 @@ test('by keyboard alone: Tab shows the explanation, Enter leads to the intervals
   const { path } = await hallOf(plant, 'Keys')
   await page.goto(path)
   const number = page.getByRole('button', { name: /^87\.04 % ?\. How the utilization is computed/ }).first()
-  await page.getByRole('tab', { name: 'Utilization' }).focus()
+  await page.getByRole('region', { name: 'Now' }).getByRole('link').first().focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(number).toBeFocused()

@@ -302,6 +302,8 @@ test('another page begins at its top, and back leads to where one was', async ({
   await page.goto(`/o/${unit}`)
   const main = page.getByRole('main')
   const offset = () => main.evaluate((element) => element.scrollTop)
+  // Rows of the list are in the page once they are near.
+  await main.getByRole('list', { name: 'Units and machines' }).scrollIntoViewIfNeeded()
   await main.getByRole('link', { name: `Saw 6 ${plant.tag}` }).scrollIntoViewIfNeeded()
   const before = await offset()
   expect(before).toBeGreaterThan(100)
@@ -347,12 +349,12 @@ test('the theme is dark, turns light on wish, and stays so', async ({ page, cont
   await enterAs(context, plant.url, await settledMember(plant.url, plant.company, 'Themed'))
   await page.goto(`/o/${plant.company.rootUnitId}`)
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(await ground()).toBe('rgb(11, 14, 18)')
+  await expect.poll(ground).toBe('rgb(11, 14, 18)')
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Light theme' }).click()
-  expect(await ground()).toBe('rgb(244, 246, 248)')
+  await expect.poll(ground).toBe('rgb(244, 246, 248)')
   await page.reload()
-  expect(await ground()).toBe('rgb(244, 246, 248)')
+  await expect.poll(ground).toBe('rgb(244, 246, 248)')
 })
 
 test('a page that breaks while it is drawn says so, and shows two ways on', async ({ signedIn: page, plant }) => {

@@ -7,10 +7,12 @@ import type { Explainable, Figures } from '../../features/utilization/types.ts'
 import { UtilizationChart } from '../../features/utilization/utilization-chart.tsx'
 import { usePaths } from '../../scope/links.ts'
 import { useZoomTo } from '../../scope/scope.ts'
+import { AttentionPanel } from './attention-panel.tsx'
 import { childrenOf } from './children-of.ts'
 import type { Choices } from './choices.ts'
+import { LostPanel } from './lost-panel.tsx'
 import { NoMachines } from './no-machines.tsx'
-import { UnitAttention } from './unit-attention.tsx'
+import { useUnitSummary } from './use-unit-summary.ts'
 
 interface TabProps {
   unit: OrgUnit
@@ -30,13 +32,16 @@ export const UtilizationTab = memo(function UtilizationTab({
   onChoose,
 }: TabProps) {
   const paths = usePaths()
+  const summary = useUnitSummary(unit)
   const zoomTo = useZoomTo(unit.actual_timezone)
   const listed = useMemo(() => childrenOf(unit), [unit])
   const pathOf = ({ place }: Child): string => (place.kind === 'unit' ? paths.unit(place.id) : paths.machine(place.id))
   if (listed.length === 0 && unit.figures.scheduled_s === 0) return <NoMachines unit={unit} />
   return (
     <div className="unit-overview">
-      <UnitAttention unit={unit} machines={machines} />
+      <div className="unit-attention">
+        <AttentionPanel unitId={unit.id} machines={machines} summary={summary ?? undefined} />
+      </div>
       <div className="stack wide unit-main">
         <UtilizationChart
           explainable={explainable}
@@ -57,6 +62,11 @@ export const UtilizationTab = memo(function UtilizationTab({
           empty={<NoMachines unit={unit} />}
         />
       </div>
+      {summary !== null && (
+        <div className="unit-lost">
+          <LostPanel unitId={unit.id} summary={summary} />
+        </div>
+      )}
     </div>
   )
 })
