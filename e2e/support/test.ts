@@ -96,7 +96,9 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
 async function openEmpty(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   const browser = await context.newCDPSession(page)
-  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  // A service worker would load files in place of the page, so that a test could not replace their answers.
+  const storageTypes = 'local_storage,indexeddb,service_workers,cache_storage'
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes })
   await browser.detach()
 }
 

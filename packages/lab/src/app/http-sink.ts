@@ -13,6 +13,8 @@ export type SinkAnswer = {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string
+  /** Time from the request to the answer; without: at once. */
+  readonly afterMs?: number
 } | null
 
 export interface HttpSink {
@@ -36,7 +38,8 @@ export async function httpSink(): Promise<HttpSink> {
       const kept = { method, path: url, headers, body: Buffer.concat(chunks).toString() }
       received.push(kept)
       const given = answer(kept)
-      if (given !== null) response.writeHead(given.status, given.headers).end(given.body)
+      if (given === null) return
+      setTimeout(() => response.writeHead(given.status, given.headers).end(given.body), given.afterMs ?? 0)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

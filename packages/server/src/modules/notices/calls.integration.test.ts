@@ -15,7 +15,7 @@ import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { enqueueNotices } from './index.ts'
 import { alarmContent } from './notices.testing.ts'
@@ -219,9 +219,11 @@ describe('a webhook', () => {
       ...{ event: 'alarm.tripped', title: `Press ${alarmId}: offline for 10 m`, attempts: 1, sent_at: null },
       ...{ failed_at: expect.any(String), next_attempt_at: null, problem: 'The receiver answered 410' },
     })
-    receiver.behave(() => ({ status: 200 }))
+    receiver.behave(() => ({ status: 200, afterMs: 200 }))
     const again = { params: { id, delivery: given?.id ?? 0 }, token: tokens.superuser }
     await t.ask(notices.retryWebhookDelivery, again)
+    // The server has begun to send it by itself.
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
     await t.app.settleMail()
     expect(await read()).toMatchObject([{ attempts: 1, sent_at: expect.any(String), failed_at: null, problem: null }])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)

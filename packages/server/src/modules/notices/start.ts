@@ -5,7 +5,7 @@ import { NOTICES_CHANNEL } from './enqueue.ts'
 import { companiesWithNotices, noticeBacklog } from './store-directory.ts'
 
 export interface Notices {
-  /** Sends all notices that are due now; failed ones wait for their next attempt. */
+  /** Sends all notices that are due now, and waits for those that are being sent; failed ones wait for their next attempt. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,6 +50,7 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
   return {
     async settle() {
       for (let turns = 0; turns < 20; turns++) {
+        await Promise.allSettled(underWay)
         const companies = await companiesWithNotices(database, clock.now())
         const counts = await Promise.all(companies.map(runCompany))
         if (counts.every((count) => count === 0)) return
