@@ -1,6 +1,6 @@
 // All checks that need no database: format, lint, types, unit tests, unused code, the rules of
-// dependence, plain English, the lock file, the paths in documents. It prints a line per step, and the whole output of a
-// failing step.
+// dependence, plain English, the lock file, the paths in documents, the coverage of the specifications. It prints a line per
+// step, and the whole output of a failing step.
 import { availableParallelism } from 'node:os'
 import { type Outcome, run } from './lib/commands.ts'
 import { close } from './lib/counts.ts'
@@ -34,6 +34,7 @@ const steps: readonly Step[] = [
   { name: 'plain English', run: node('tools/words/run.ts') },
   { name: 'lock file', run: node('tools/lock/run.ts') },
   { name: 'paths in documents', run: node('tools/docs/run.ts') },
+  { name: 'coverage of the specifications', run: node('tools/coverage/run.ts') },
 ]
 
 const startedAt = performance.now()

@@ -1,0 +1,32 @@
+export interface Titles {
+  /** Titles of tests, also of tables of tests; a skipped test has none. */
+  readonly tests: ReadonlySet<string>
+  /** Titles of groups of tests (`describe`). */
+  readonly groups: ReadonlySet<string>
+}
+
+const CALL = /\b(test|it|describe)((?:\.\w+)*)(?=[(<])/g
+const TITLE = /^\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/
+const TABLE_END = /\)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g
+
+/** Returns the titles in the source of a test file, as they are written there, with placeholders such as `%s` or `${width}`. */
+export function titlesIn(source: string): Titles {
+  const tests = new Set<string>()
+  const groups = new Set<string>()
+  const calls = [...source.matchAll(CALL)]
+  for (const [index, call] of calls.entries()) {
+    const [text, kind, modifiers = ''] = call
+    const rest = source.slice(call.index + text.length, calls[index + 1]?.index)
+    if (/\.(skip|todo|fixme)\b/.test(modifiers)) continue
+    const title =
+      modifiers.endsWith('.each') || modifiers.endsWith('.for') ? afterTable(rest) : written(TITLE.exec(rest))
+    if (title !== undefined) (kind === 'describe' ? groups : tests).add(title)
+  }
+  return { tests, groups }
+}
+
+/** Returns the title of a table of tests: the first text that is called with after the table. */
+const afterTable = (rest: string) => written(rest.matchAll(TABLE_END).next().value ?? null)
+
+const written = (match: RegExpExecArray | null) =>
+  (match?.[1] ?? match?.[2] ?? match?.[3])?.replaceAll(/\\(['"`])/g, '$1')
