@@ -51,7 +51,7 @@ test('a wall display fills the screen with its machines, shown by colour, icon, 
   await expect(tile).toContainText('Running')
   await expect(tile.locator('svg.status-running')).toBeVisible()
   await expect(tile.locator('canvas')).toBeVisible()
-  await expect(wall(page).getByText('Not scheduled')).toBeVisible()
+  await expect(wall(page).getByText('Not scheduled', { exact: true })).toBeVisible()
   // The product has its own line, and the count is on the next.
   const [name, done] = [tile.getByText(made), tile.getByText('0 / 400', { exact: true })]
   const bottom = (await name.boundingBox())?.y ?? Number.POSITIVE_INFINITY

@@ -18,6 +18,11 @@ const DrawnStatus = Type.Object({
   status_id: Type.Array(Type.Integer({ minimum: 0, maximum: 4 })),
   /** Five numbers for each status 0, in order: the count of intervals, then ms running, down, offline, powered-off. */
   several: Type.Array(Type.Integer()),
+  /**
+   * `[start (epoch ms), end]` of time outside shift history, ascending, up to a day after the period; shorter parts than a
+   * pixel are left out.
+   */
+  unscheduled: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
 })
 
 /** Additional fields of the segments for a large chart. */

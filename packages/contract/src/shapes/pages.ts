@@ -55,6 +55,8 @@ const onTile = {
   latest_tlm_data: LatestTelemetry,
   /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
   currently_scheduled: Type.Boolean(),
+  /** Next start or end of shift history that is known, at which the field above may change. */
+  schedule_changes_at: Nullable(Instant),
   current_run: CurrentRun,
   /** True while it is in an excessive stop; the next field is the start of that stop. */
   in_excessive_downtime: Type.Boolean(),

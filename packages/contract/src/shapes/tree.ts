@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from './common.ts'
+import { Id, Instant } from './common.ts'
 import { CurrentStatus, Nullable } from './equipment.ts'
 import { settingsInAnswer } from './machine-settings.ts'
 
@@ -11,6 +11,10 @@ export const TreeEquipment = Type.Object({
   name: Type.String(),
   active: Type.Boolean(),
   current_status: CurrentStatus,
+  /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
+  currently_scheduled: Type.Boolean(),
+  /** Next start or end of shift history that is known, at which the field above may change. */
+  schedule_changes_at: Nullable(Instant),
   schedule_source: ScheduleSource,
 })
 

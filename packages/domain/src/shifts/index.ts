@@ -25,3 +25,4 @@ export {
   touchedTime,
 } from './staged.ts'
 export type { Shift, ShiftRow } from './types.ts'
+export { unscheduledIn } from './unscheduled.ts'

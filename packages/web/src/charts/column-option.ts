@@ -2,14 +2,13 @@ import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ColumnLabel, labelsOf, withoutGaps } from './column-labels.ts'
 import type { ColumnScale } from './column-scale.ts'
-import { hatchTile } from './patterns.ts'
 import type { Colours } from './theme.ts'
 
 /** Margins around the plot, px: value labels on the left, column labels below. */
 export const COLUMN_MARGIN = { left: 40, right: 6, top: 20, bottom: 26 } as const
 
 export interface ChartColumn extends ColumnLabel {
-  /** Height of the column; null when nothing was scheduled there (drawn hatched). */
+  /** Height of the column; null when nothing was scheduled there (a base line only). */
   readonly value: number | null
   /** Related quantity drawn as an outline behind the column, such as scheduled hours behind run hours. */
   readonly behind?: number | undefined
@@ -38,6 +37,8 @@ const LEAST_FOR_WORDS_PX = 38
 /** Least width of a column with a zero above it, and height of the mark of a column without height, px. */
 const LEAST_FOR_ZERO_PX = 8
 const BASE_PX = 2
+/** Height of the line of a column without scheduled time, px. */
+const BASE_LINE_PX = 1
 /** Opacity of a column that is cut by the period. */
 const CUT_OPACITY = 0.45
 
@@ -67,12 +68,14 @@ const custom = (name: string, count: number, renderItem: CustomSeriesRenderItem)
 
 function drawColumns({ columns, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
-  const hatch = { image: hatchTile(colours, 1), repeat: 'repeat' as const }
   return (params, api) => {
     const column = columns[params.dataIndex]
     if (column === undefined) return null
-    if (column.value === null)
-      return { type: 'rect', shape: boxOf(api, params.dataIndex, scale.max, wide), style: { fill: hatch } }
+    if (column.value === null) {
+      const foot = boxOf(api, params.dataIndex, 0, wide)
+      const line = { ...foot, y: foot.y - BASE_LINE_PX, height: BASE_LINE_PX }
+      return { type: 'rect', shape: line, style: { fill: colours['text-3'] } }
+    }
     const boxTo = (value: number): Box => boxOf(api, params.dataIndex, Math.min(scale.max, value), wide)
     const box = boxTo(column.value)
     const base = column.value === 0 ? { y: box.y - BASE_PX, height: BASE_PX } : {}

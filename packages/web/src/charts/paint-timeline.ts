@@ -1,7 +1,7 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 import { statusTiles } from './patterns.ts'
 import type { Segment, ShiftSpan } from './segment.ts'
-import type { Window } from './span.ts'
+import { touches, type Window } from './span.ts'
 import type { Colours } from './theme.ts'
 import type { Ready } from './use-painted.ts'
 
@@ -53,14 +53,21 @@ interface Painted {
   readonly colours: Colours
   /** Undefined: shifts are not drawn. */
   readonly shifts?: readonly ShiftSpan[] | undefined
+  /** Time outside the schedule; what stands there is drawn low and pale over a base line. */
+  readonly unscheduled?: readonly Window[] | undefined
 }
+
+/** Share of the height, and opacity, of what stands outside the schedule. */
+const QUIET = { height: 0.5, opacity: 0.3 } as const
+const BASE_LINE_PX = 1
 
 /**
  * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least one
- * device pixel wide, so that the shortest stop is visible. With shifts, a strip in their colours stands above.
+ * device pixel wide, so that the shortest stop is visible. With shifts, a strip in their colours stands above. What stands
+ * outside the schedule is drawn at half height and 30 % over a base line; what runs there is drawn as elsewhere.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
-  const { segments, window, colours, shifts } = painted
+  const { segments, window, colours, shifts, unscheduled = [] } = painted
   const pixelsPerMs = width / (window.to - window.from)
   const snap = (at: number): number => Math.round((at - window.from) * pixelsPerMs * scale) / scale
   const top = shifts === undefined ? 0 : STRIP_PX + UNDER_STRIP_PX
@@ -85,6 +92,23 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
       const wide = Math.max(to - from, 1 / scale)
       if (segment.several === undefined) fill(segment.status, from, wide)
       else stack(segment.several.ms, height - top, (status, y, high) => fill(status, from, wide, top + y, high))
+    }
+  }
+  const high = (height - top) * QUIET.height
+  for (const part of unscheduled) {
+    for (const segment of segments) {
+      if (segment.status === RUNNING || !touches(segment, part)) continue
+      const from = Math.max(0, snap(Math.max(segment.from, part.from)))
+      const to = Math.min(width, snap(Math.min(segment.to ?? window.to, part.to)))
+      if (to <= from) continue
+      context.clearRect(from, top, to - from, height - top)
+      context.globalAlpha = QUIET.opacity
+      const paint = (status: number, y: number, part: number) => fill(status, from, to - from, y, part)
+      if (segment.several === undefined) paint(segment.status, height - high, high)
+      else stack(segment.several.ms, high, (status, y, part) => paint(status, height - high + y, part))
+      context.globalAlpha = 1
+      context.fillStyle = colours['text-3']
+      context.fillRect(from, height - BASE_LINE_PX, to - from, BASE_LINE_PX)
     }
   }
 }

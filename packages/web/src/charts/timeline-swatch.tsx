@@ -5,8 +5,19 @@ import { usePainted } from './use-painted.ts'
 
 const whole = { from: 0, to: 1 }
 
-/** Sample of a status for legends, with the colour and pattern of the timelines; status 0 is no data. */
-export function TimelineSwatch({ status, className }: { status: number; className: string }) {
+/**
+ * Sample of a status for legends, with the colour and pattern of the timelines; status 0 is no data. With `quiet`, as it is
+ * drawn outside the schedule.
+ */
+export function TimelineSwatch({
+  status,
+  quiet = false,
+  className,
+}: {
+  status: number
+  quiet?: boolean
+  className: string
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()
   usePainted(
@@ -14,9 +25,9 @@ export function TimelineSwatch({ status, className }: { status: number; classNam
     useCallback(
       (ready) => {
         const segments = status === 0 ? [] : [{ status, from: 0, to: null }]
-        paintTimeline(ready, { segments, window: whole, colours })
+        paintTimeline(ready, { segments, window: whole, colours, unscheduled: quiet ? [whole] : [] })
       },
-      [status, colours],
+      [status, quiet, colours],
     ),
   )
   return <canvas ref={canvas} className={className} />

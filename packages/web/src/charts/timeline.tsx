@@ -13,6 +13,8 @@ interface TimelineProps {
   spans: readonly Segment[]
   /** Shifts drawn as a strip at the top; undefined: not drawn. */
   shifts?: readonly ShiftSpan[] | undefined
+  /** Time outside the schedule, in which what stands is drawn low and pale. */
+  unscheduled?: readonly Window[] | undefined
   window: Window
   height: number
   /** Text for screen readers that describes the whole timeline. */
@@ -31,7 +33,18 @@ interface TimelineProps {
  * Timeline of status on one canvas, with a tooltip at the pointer. A click calls `onChoose`, a drag calls `onZoom`; it has no
  * keyboard control.
  */
-export function Timeline({ spans, shifts, window, height, label, tip, onChoose, onZoom, marked }: TimelineProps) {
+export function Timeline({
+  spans,
+  shifts,
+  unscheduled,
+  window,
+  height,
+  label,
+  tip,
+  onChoose,
+  onZoom,
+  marked,
+}: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colours = useColours()
   const [pointer, setPointer] = useState<{ x: number; width: number }>()
@@ -48,9 +61,9 @@ export function Timeline({ spans, shifts, window, height, label, tip, onChoose, 
     useCallback(
       (ready) => {
         const segments = mergeNarrow(spans, window, ready.width * ready.scale)
-        paintTimeline(ready, { segments, window, colours, shifts })
+        paintTimeline(ready, { segments, window, colours, shifts, unscheduled })
       },
-      [spans, window, colours, shifts],
+      [spans, window, colours, shifts, unscheduled],
     ),
   )
   const at = pointer && window.from + (pointer.x / Math.max(1, pointer.width)) * (window.to - window.from)

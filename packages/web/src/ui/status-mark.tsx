@@ -1,5 +1,5 @@
 import './status.css'
-import { type StatusKey, statusText } from './status.ts'
+import { quietText, type StatusKey, statusText } from './status.ts'
 
 const shapes: Record<StatusKey, React.ReactNode> = {
   running: <path d="M4 2.2 13.5 8 4 13.8z" />,
@@ -14,29 +14,34 @@ const shapes: Record<StatusKey, React.ReactNode> = {
   unknown: <circle cx="8" cy="8" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.4 2" />,
 }
 
+const solid = { fill: 'currentColor' } as const
+const hollow = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.7, strokeLinejoin: 'round' } as const
+
 /**
- * Icon of a status in its colour; `size` in px. With `labelled` screen readers get its name, for places without a text beside
+ * Icon of a status in its colour, hollow and in grey-blue for a quiet machine; `size` in px. With `labelled` screen readers get its name, for places without a text beside
  * it.
  */
 export function StatusMark({
   status,
+  quiet = false,
   labelled = false,
   size = 12,
 }: {
   status: StatusKey
+  quiet?: boolean
   labelled?: boolean
   size?: number
 }) {
   const name = labelled
-    ? ({ role: 'img', 'aria-label': statusText[status] } as const)
+    ? ({ role: 'img', 'aria-label': quiet ? quietText(status) : statusText[status] } as const)
     : ({ 'aria-hidden': true } as const)
   return (
     <svg
-      className={`status-mark status-${status}`}
+      className={`status-mark status-${quiet ? 'quiet' : status}`}
       width={size}
       height={size}
       viewBox="0 0 16 16"
-      fill="currentColor"
+      {...(quiet ? hollow : solid)}
       {...name}
     >
       {shapes[status]}

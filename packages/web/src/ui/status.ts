@@ -14,6 +14,18 @@ export const statusKeys = ['running', 'down', 'offline', 'powered-off'] as const
 
 export const statusKey = (statusId: number | null | undefined): StatusKey => keys[statusId ?? 0] ?? 'unknown'
 
+/**
+ * Returns true when a machine is quiet: it stands, and its shift history does not schedule it now, so nobody must go there. A
+ * machine without a status is not quiet, since nothing is known of it.
+ */
+export const isQuiet = (status: StatusKey, isScheduled: boolean): boolean =>
+  !isScheduled && status !== 'running' && status !== 'unknown'
+
+/** Returns the words of a quiet machine: `Not scheduled · down`. */
+export const quietText = (status: StatusKey): string => `${NOT_SCHEDULED} · ${statusText[status].toLowerCase()}`
+
+export const NOT_SCHEDULED = 'Not scheduled'
+
 export const statusText: Record<StatusKey, string> = {
   running: 'Running',
   down: 'Down',

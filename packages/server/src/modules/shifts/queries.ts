@@ -86,14 +86,30 @@ function rowsIn(packed: string, zone: string): ShiftRow[] {
   return rows
 }
 
-/** Returns those of the machines that shift history schedules at an instant (epoch ms), by any shift or by none. */
-export const scheduledAt = companyRead<{ id: number }, Set<number>, [equipmentIds: readonly number[], at: number]>(
+/** State of a machine in its schedule, and the next instant at which that may change, epoch ms. */
+export interface ScheduledNow {
+  readonly isScheduled: boolean
+  /** Null: shift history knows of none. */
+  readonly changesAt: number | null
+}
+
+/** Returns by machine id whether shift history schedules a machine at an instant (epoch ms), by any shift or by none. */
+export const scheduledAt = companyRead<
+  ScheduledNow & { id: number },
+  Map<number, ScheduledNow>,
+  [equipmentIds: readonly number[], at: number]
+>(
   'shifts.scheduled_at',
-  `select machine.id from unnest($2::bigint[]) as machine (id) cross join lateral (
+  `select machine.id, coalesce(last.ended_at > $3, false) as "isScheduled",
+          case when last.ended_at > $3 then last.ended_at else next.started_at end as "changesAt"
+        from unnest($2::bigint[]) as machine (id)
+        left join lateral (
           select ended_at from shift_history where company_id = $1 and equipment_id = machine.id and started_at <= $3
-            order by started_at desc limit 1) as last
-        where last.ended_at > $3`,
-  (rows) => new Set(rows.map((row) => row.id)),
+            order by started_at desc limit 1) as last on true
+        left join lateral (
+          select started_at from shift_history where company_id = $1 and equipment_id = machine.id and started_at > $3
+            order by started_at limit 1) as next on true`,
+  (rows) => new Map(rows.map(({ id, ...row }) => [id, row])),
 )
 
 /**

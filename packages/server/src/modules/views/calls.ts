@@ -48,11 +48,14 @@ const accountCalls: readonly ModuleCall[] = [
 ]
 
 const pageCalls: readonly ModuleCall[] = [
-  question(getCompany, async (ctx, { query }, { requireCurrent }) => {
+  question(getCompany, async (ctx, { query }, { now, requireCurrent }) => {
     const facts = await companyFacts(ctx)
     const machines = await allEquipment(ctx)
     await requireCurrent(idsOf(machines))
-    const tree = await companyTree(ctx, facts.root_org_unit_id, machines, query.activeOnly ?? false)
+    const tree = await companyTree(ctx, facts.root_org_unit_id, machines, {
+      now,
+      activeOnly: query.activeOnly ?? false,
+    })
     return { company: { ...facts, tree } }
   }),
   question(tree.getEquipment, async (ctx, request, asOf) => ({

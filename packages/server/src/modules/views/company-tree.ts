@@ -2,14 +2,16 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type Tree, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { type ScheduleSources, scheduleSources } from '../schedules/index.ts'
+import { type ScheduledNow, scheduledAt } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { allUnits, type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
-import { presentStatus } from './machines.ts'
+import { presentScheduled, presentStatus } from './machines.ts'
 
 interface Parts {
   readonly tree: Tree<OrgUnitRow>
   readonly machinesOf: ReadonlyMap<number, readonly EquipmentRow[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
+  readonly scheduled: ReadonlyMap<number, ScheduledNow>
   readonly sources: ScheduleSources
 }
 
@@ -22,7 +24,7 @@ export async function companyTree(
   ctx: Ctx,
   rootId: number,
   machines: readonly EquipmentRow[],
-  activeOnly: boolean,
+  { now, activeOnly }: { readonly now: number; readonly activeOnly: boolean },
 ): Promise<TreeNodeShape> {
   const wanted = <T extends { readonly active: boolean }>(items: readonly T[]) =>
     activeOnly ? items.filter((item) => item.active) : [...items]
@@ -33,6 +35,7 @@ export async function companyTree(
     tree,
     machinesOf: Map.groupBy(shown, (machine) => machine.parentOrgUnitId),
     statuses: await currentStatuses(ctx, ids),
+    scheduled: await scheduledAt(ctx, ids, now),
     sources: await scheduleSources(ctx, tree, ids),
   }
   const root = tree.units.get(rootId)
@@ -55,6 +58,7 @@ function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
       name,
       active,
       current_status: presentStatus(parts.statuses.get(id)),
+      ...presentScheduled(active && parts.statuses.has(id), parts.scheduled.get(id)),
       schedule_source: parts.sources.ofMachine({ equipmentId: id, parentId: unit.id })?.name ?? 'self',
     })),
   }

@@ -70,6 +70,7 @@ describe('pictures of machines', () => {
         ms: [30 * minute, minute - 6 * second, 29 * minute + 6 * second, null],
         status_id: [1, 0, 1, 2],
         several: [9, 24 * second, 30 * second, 0, 0],
+        unscheduled: [[start + 14 * hour, start + 22 * hour]],
       },
     ])
   })
@@ -97,7 +98,7 @@ describe('pictures of machines', () => {
   })
 
   test('are empty for a machine without any event, and for a period that lies ahead', async () => {
-    const empty = { from: null, ms: [], status_id: [], several: [] }
+    const empty = { from: null, ms: [], status_id: [], several: [], unscheduled: [] }
     expect(await drawn(30, { cycles: 5 }, [silent.id])).toEqual([
       { id: silent.id, ...empty, cycles: { cycle_time: [], last_at: null } },
     ])

@@ -1,12 +1,13 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
+import { unscheduledIn } from '@millwatch/domain/shifts'
 import { type Drawn, drawnIntervals } from '@millwatch/domain/status'
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
-import { shiftRowsTouching } from '../shifts/index.ts'
+import { shiftRowsTouching, shiftsOfMany } from '../shifts/index.ts'
 import { intervalsTouching, type StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 import { lastCyclesIn } from '../telemetry/index.ts'
@@ -50,9 +51,10 @@ export async function previewsOf(
 async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: PreviewQuestion): Promise<DrawnMachine[]> {
   const { period, query } = question
   // An empty period, for example one in the future, touches no interval.
-  if (period.to <= period.from) return ids.map((id) => ({ id, ...presentSegments([]) }))
-  const [intervals, details, cycles] = await Promise.all([
+  if (period.to <= period.from) return ids.map((id) => ({ id, ...presentSegments([]), unscheduled: [] }))
+  const [intervals, unscheduled, details, cycles] = await Promise.all([
     intervalsTouching(ctx, ids, period.from, period.to),
+    unscheduledOf(ctx, ids, question),
     query.detail ? detailsOf(ctx, ids, question) : undefined,
     query.cycles === undefined ? undefined : cyclesOf(ctx, ids, question, query.cycles),
   ])
@@ -63,6 +65,8 @@ async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: Previe
     return {
       id,
       ...presentSegments(segments),
+      // Shift history counts from the first evidence on.
+      unscheduled: rows.length === 0 ? [] : unscheduled(id),
       ...details?.(id, segments),
       ...(lastCycles === undefined ? {} : { cycles: lastCycles }),
     }
@@ -92,6 +96,21 @@ function presentSegments(segments: readonly Segment[]) {
     several: segments.flatMap((segment) =>
       'interval' in segment ? [] : [segment.count, segment.ms[1], segment.ms[2], segment.ms[3], segment.ms[4]],
     ),
+  }
+}
+
+/** A page shows the period for a while before it reads it again, and shift history is written ahead by at least this. */
+const AHEAD_MS = DAY_MS
+
+async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period, query }: PreviewQuestion) {
+  const within = { from: period.from, to: period.to + AHEAD_MS }
+  const shifts = await shiftsOfMany(ctx, ids, within.from, within.to)
+  const leastMs = (period.to - period.from) / query.width
+  return (id: number): [number, number][] => {
+    const scheduled = (shifts.get(id) ?? []).map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt }))
+    return unscheduledIn(scheduled, within)
+      .filter(({ from, to }) => to - from >= leastMs)
+      .map(({ from, to }) => [from, to])
   }
 }
 

@@ -238,6 +238,7 @@ describe('the page of a machine', () => {
     const { equip } = await t.ask(getEquipment, { token: admin, params: { id: press.id }, query: {} })
     expect(equip).toMatchObject({
       currently_scheduled: false,
+      schedule_changes_at: iso(local(22)),
       current_shift: null,
       in_excessive_downtime: true,
       in_excessive_downtime_since: iso(local(9)),
@@ -385,6 +386,7 @@ describe('as time goes by', () => {
     const later = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
     expect(later.equip).toMatchObject({
       currently_scheduled: true,
+      schedule_changes_at: iso(local(24)),
       current_shift: { shift: 3, started_at: iso(local(22)), ended_at: iso(local(30)) },
     })
   })

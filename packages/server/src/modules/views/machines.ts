@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type DeviceOnMachine, devicesOnMachines } from '../devices/index.ts'
 import { accountsOf, type DeviceAccount } from '../ingest/index.ts'
 import { activeRuns, type RunRow } from '../runs/index.ts'
-import { type ShiftLock, scheduledAt, shiftLocks } from '../shifts/index.ts'
+import { type ScheduledNow, type ShiftLock, scheduledAt, shiftLocks } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
 import { type EquipmentRow, type OrgUnitRow, presentTileSettings } from '../tree/index.ts'
@@ -24,8 +24,8 @@ export interface MachinesSnapshot {
   readonly devices: ReadonlyMap<number, readonly DeviceOnMachine[]>
   readonly accounts: ReadonlyMap<number, DeviceAccount>
   readonly runs: ReadonlyMap<number, RunRow>
-  /** Machines that their shift history schedules now, counted or not. */
-  readonly scheduled: ReadonlySet<number>
+  /** State of each machine in its schedule now, counted or not. */
+  readonly scheduled: ReadonlyMap<number, ScheduledNow>
   /** Start of the excessive stop, for each machine that is in one. */
   readonly excessiveSince: ReadonlyMap<number, number>
   readonly locks: ReadonlyMap<number, ShiftLock>
@@ -86,7 +86,7 @@ export function presentTile(
     current_status: presentStatus(facts.statuses.get(id)),
     last_ping_at: toIsoOrNull((primary && facts.accounts.get(primary.deviceId)?.lastContactAt) ?? null),
     ...latestOnTile(facts.latest.get(id)),
-    currently_scheduled: isCounted(machine, facts) && facts.scheduled.has(id),
+    ...presentScheduled(isCounted(machine, facts), facts.scheduled.get(id)),
     current_run: presentRun(facts.runs.get(id)),
     ...presentExcessive(facts.excessiveSince.get(id)),
     ...presentTileSettings(settings),
@@ -104,6 +104,14 @@ export function isCounted({ equipmentId: id, active }: EquipmentRow, facts: Mach
 
 export function presentStatus(row: StatusRow | undefined): Static<typeof EquipmentTile>['current_status'] {
   return row === undefined ? null : { status: row.statusId, started_at: toIso(row.startedAt) }
+}
+
+/** A machine that shift history does not count is not scheduled, and no instant is known at which that changes. */
+export function presentScheduled(counts: boolean, now: ScheduledNow | undefined) {
+  return {
+    currently_scheduled: counts && now?.isScheduled === true,
+    schedule_changes_at: counts ? toIsoOrNull(now?.changesAt ?? null) : null,
+  }
 }
 
 export function presentUtilization(figures: Figures) {

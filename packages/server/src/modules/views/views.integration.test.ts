@@ -171,6 +171,7 @@ describe('the page of a machine', () => {
       active: true,
       archived: false,
       currently_scheduled: true,
+      schedule_changes_at: '2026-06-10T15:00:00.000Z',
       parent_org_unit_id: unit,
       ancestors: [
         { id: unit, name: 'hall' },
@@ -337,6 +338,8 @@ describe('the page of a unit', () => {
       name: 'press',
       active: true,
       current_status: { status: 3, started_at: iso(start + 20 * minute) },
+      currently_scheduled: true,
+      schedule_changes_at: '2026-06-10T15:00:00.000Z',
       schedule_source: 'acme',
     })
   })

@@ -15,6 +15,8 @@ interface UtilizationDetailProps {
   /** Intervals of status that overlap the period, in time order. */
   intervals: readonly Segment[]
   shifts: readonly ShiftSpan[]
+  /** Time outside the schedule. */
+  unscheduled: readonly Window[]
   /** Intervals in which the device had contact; undefined: not shown. */
   contact: readonly Window[] | undefined
   window: Window
@@ -69,10 +71,20 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
         <Timeline
           spans={intervals}
           shifts={shifts.length === 0 ? undefined : shifts}
+          unscheduled={props.unscheduled}
           window={window}
           height={shifts.length === 0 ? HEIGHT_PX : HEIGHT_PX + STRIP_PX}
           label={summary(intervals, window, periodName)}
-          tip={(interval, at) => <DetailTip interval={interval} at={at} now={now} zone={zone} shifts={shifts} />}
+          tip={(interval, at) => (
+            <DetailTip
+              interval={interval}
+              at={at}
+              now={now}
+              zone={zone}
+              shifts={shifts}
+              unscheduled={props.unscheduled}
+            />
+          )}
           onChoose={onChoose}
           onZoom={onZoom}
           marked={chosen}
@@ -91,16 +103,17 @@ interface DetailTipProps {
   now: number
   zone: string
   shifts: readonly ShiftSpan[]
+  unscheduled: readonly Window[]
 }
 
-function DetailTip({ interval, at, now, zone, shifts }: DetailTipProps) {
+function DetailTip({ interval, at, now, zone, shifts, unscheduled }: DetailTipProps) {
   const shift = spanAt(
     shifts.map((span) => ({ ...span, status: span.shift })),
     at,
   )
   return (
     <>
-      <SpanTip span={interval} at={at} now={now} zone={zone} />
+      <SpanTip span={interval} at={at} now={now} zone={zone} unscheduled={unscheduled} />
       {shift !== undefined && <div className="muted">{shiftNames[shift.shift]}</div>}
     </>
   )

@@ -1,8 +1,9 @@
 import './legend.css'
 import { TimelineSwatch } from '../../charts/timeline-swatch.tsx'
-import { statusKeys, statusText } from '../../ui/status.ts'
+import { NOT_SCHEDULED, statusKeys, statusText } from '../../ui/status.ts'
 
 const names = ['No data', ...statusKeys.map((key) => statusText[key])]
+const DOWN_OUTSIDE = 2
 
 export function Legend() {
   return (
@@ -12,6 +13,9 @@ export function Legend() {
           <TimelineSwatch status={status} className="legend-swatch" /> {names[status]}
         </li>
       ))}
+      <li className="inline">
+        <TimelineSwatch status={DOWN_OUTSIDE} quiet className="legend-swatch" /> {NOT_SCHEDULED}
+      </li>
     </ul>
   )
 }

@@ -112,10 +112,13 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
           <Timeline
             spans={segments}
             shifts={data.shifts}
+            unscheduled={data.unscheduled}
             window={window}
             height={BAR_PX}
             label={summary(segments, window, name)}
-            tip={(segment, instant) => <SpanTip span={segment} at={instant} now={minute} zone={zone} />}
+            tip={(segment, instant) => (
+              <SpanTip span={segment} at={instant} now={minute} zone={zone} unscheduled={data.unscheduled} />
+            )}
             onChoose={open}
             onZoom={zoomTo}
             marked={chosen}

@@ -51,7 +51,13 @@ describe('live messages about a machine', () => {
     },
     ...more,
   })
-  const before = { segments: [{ status: 1, from: 0, to: null }], shifts: [], cycles: [10, 11], lastCycleAt: 1000 }
+  const before = {
+    segments: [{ status: 1, from: 0, to: null }],
+    shifts: [],
+    unscheduled: [],
+    cycles: [10, 11],
+    lastCycleAt: 1000,
+  }
 
   it('is sorted by machine', () => {
     const batch = { status: [{ ...statusMessage(2, 5), equipment_id: 7 }], cycle: [cycle(7, 5, 9), cycle(8, 6, 9)] }

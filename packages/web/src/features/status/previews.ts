@@ -4,6 +4,7 @@ import { roomOfOrgUnit } from '@millwatch/contract/live'
 import type { Range } from '@millwatch/domain/time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Segment, ShiftSpan } from '../../charts/segment.ts'
+import type { Window } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs, toIso } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
@@ -16,6 +17,8 @@ import { byMachine, patchPreview } from './patch.ts'
 export interface Preview {
   readonly segments: readonly Segment[]
   readonly shifts: readonly ShiftSpan[]
+  /** Time outside the schedule, epoch ms. */
+  readonly unscheduled: readonly Window[]
   /** Cycle times in seconds, the newest last. */
   readonly cycles: readonly number[]
   /** End of the last cycle, epoch ms. */
@@ -58,6 +61,7 @@ const segmentsOf = ({ from, ms, status_id, several, interval_id, reasons }: Draw
 const previewOf = (machine: DrawnMachine): Preview => ({
   segments: segmentsOf(machine),
   shifts: (machine.shifts ?? []).map(([from, to, shift]) => ({ from, to, shift })),
+  unscheduled: machine.unscheduled.map(([from, to]) => ({ from, to })),
   cycles: machine.cycles?.cycle_time ?? [],
   lastCycleAt: machine.cycles?.last_at ?? null,
 })

@@ -40,10 +40,11 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
       <Timeline
         spans={segments}
         shifts={data.shifts}
+        unscheduled={data.unscheduled}
         window={window}
         height={26}
         label={summary(segments, window, `${machine.name}, status`)}
-        tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
+        tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} unscheduled={data.unscheduled} />}
         onChoose={open}
         onZoom={zoomTo}
       />

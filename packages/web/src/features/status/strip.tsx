@@ -1,8 +1,8 @@
 import '../../charts/charts.css'
-import type { Segment } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useNow } from '../../lib/clock.ts'
+import type { Preview } from './previews.ts'
 import { SpanTip, summary } from './words.tsx'
 
 /** Interval at which the tooltip of the open interval is updated. */
@@ -10,7 +10,7 @@ const STEP_MS = 60_000
 
 interface StripProps {
   /** Undefined: not loaded yet. */
-  segments: readonly Segment[] | undefined
+  preview: Preview | undefined
   window: Window
   zone: string
   /** Label such as `Press 12, this week`. */
@@ -18,17 +18,19 @@ interface StripProps {
   height: number
 }
 
-/** Small timeline of one machine over the period, with tooltips; a skeleton while `segments` is undefined. */
-export function Strip({ segments, window, zone, label, height }: StripProps) {
+/** Small timeline of one machine over the period, with tooltips; a skeleton while `preview` is undefined. */
+export function Strip({ preview, window, zone, label, height }: StripProps) {
   const minute = useNow(STEP_MS)
-  if (segments === undefined) return <div className="timeline-bones" style={{ height }} />
+  if (preview === undefined) return <div className="timeline-bones" style={{ height }} />
+  const { segments, unscheduled } = preview
   return (
     <Timeline
       spans={segments}
+      unscheduled={unscheduled}
       window={window}
       height={height}
       label={summary(segments, window, label)}
-      tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} />}
+      tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} unscheduled={unscheduled} />}
     />
   )
 }

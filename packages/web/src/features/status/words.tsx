@@ -3,7 +3,7 @@ import type { Span, Window } from '../../charts/span.ts'
 import { now as present } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
-import { statusKey, statusText } from '../../ui/status.ts'
+import { NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
 
 /** Returns `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; statuses shorter than a second are left out. */
 function sumWords(sums: readonly number[]): string {
@@ -43,10 +43,20 @@ export function segmentWords(segment: Segment, now: number, zone: string): strin
   return `${statusText[statusKey(segment.status)]}, ${times}, ${length}${reason}`
 }
 
+interface SpanTipProps {
+  span: Segment | undefined
+  at: number
+  now: number
+  zone: string
+  /** Time outside the schedule, which the tooltip names. */
+  unscheduled?: readonly Window[]
+}
+
 /**
  * Content of the tooltip at the instant `at`: status, length, times and reason of the span there; "No data" without a span.
  */
-export function SpanTip({ span, at, now, zone }: { span: Segment | undefined; at: number; now: number; zone: string }) {
+export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps) {
+  const isUnscheduled = unscheduled.some(({ from, to }) => from <= at && at < to)
   if (span === undefined) {
     return (
       <>
@@ -72,6 +82,7 @@ export function SpanTip({ span, at, now, zone }: { span: Segment | undefined; at
       <div>
         <b>{statusText[statusKey(span.status)]}</b> {length}
       </div>
+      {isUnscheduled && <div>{NOT_SCHEDULED}</div>}
       <div className="muted">{times}</div>
       {span.reason !== undefined && <div>{span.reason}</div>}
     </>

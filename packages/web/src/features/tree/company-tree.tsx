@@ -3,7 +3,7 @@ import { useMay } from '../../scope/rights.ts'
 import './tree.css'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useScope } from '../../scope/scope.ts'
 import { useSubject } from '../../scope/subject.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +11,9 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AddUnit } from './add-unit.tsx'
 import { LazyAddEquipment } from './lazy-add-equipment.tsx'
+import { useReadAtTurn } from './live.ts'
 import { Navigator } from './navigator.tsx'
-import { companyQuery, wholeCompanyQuery } from './queries.ts'
+import { companyKey, companyQuery, wholeCompanyQuery } from './queries.ts'
 import { keyOf } from './rows.ts'
 import { useTreeSubject } from './subject.ts'
 import { type AddKind, TreeToolbar } from './tree-toolbar.tsx'
@@ -45,6 +46,8 @@ export function CompanyTree({ onNavigate, searchRef }: CompanyTreeProps) {
   const [wanted, other] = showArchivedEquipment ? [whole, active] : [active, whole]
   // While one version loads, the other stays visible.
   const company = wanted.data ?? other.data
+  const machines = useMemo(() => company && machinesIn(company.tree), [company])
+  useReadAtTurn(companyKey, machines)
   if (company !== undefined) return <Tree root={company.tree} onNavigate={onNavigate} searchRef={searchRef} />
   if (wanted.error === null) return <TreeSkeleton />
   return (
@@ -53,6 +56,11 @@ export function CompanyTree({ onNavigate, searchRef }: CompanyTreeProps) {
     </TryAgain>
   )
 }
+
+const machinesIn = (unit: TreeNodeShape): TreeNodeShape['equipment'] => [
+  ...unit.equipment,
+  ...unit.children.flatMap(machinesIn),
+]
 
 interface TreeProps extends CompanyTreeProps {
   root: TreeNodeShape

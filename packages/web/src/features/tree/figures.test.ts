@@ -4,7 +4,14 @@ import { batchesWith, figureBatches } from './figures.ts'
 
 const rest = { active: true, schedule_source: 'self' }
 const machines = (from: number, count: number): TreeNodeShape['equipment'] =>
-  Array.from({ length: count }, (_, index) => ({ ...rest, id: from + index, name: 'M', current_status: null }))
+  Array.from({ length: count }, (_, index) => ({
+    ...rest,
+    id: from + index,
+    name: 'M',
+    current_status: null,
+    currently_scheduled: true,
+    schedule_changes_at: null,
+  }))
 const unit = (id: number, children: TreeNodeShape[], equipment: TreeNodeShape['equipment']): TreeNodeShape => ({
   ...rest,
   id,

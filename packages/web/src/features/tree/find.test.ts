@@ -7,6 +7,8 @@ const machine = (id: number, name: string, status: number | null) => ({
   name,
   active: true,
   schedule_source: 'self',
+  currently_scheduled: true,
+  schedule_changes_at: null,
   current_status: status === null ? null : { status, started_at: '2026-11-21T00:00:00.000Z' },
 })
 const unit = (

@@ -1,5 +1,7 @@
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fromIso, now } from '../../lib/clock.ts'
 import { readAgainSoon, readAnew } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
@@ -36,6 +38,35 @@ export function useTreeLive(rootId: number): void {
     },
     () => readAgainSoon(client, companyKey, TREE_MS),
   )
+}
+
+/** Delay after the instant at which a schedule changes, ms; the server's clock decides. */
+const AFTER_TURN_MS = 300
+/** Least delay, ms: the browser's clock may be ahead. */
+const LEAST_TURN_MS = 1000
+/** Longer delays are not awaited: the answer is read again before. */
+const MOST_TURN_MS = 6 * 3_600_000
+
+/**
+ * Reads a query again when the schedule of one of its machines begins or ends, because no message announces that.
+ * `machines` is undefined until the answer is there.
+ */
+export function useReadAtTurn(queryKey: QueryKey, machines: readonly ScheduledMachine[] | undefined): void {
+  const client = useQueryClient()
+  const name = JSON.stringify(queryKey)
+  const next = machines?.reduce<number>(
+    (least, machine) => Math.min(least, fromIso(machine.schedule_changes_at) ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that still names the same instant was read too early
+  useEffect(() => {
+    if (next === undefined || next - now() > MOST_TURN_MS) return
+    readAgainSoon(client, JSON.parse(name) as QueryKey, Math.max(LEAST_TURN_MS, next - now() + AFTER_TURN_MS))
+  }, [client, name, next, machines])
+}
+
+interface ScheduledMachine {
+  readonly schedule_changes_at: string | null
 }
 
 /**

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { moveOf, rowsOf, rowTyped } from './rows.ts'
 
 const rest = { active: true, schedule_source: 'self' }
-const machine = (id: number, name: string) => ({ ...rest, id, name, current_status: null })
+const machine = (id: number, name: string) => ({
+  ...rest,
+  id,
+  name,
+  current_status: null,
+  currently_scheduled: true,
+  schedule_changes_at: null,
+})
 const unit = (
   id: number,
   name: string,

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { ArchivedIcon, FoldIcon } from '../../ui/icons.tsx'
 import { perform } from '../../ui/perform.ts'
-import { statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, quietText, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { aroundWords } from './find.ts'
 import type { NodeKey, TreeRow } from './rows.ts'
@@ -69,8 +69,16 @@ function Name({ name, words }: { name: string; words: string }) {
 /** Text for screen readers, for information shown as a sign. */
 const SpokenText = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
+/** Returns the status of a machine, and true for `quiet` when it stands outside its schedule; undefined for a unit. */
+function stateOf(node: TreeRow['node']) {
+  if (!('current_status' in node)) return undefined
+  const status = statusKey(node.current_status?.status)
+  return { status, quiet: isQuiet(status, node.currently_scheduled) }
+}
+
 function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ...on }: RowProps) {
   const { node } = row
+  const state = stateOf(node)
   const indent = (row.level - 1) * step
   return (
     <Link
@@ -91,9 +99,9 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       onClick={on.onGo}
     >
       {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
-      {'current_status' in node ? (
+      {state !== undefined ? (
         <span className="faint center anchor tree-caret">
-          <StatusMark status={statusKey(node.current_status?.status)} size={11} />
+          <StatusMark status={state.status} quiet={state.quiet} size={11} />
         </span>
       ) : (
         <Caret row={row} onToggle={on.onToggle} />
@@ -101,7 +109,9 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       <bdi className="cut tree-name">
         <Name name={node.name} words={words} />
       </bdi>
-      {'current_status' in node && <SpokenText>{statusText[statusKey(node.current_status?.status)]}</SpokenText>}
+      {state !== undefined && (
+        <SpokenText>{state.quiet ? quietText(state.status) : statusText[state.status]}</SpokenText>
+      )}
       {!node.active && (
         <>
           <span className="faint inline" title="Archived">

@@ -5,7 +5,7 @@ import { fromIso } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
-import { statusKey } from '../../ui/status.ts'
+import { isQuiet, statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { DevicesLink } from './devices-link.tsx'
 
@@ -19,15 +19,19 @@ interface MachineHeadProps {
 export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = fromIso(machine.last_ping_at)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
+  const status = statusKey(machine.current_status?.status)
+  const quiet = isQuiet(status, machine.currently_scheduled)
   return (
     <header className="stack tight">
       <div className="row page-title-row">
         <h1 className="any-break page-title">
           <bdi>{machine.name}</bdi>
         </h1>
-        <StatusTag status={statusKey(machine.current_status?.status)} since={since} large />
+        <StatusTag status={status} since={since} quiet={quiet} large />
         {machine.in_excessive_downtime && (
-          <span className="excessive one-line inline machine-chip">Excessive downtime</span>
+          <span className={`${quiet ? 'muted box' : 'excessive'} one-line inline machine-chip`}>
+            Excessive downtime
+          </span>
         )}
         {machine.archived && <span className="muted box inline one-line machine-chip">Archived</span>}
         <span className="wrap push machine-contact">

@@ -1,8 +1,9 @@
 import './machine.css'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { useEquipmentLive } from '../../features/tree/live.ts'
-import { beginEquipment, equipmentQuery } from '../../features/tree/queries.ts'
+import { useEquipmentLive, useReadAtTurn } from '../../features/tree/live.ts'
+import { beginEquipment, equipmentKey, equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone } from '../../scope/place.ts'
@@ -22,6 +23,8 @@ export function MachinePage() {
 function MachineOf({ id }: { id: number }) {
   useEquipmentLive(id)
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
+  const itself = useMemo(() => machine && [machine], [machine])
+  useReadAtTurn(equipmentKey(id), itself)
   useTitle(machine?.name)
   const shift = machine?.current_shift
   usePageZone(machine?.actual_timezone, shift == null ? undefined : Date.parse(shift.started_at))

@@ -1,3 +1,4 @@
+import { unscheduledIn } from '@millwatch/domain/shifts'
 import { useMemo } from 'react'
 import type { Segment } from '../../charts/segment.ts'
 import { touches, type Window } from '../../charts/span.ts'
@@ -61,6 +62,11 @@ export function StatusPanel(props: StatusPanelProps) {
   const [view, setView] = useChoiceInAddress('detail', ['chart', 'table'])
   const { isChosen, id, drawn, open } = useOpenInterval(data, window)
   const inWindow = useMemo(() => data?.intervals.filter((interval) => touches(interval, window)) ?? [], [data, window])
+  const unscheduled = useMemo(
+    () =>
+      data === undefined ? [] : unscheduledIn(data.shifts, { from: window.from, to: Math.min(window.to, data.asOf) }),
+    [data, window],
+  )
   const save = (extension: 'csv' | 'json'): void =>
     saveRows(
       { entity: machine.name, ...window, zone, what: 'status', extension },
@@ -87,6 +93,7 @@ export function StatusPanel(props: StatusPanelProps) {
         <UtilizationDetail
           intervals={data.intervals}
           shifts={data.shifts}
+          unscheduled={unscheduled}
           contact={props.showContact ? data.contact : undefined}
           window={window}
           zone={zone}

@@ -9,7 +9,7 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { enter } from '../../lib/send-entries.ts'
 import { useIsLost } from '../../live/connection.ts'
 import { useIsDisplay } from '../../scope/display.ts'
-import { statusKey } from '../../ui/status.ts'
+import { isQuiet, statusKey } from '../../ui/status.ts'
 import { useExcessiveInTime } from '../machine/use-excessive.ts'
 import { AlarmsPanel, DowntimesPanel } from './downtimes-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
@@ -55,11 +55,13 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)
   useOutcomeMessages(machine.id, runOutcomes)
+  const status = statusKey(machine.current_status?.status)
+  const quiet = isQuiet(status, machine.currently_scheduled)
   return (
     <div
       className="operator"
-      data-status={statusKey(machine.current_status?.status)}
-      data-excessive={machine.in_excessive_downtime}
+      data-status={quiet ? 'quiet' : status}
+      data-excessive={machine.in_excessive_downtime && !quiet}
       data-lost={isLost}
     >
       <OperatorHead machine={machine} />

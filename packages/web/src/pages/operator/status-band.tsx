@@ -8,7 +8,7 @@ import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
 import { briefDuration } from '../../lib/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { shiftLineQuery } from './queries.ts'
 import type { OperatorData } from './use-operator-data.ts'
@@ -24,18 +24,20 @@ export function StatusBand({ machine, data }: StatusBandProps) {
   const status = machine.current_status
   const key = statusKey(status?.status)
   const reason = reasonNow(data)
+  const quiet = isQuiet(key, machine.currently_scheduled)
   return (
-    <section className="operator-band" aria-label="Status" data-status={key}>
+    <section className="operator-band" aria-label="Status" data-status={quiet ? 'quiet' : key}>
       <div className="operator-band-top">
-        <StatusMark status={key} size={44} />
+        <StatusMark status={key} quiet={quiet} size={44} />
         <div className="operator-status">
-          <span className={`operator-status-word status-${key}`} data-testid="operator-status">
-            {statusText[key]}
+          <span className={`operator-status-word status-${quiet ? 'quiet' : key}`} data-testid="operator-status">
+            {quiet ? NOT_SCHEDULED : statusText[key]}
           </span>
+          {quiet && <span className="muted cut operator-status-reason">{statusText[key].toLowerCase()}</span>}
           {key === 'down' && <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>}
         </div>
         {status !== null && <Elapsed since={Date.parse(status.started_at)} />}
-        {machine.in_excessive_downtime && <Excessive machine={machine} data={data} />}
+        {machine.in_excessive_downtime && !quiet && <Excessive machine={machine} data={data} />}
       </div>
       <ShiftLine machine={machine} />
     </section>

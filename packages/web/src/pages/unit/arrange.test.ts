@@ -40,7 +40,11 @@ it('machines stand in the order of the tree, by name, by status, by utilization,
     })
   expect(ids(sorted([inHall(1, 10), inHall(2, 9), inHall(3, 10)], 'tree', 1))).toEqual([2, 1, 3])
   expect(ids(sorted(plant, 'name', 1))).toEqual([2, 3, 4, 5, 10])
-  expect(ids(sorted(plant, 'status', 1)), 'excessive stops first, running last').toEqual([4, 2, 5, 3, 10])
+  const loud = machine(6, { ...stands(2, '10:00'), in_excessive_downtime: true })
+  expect(
+    ids(sorted([...plant, loud], 'status', 1)),
+    'excessive stops first, running late, machines outside their schedule last',
+  ).toEqual([6, 2, 5, 3, 10, 4])
   expect(ids(sorted(plant, 'util', 1)), 'nothing scheduled last').toEqual([5, 2, 10, 3, 4])
   expect(ids(sorted(plant, 'longest', 1)), 'without contact last').toEqual([5, 4, 10, 2, 3])
 })

@@ -1,5 +1,5 @@
 import type { MachineTile } from '../../features/tree/types.ts'
-import { type StatusKey, statusKey } from '../../ui/status.ts'
+import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
 
 /** Orders in which the machines of a unit can be listed. */
@@ -35,6 +35,9 @@ export const noFilter: Filter = {
 
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 
+/** Returns true for a machine that stands outside its schedule. */
+export const standsUnscheduled = (machine: MachineTile): boolean => isQuiet(keyOf(machine), machine.currently_scheduled)
+
 const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']
 
 const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id
@@ -43,7 +46,9 @@ const sinceOf = (machine: MachineTile): number =>
 /** Compares numbers in ascending order; NaN comes last. */
 const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
+/** Quiet machines are the last, since they need nobody. */
 const byStatus = (a: MachineTile, b: MachineTile): number =>
+  Number(standsUnscheduled(a)) - Number(standsUnscheduled(b)) ||
   Number(b.in_excessive_downtime) - Number(a.in_excessive_downtime) ||
   worst.indexOf(keyOf(a)) - worst.indexOf(keyOf(b)) ||
   ascending(sinceOf(a), sinceOf(b))

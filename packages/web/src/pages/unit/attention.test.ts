@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { needingMachines } from './attention.ts'
-import { nowCounts } from './now.ts'
+import { nowCounts, nowWords } from './now.ts'
 
 const machine = (id: number, status: 1 | 2 | 3 | 4 | null, part: Partial<MachineTile> = {}) =>
   ({
@@ -29,11 +29,13 @@ it('machines outside their schedule are counted for themselves, whatever their s
     unscheduled: 2,
     unscheduledRunning: 1,
   })
+  expect(nowWords(nowCounts(machines))).toBe('Scheduled 3: 1 running, 1 down, 1 no contact yet · 2 not scheduled')
 })
 
 it('the longest stops stand first; a machine that is offline outside its schedule needs nobody', () => {
   const excessive = { in_excessive_downtime: true }
   const found = needingMachines([
+    machine(7, 2, { ...excessive, ...OFF_SHIFT }),
     machine(4, 2, excessive),
     machine(2, 2, excessive),
     machine(6, 3),

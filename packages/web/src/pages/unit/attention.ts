@@ -15,10 +15,13 @@ export interface NeedingMachines {
 const since = (machine: MachineTile): number => Date.parse(machine.current_status?.started_at ?? '')
 const longestFirst = (a: MachineTile, b: MachineTile): number => since(a) - since(b)
 
-/** Returns the machines of a unit that need somebody. One that is outside its schedule, or not counted, is never under the limit. */
+/** Returns the machines of a unit that need somebody. One that stands outside its schedule is neither
+ * excessive nor offline; one that is not counted is never under the limit. */
 export function needingMachines(machines: readonly MachineTile[]): NeedingMachines {
   return {
-    excessive: machines.filter((machine) => machine.in_excessive_downtime).toSorted(longestFirst),
+    excessive: machines
+      .filter((machine) => machine.in_excessive_downtime && machine.currently_scheduled)
+      .toSorted(longestFirst),
     offline: machines
       .filter((machine) => machine.currently_scheduled && keyOf(machine) === 'offline')
       .toSorted(longestFirst),

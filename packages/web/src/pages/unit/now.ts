@@ -1,5 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
-import type { StatusKey } from '../../ui/status.ts'
+import { count } from '../../lib/format.ts'
+import { type StatusKey, statusText } from '../../ui/status.ts'
 import { keyOf } from './arrange.ts'
 
 /** Numbers of machines of a unit as they are now. */
@@ -26,4 +27,14 @@ export function nowCounts(machines: readonly MachineTile[]): NowCounts {
     unscheduled: unscheduled.length,
     unscheduledRunning: unscheduled.filter((machine) => keyOf(machine) === 'running').length,
   }
+}
+
+/** Returns the counts in one line: `Scheduled 4: 3 running, 1 down · 22 not scheduled`. */
+export function nowWords({ scheduled, byStatus, unscheduled }: NowCounts): string {
+  const states = byStatus.map(({ status, machines }) => `${count(machines)} ${statusText[status].toLowerCase()}`)
+  const parts = [
+    ...(scheduled > 0 ? [`Scheduled ${count(scheduled)}: ${states.join(', ')}`] : []),
+    ...(unscheduled > 0 ? [`${count(unscheduled)} not scheduled`] : []),
+  ]
+  return parts.join(' · ')
 }

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Window } from '../../charts/span.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { CycleChart } from '../../features/status/cycle-chart.tsx'
-import { type PreviewKind, previewQuery } from '../../features/status/previews.ts'
+import { type Preview, type PreviewKind, previewQuery } from '../../features/status/previews.ts'
 import { StatusChart } from '../../features/status/status-chart.tsx'
 import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
@@ -15,9 +15,10 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
+import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { latestTemperature } from '../latest.ts'
-import { keyOf } from './arrange.ts'
+import { keyOf, standsUnscheduled } from './arrange.ts'
 import { runLine } from './run-line.ts'
 import { TileFoot } from './tile-foot.tsx'
 import type { TileChart } from './use-equipment-choices.ts'
@@ -58,11 +59,12 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
   const isDisplay = useIsDisplay()
   const { data: preview } = useQuery(previewQuery(machine.id, context.kind))
   const status = keyOf(machine)
+  const quiet = standsUnscheduled(machine)
   return (
     <li
-      className={`stack flush anchor tile status-${status}${isDisplay ? ' tile-plain' : ''}`}
+      className={`stack flush anchor tile status-${quiet ? 'quiet' : status}${isDisplay ? ' tile-plain' : ''}`}
       data-equipment={machine.id}
-      data-excessive={machine.in_excessive_downtime}
+      data-excessive={machine.in_excessive_downtime && !quiet}
       aria-posinset={place}
       aria-setsize={places}
     >
@@ -72,11 +74,11 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
-        <StatusTag status={status} since={fromIso(machine.current_status?.started_at) ?? undefined} />
+        <StatusTag status={status} quiet={quiet} since={fromIso(machine.current_status?.started_at) ?? undefined} />
       </div>
       <TileFigures machine={machine} context={context} cycles={preview?.cycles} />
       <div className="above">
-        <Slot machine={machine} context={context} chart={chart} segments={preview?.segments} />
+        <Slot machine={machine} context={context} chart={chart} preview={preview} />
       </div>
       <RunRow machine={machine} />
       {!isDisplay && (
@@ -146,31 +148,43 @@ function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: 
 
 interface SlotProps extends PartProps {
   chart: TileChart | undefined
-  segments: React.ComponentProps<typeof Strip>['segments']
+  preview: Preview | undefined
 }
 
 /** Strip of the period with notes, or the open chart, which has the same height. */
-function Slot({ machine, context, chart, segments }: SlotProps) {
+function Slot({ machine, context, chart, preview }: SlotProps) {
   const { kind, window, zone, label } = context
   const temperature = latestTemperature(machine)
+  const quiet = standsUnscheduled(machine)
   if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
   if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />
   return (
     <>
-      <Strip segments={segments} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
+      <Strip preview={preview} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
       <div className="note one-line tile-notes">
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
-        {machine.in_excessive_downtime && (
+        {machine.in_excessive_downtime && !quiet && (
           <span className="excessive" title="Excessive downtime">
             Excessive<span className="sr-only"> downtime</span>
           </span>
         )}
-        {!machine.currently_scheduled && <span>Not scheduled</span>}
+        {quiet ? <QuietState machine={machine} /> : !machine.currently_scheduled && <span>{NOT_SCHEDULED}</span>}
         <span className="push" title="Latest temperature">
           {temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
         </span>
       </div>
     </>
+  )
+}
+
+/** State of a machine outside its schedule, shown where the chip in the head has no room for it. */
+function QuietState({ machine }: { machine: MachineTile }) {
+  const since = fromIso(machine.current_status?.started_at)
+  const elapsedMs = useNow(60_000) - (since ?? 0)
+  return (
+    <span className="tile-quiet-state">
+      {statusText[keyOf(machine)].toLowerCase()} {since !== null && compactDuration(elapsedMs)}
+    </span>
   )
 }
 

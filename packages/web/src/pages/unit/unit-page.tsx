@@ -5,8 +5,8 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUnitTimelinesLive } from '../../features/status/live.ts'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
-import { useOrgUnitLive } from '../../features/tree/live.ts'
-import { beginOrgUnit, OWN_ZONE, orgUnitQuery } from '../../features/tree/queries.ts'
+import { useOrgUnitLive, useReadAtTurn } from '../../features/tree/live.ts'
+import { beginOrgUnit, OWN_ZONE, orgUnitKey, orgUnitQuery } from '../../features/tree/queries.ts'
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
@@ -40,6 +40,7 @@ function UnitOf({ id }: { id: number }) {
     ...orgUnitQuery(id, scopeKey),
     placeholderData: keepPreviousData,
   })
+  useReadAtTurn(orgUnitKey(id), data?.equipment)
   // Drawn after the reaction to the click that changed it: a period that was read before is here at once.
   const read = useMemo(() => ({ unit: data, scopeKey }), [data, scopeKey])
   const shown = useDeferredValue(read)

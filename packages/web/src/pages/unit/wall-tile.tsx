@@ -4,9 +4,9 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso, useNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { OfflineBolt } from '../../ui/contact.tsx'
-import { statusText } from '../../ui/status.ts'
+import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { keyOf } from './arrange.ts'
+import { keyOf, standsUnscheduled } from './arrange.ts'
 import { runLine } from './run-line.ts'
 
 /**
@@ -17,21 +17,22 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
   const status = keyOf(machine)
   const since = fromIso(machine.current_status?.started_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
-  const note = noteOf(machine)
+  const quiet = standsUnscheduled(machine)
+  const note = noteOf(machine, quiet)
   return (
     <li
-      className={`stack flush anchor wall-tile status-${status}`}
+      className={`stack flush anchor wall-tile status-${quiet ? 'quiet' : status}`}
       data-equipment={machine.id}
-      data-excessive={machine.in_excessive_downtime}
+      data-excessive={machine.in_excessive_downtime && !quiet}
     >
-      <TimelineSwatch status={machine.current_status?.status ?? 0} className="fill" />
+      <TimelineSwatch status={machine.current_status?.status ?? 0} quiet={quiet} className="fill" />
       <div className="one-line wall-tile-in">
         <div className="line strong wall-tile-name" title={machine.name}>
           <bdi>{machine.name}</bdi>
           <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         </div>
         <div className="line wall-tile-status" data-status={status}>
-          <StatusMark status={status} size={0} />
+          <StatusMark status={status} quiet={quiet} size={0} />
           <span className="cut wall-tile-word">{statusText[status]}</span>
           {since !== null && <TimeIn since={since} />}
         </div>
@@ -52,9 +53,9 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
   )
 })
 
-function noteOf(machine: MachineTile): React.ReactNode {
-  if (machine.in_excessive_downtime) return <b className="excessive">Excessive downtime</b>
-  return machine.currently_scheduled ? null : 'Not scheduled'
+function noteOf(machine: MachineTile, quiet: boolean): React.ReactNode {
+  if (machine.in_excessive_downtime && !quiet) return <b className="excessive">Excessive downtime</b>
+  return machine.currently_scheduled ? null : NOT_SCHEDULED
 }
 
 /** Active run of the machine. Its tags get a line of their own when there is no other note. */

@@ -1,6 +1,5 @@
 import './wall.css'
-import { RUNNING } from '@millwatch/domain/status'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { useNow, useStepsPassed } from '../../lib/clock.ts'
@@ -11,6 +10,7 @@ import { zoneName } from '../../lib/zoned.ts'
 import { useConnection } from '../../live/connection.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useHeight, useWidth } from '../../ui/use-size.ts'
+import { nowCounts, nowWords } from './now.ts'
 import type { TileContext } from './tile.tsx'
 import { onPage, wallGrid, wallScale } from './wall-grid.ts'
 import { WallTile } from './wall-tile.tsx'
@@ -118,7 +118,7 @@ function WallHead({
   context: TileContext
 }) {
   const now = useNow()
-  const running = machines.filter((machine) => machine.current_status?.status === RUNNING).length
+  const words = useMemo(() => nowWords(nowCounts(machines)), [machines])
   return (
     <div className="one-line wall-head">
       <h1 className="cut wall-name" title={unit.name}>
@@ -128,7 +128,7 @@ function WallHead({
         <span className="wall-wide">
           {count(machines.length)} {machines.length === 1 ? 'machine' : 'machines'} ·{' '}
         </span>
-        {count(running)} running
+        {words}
       </span>
       <span className="push wall-util">
         {percent(unit.figures.util_pct)} <span className="muted regular wall-second">{context.label}</span>

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { send, status } from './support/device.ts'
+import { equipmentPath, tileOf } from './support/equipment.ts'
+import { expect, type Plant, test } from './support/test.ts'
+
+const HOUR_MS = 3_600_000
+const ALWAYS = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 1]]]))
+const tree = (page: Page) => page.getByRole('treeitem')
+
+/** Makes a press that has stood for four hours outside its schedule, a saw that stands and a mill that runs inside theirs. */
+async function hallOf(plant: Plant) {
+  const unit = await plant.unit(`Night ${plant.tag}`)
+  const [press, saw, mill] = await Promise.all(['Press', 'Saw', 'Mill'].map((name) => plant.machineIn(name, unit)))
+  if (press === undefined || saw === undefined || mill === undefined) throw new Error('A machine is missing')
+  await plant.company.call('PUT', `/v0/e/${press.equipmentId}/schedule`, { schedule: {} })
+  const since = Date.now() - 4 * HOUR_MS
+  const ping = { t: Date.now(), type: 'ping', since } as const
+  await send(plant.url, press, [status('running', since - HOUR_MS), status('down', since), ping])
+  await send(plant.url, saw, [status('running', since - HOUR_MS), status('down', since), ping])
+  await send(plant.url, mill, [status('running', since - HOUR_MS), ping])
+  return { unit, press, saw }
+}
+
+/** Returns the opacity (0 to 255) of a timeline's picture in its last column, from top to bottom in tenths of its height. */
+const columnOf = (timeline: Locator): Promise<number[]> =>
+  timeline.evaluate((element) => {
+    const canvas = element as HTMLCanvasElement
+    const x = canvas.width - 12
+    const pixels = canvas.getContext('2d')?.getImageData(x, 0, 1, canvas.height).data ?? []
+    return Array.from({ length: 10 }, (_, tenth) => {
+      const y = Math.min(canvas.height - 1, Math.round(((tenth + 0.5) / 10) * canvas.height))
+      return pixels[y * 4 + 3] ?? -1
+    })
+  })
+
+/** Returns the colour that an element has, and that of a token of the theme. */
+const colours = (element: Locator, token: string) =>
+  element.evaluate((found, name) => {
+    const probe = document.createElement('i')
+    probe.style.color = `var(${name})`
+    document.body.append(probe)
+    const wanted = getComputedStyle(probe).color
+    probe.remove()
+    return { is: getComputedStyle(found).color, wanted }
+  }, token)
+
+test('a machine that stands outside its schedule is quiet: a grey-blue chip, a hollow icon, no tint on tile and wall', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, press } = await hallOf(plant)
+  await page.goto(`/e/${press.equipmentId}`)
+  const chip = page.locator('.status-tag-large')
+  await expect(chip).toHaveText(/^Not scheduled· down 4 h 00 m/)
+  const chipColours = await colours(chip.locator('.status-tag-word'), '--powered-off')
+  expect(chipColours.is).toBe(chipColours.wanted)
+  await expect(tree(page).filter({ hasText: 'Press' })).toContainText('Not scheduled · down')
+  await expect(tree(page).filter({ hasText: 'Press' }).locator('svg.status-quiet')).toHaveAttribute('fill', 'none')
+  await expect(tree(page).filter({ hasText: 'Saw' }).locator('svg.status-down')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(equipmentPath(unit))
+  await expect(tileOf(page, 'Press')).toHaveClass(/status-quiet/)
+  await expect(tileOf(page, 'Press')).toContainText('Not scheduled')
+  await expect(tileOf(page, 'Saw')).toHaveClass(/status-down/)
+
+  await page.goto(equipmentPath(unit, 'view=wall'))
+  const tiles = page.getByRole('region', { name: /^Wall of / }).getByRole('listitem')
+  const groundOf = (name: string) =>
+    tiles.filter({ hasText: name }).evaluate((tile) => getComputedStyle(tile).backgroundColor)
+  const panel = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--panel').trim())
+  const rgb = `rgb(${[1, 3, 5].map((at) => Number.parseInt(panel.slice(at, at + 2), 16)).join(', ')})`
+  expect(await groundOf('Press')).toBe(rgb)
+  expect(await groundOf('Saw')).not.toBe(rgb)
+  expect(await violations(page)).toEqual([])
+})
+
+test('the timeline of a machine outside its schedule is drawn low and pale over a base line, on tile, row and machine page', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, press, saw } = await hallOf(plant)
+  const isQuiet = (column: readonly number[]) => {
+    expect(column.slice(0, 3), 'nothing above').toEqual([0, 0, 0])
+    expect(column[7], 'pale below').toBeGreaterThan(40)
+    expect(column[7], 'pale below').toBeLessThan(120)
+  }
+  await page.goto(`/e/${press.equipmentId}?period=4h`)
+  const detail = page.locator('.detail .timeline-canvas')
+  await expect.poll(async () => (await columnOf(detail))[0]).toBe(0)
+  isQuiet(await columnOf(detail))
+  await page.goto(equipmentPath(unit, 'period=4h'))
+  const strip = (name: string) => tileOf(page, name).locator('.timeline-canvas')
+  await expect.poll(async () => (await columnOf(strip('Press')))[0]).toBe(0)
+  isQuiet(await columnOf(strip('Press')))
+  expect((await columnOf(strip('Saw')))[1]).toBe(255)
+  await page.goto(equipmentPath(unit, 'period=4h&view=timeline'))
+  const row = page.getByRole('slider', { name: 'Status of Press' })
+  await expect.poll(async () => (await columnOf(row.locator('canvas')))[2]).toBe(0)
+  await row.hover({ position: { x: 200, y: 12 } })
+  await expect(row).toContainText('Not scheduled')
+  await page.goto(`/e/${saw.equipmentId}?period=4h`)
+  await expect.poll(async () => (await columnOf(detail))[5]).toBe(255)
+})
+
+test('the unit says what is scheduled and what is not, and the wall repeats it', async ({ signedIn: page, plant }) => {
+  const { unit } = await hallOf(plant)
+  await page.goto(`/o/${unit}`)
+  const now = page.getByRole('region', { name: 'Now' })
+  await expect(now).toContainText('Scheduled 2')
+  await expect(now).toContainText('1 running')
+  await expect(now).toContainText('1 down')
+  await expect(now).toContainText('1 not scheduled')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(equipmentPath(unit, 'view=wall'))
+  await expect(page.getByRole('region', { name: /^Wall of / })).toContainText(
+    'Scheduled 2: 1 running, 1 down · 1 not scheduled',
+  )
+})
+
+test('a machine that becomes scheduled is loud at once, everywhere', async ({ signedIn: page, plant }) => {
+  const { press } = await hallOf(plant)
+  await page.goto(`/e/${press.equipmentId}`)
+  const chip = page.locator('.status-tag-large')
+  await expect(chip).toContainText('Not scheduled')
+  await plant.company.call('PUT', `/v0/e/${press.equipmentId}/schedule`, { schedule: ALWAYS })
+  await expect(chip).toHaveText(/^Down/)
+  await expect(tree(page).filter({ hasText: 'Press' }).locator('svg.status-down')).toBeVisible()
+})
