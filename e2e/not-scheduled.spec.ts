@@ -1,3 +1,4 @@
+import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { send, status } from './support/device.ts'
@@ -6,7 +7,7 @@ import { expect, type Plant, test } from './support/test.ts'
 
 const HOUR_MS = 3_600_000
 const ALWAYS = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 1]]]))
-const tree = (page: Page) => page.getByRole('treeitem')
+const inTree = (page: Page, { equipmentId }: MadeMachine) => page.locator(`[data-key="e-${equipmentId}"]`)
 
 /** Makes a press that has stood for four hours outside its schedule, a saw that stands and a mill that runs inside theirs. */
 async function hallOf(plant: Plant) {
@@ -49,15 +50,15 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   signedIn: page,
   plant,
 }) => {
-  const { unit, press } = await hallOf(plant)
+  const { unit, press, saw } = await hallOf(plant)
   await page.goto(`/e/${press.equipmentId}`)
   const chip = page.locator('.status-tag-large')
   await expect(chip).toHaveText(/^Not scheduled· down 4 h 00 m/)
   const chipColours = await colours(chip.locator('.status-tag-word'), '--powered-off')
   expect(chipColours.is).toBe(chipColours.wanted)
-  await expect(tree(page).filter({ hasText: 'Press' })).toContainText('Not scheduled · down')
-  await expect(tree(page).filter({ hasText: 'Press' }).locator('svg.status-quiet')).toHaveAttribute('fill', 'none')
-  await expect(tree(page).filter({ hasText: 'Saw' }).locator('svg.status-down')).toBeVisible()
+  await expect(inTree(page, press)).toContainText('Not scheduled · down')
+  await expect(inTree(page, press).locator('svg.status-quiet')).toHaveAttribute('fill', 'none')
+  await expect(inTree(page, saw).locator('svg.status-down')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
   await page.goto(equipmentPath(unit))
@@ -126,5 +127,5 @@ test('a machine that becomes scheduled is loud at once, everywhere', async ({ si
   await expect(chip).toContainText('Not scheduled')
   await plant.company.call('PUT', `/v0/e/${press.equipmentId}/schedule`, { schedule: ALWAYS })
   await expect(chip).toHaveText(/^Down/)
-  await expect(tree(page).filter({ hasText: 'Press' }).locator('svg.status-down')).toBeVisible()
+  await expect(inTree(page, press).locator('svg.status-down')).toBeVisible()
 })
