@@ -11,6 +11,7 @@ import { Load } from './lib/load.ts'
 import { head, lineOf, type Row } from './lib/table.ts'
 import { accessTiming } from './rows/access-timing.ts'
 import { alarms } from './rows/alarms.ts'
+import { maintenance } from './rows/maintenance.ts'
 import { notices } from './rows/notices.ts'
 import { p1 } from './rows/p1.ts'
 import { p2 } from './rows/p2.ts'
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   WALL: wall,
   ALARMS: alarms,
   NOTICES: notices,
+  PM: maintenance,
   P4: p4,
   P5: p5,
   P6: p6,

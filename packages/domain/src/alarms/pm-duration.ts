@@ -1,5 +1,6 @@
 import type { Range } from '../time/index.ts'
 import { wallAfter } from '../time/index.ts'
+import type { ActivityFrom } from '../tree/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
@@ -59,15 +60,19 @@ export function durationMs(args: AlarmArgs, zone: string, base: number): number 
   return wallAfter(base, { days: unit === 'weeks' ? 7 * duration : duration }, zone) - base
 }
 
+interface Activity {
+  readonly settings: readonly ActivityFrom[]
+}
+
 /** Returns the ranges from the base on in which the machine is active; the last may end at `Infinity`. */
-export const activeSinceBase = ({ settings }: Pick<AlarmData, 'settings'>, base: number): Range[] =>
+export const activeSinceBase = ({ settings }: Activity, base: number): Range[] =>
   rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })
 
 /**
  * Returns the instant (epoch ms) at which maintenance of type 7 that counts from `base` is due; `Infinity` if the machine is
  * archived before.
  */
-export function durationDueAt(args: AlarmArgs, data: Pick<AlarmData, 'settings' | 'zone'>, base: number): number {
+export function durationDueAt(args: AlarmArgs, data: Activity & Pick<AlarmData, 'zone'>, base: number): number {
   let leftMs = durationMs(args, data.zone, base)
   for (const { from, to } of activeSinceBase(data, base)) {
     if (to - from >= leftMs) return from + leftMs

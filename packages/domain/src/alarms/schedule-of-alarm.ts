@@ -32,9 +32,9 @@ export function shiftsWithoutBreaks(data: Pick<AlarmData, 'beganAt' | 'shifts' |
 }
 
 /** Returns the parts of a range in which a setting is on, ascending; neighbours are one part. */
-export function rangesWhere(
-  settings: readonly SettingsFrom[],
-  isOn: (entry: SettingsFrom) => boolean,
+export function rangesWhere<Settings extends { readonly from: number }>(
+  settings: readonly Settings[],
+  isOn: (entry: Settings) => boolean,
   { from, to }: Range,
 ): Range[] {
   const ranges: { from: number; to: number }[] = []

@@ -1,4 +1,4 @@
-import { type SettingsFrom, settingsAt } from '../tree/index.ts'
+import { type ActivityFrom, settingsAt } from '../tree/index.ts'
 
 /** Longest past (whole days of the machine) from which a pace is measured: four weeks. */
 export const RATE_DAYS = 28
@@ -31,7 +31,7 @@ export function dayRateOf({ days, sum, squares }: DaySums): DayRate | null {
  * Returns the instant (epoch ms) since which a machine is active without a break, by its settings over time; null: it is archived
  * at `now`.
  */
-export function activeSince(settings: readonly SettingsFrom[], now: number): number | null {
+export function activeSince(settings: readonly ActivityFrom[], now: number): number | null {
   if (!settingsAt(settings, now).active) return null
   const archived = settings.findLastIndex(({ from, active }) => from <= now && !active)
   return settings[archived + 1]?.from ?? Number.NEGATIVE_INFINITY

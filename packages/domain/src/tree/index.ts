@@ -11,6 +11,7 @@ export {
 } from './machine-settings.ts'
 export { fieldFault, fieldText, numberOfField, valueOfWire, wireValue } from './setting-values.ts'
 export {
+  type ActivityFrom,
   changeSettings,
   defaultEquipmentSettings,
   type EquipmentSettings,

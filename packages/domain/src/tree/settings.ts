@@ -27,6 +27,9 @@ export interface SettingsFrom extends EquipmentSettings {
   readonly from: number
 }
 
+/** Begin (`from`, epoch ms) of a time in which a machine is active, or archived. */
+export type ActivityFrom = Pick<SettingsFrom, 'from' | 'active'>
+
 /** Settings of a new machine; the parent unit is added to them. */
 export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'> = {
   active: true,

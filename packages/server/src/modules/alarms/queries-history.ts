@@ -84,34 +84,65 @@ const completed = `alarm_trip t join alarm a on a.company_id = t.company_id and 
     where t.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])
       and t.acknowledged_at is not null`
 
+/** The same, read from the latest on: it suits many machines, since their first page is found at once (`offset 0` keeps this order). */
+const completedFromLatest = `alarm_trip t cross join lateral (select alarm_type_id, equipment_id from alarm
+      where company_id = t.company_id and alarm_id = t.alarm_id offset 0) a
+    where t.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])
+      and t.acknowledged_at is not null`
+
+/** Machines from which on a place has many. */
+const MANY = 50
+
 /** Completion of maintenance, with the type and notes of its alarm. */
 interface CompletionRow extends TripRow {
   readonly alarmTypeId: number
 }
 
-const completionRows = companyRows<
-  CompletionRow,
-  [equipmentIds: readonly number[], typeIds: readonly number[], limit: number, offset: number]
->(
-  'alarms.completions',
-  `select ${columns}, a.alarm_type_id from ${completed}
+type OfMachines = [equipmentIds: readonly number[], typeIds: readonly number[]]
+
+const completionRows = (name: string, from: string) =>
+  companyRows<CompletionRow, [...OfMachines, limit: number, offset: number]>(
+    name,
+    `select ${columns}, a.alarm_type_id from ${from}
     order by t.acknowledged_at desc, t.alarm_trip_id desc limit $4 offset $5`,
-)
+  )
+const rowsOfFew = completionRows('alarms.completions_of_few', completed)
+const rowsOfMany = completionRows('alarms.completions_of_many', completedFromLatest)
 
 /** Returns at most `limit` completions of machines, the latest first, after leaving out `offset` later ones. */
-export const completionsOver = async (
+export async function completionsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
   typeIds: readonly number[],
   { limit, offset }: { readonly limit: number; readonly offset: number },
-) => withUsedParts(ctx, await completionRows(ctx, equipmentIds, typeIds, limit, offset))
+) {
+  const read = equipmentIds.length < MANY ? rowsOfFew : rowsOfMany
+  return withUsedParts(ctx, await read(ctx, equipmentIds, typeIds, limit, offset))
+}
+
+interface Counted {
+  readonly count: number
+}
+const countIn = ([row]: readonly Counted[]): number => row?.count ?? 0
+
+const countOfFew = companyRead<Counted, number, OfMachines>(
+  'alarms.completion_count_of_few',
+  `select count(*) as count from ${completed}`,
+  countIn,
+)
+/** Counts all first: the index has what it needs, and a join for each row takes several times as long. */
+const countOfMany = companyRead<Counted, number, OfMachines>(
+  'alarms.completion_count_of_many',
+  `select coalesce(sum(c.count), 0)::bigint as count
+    from (select alarm_id, count(*) as count from alarm_trip where company_id = $1 and acknowledged_at is not null group by alarm_id) c
+      join alarm a on a.company_id = $1 and a.alarm_id = c.alarm_id
+    where a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])`,
+  countIn,
+)
 
 /** Returns the number of completions of machines. */
-export const completionCount = companyRead<
-  { count: number },
-  number,
-  [equipmentIds: readonly number[], typeIds: readonly number[]]
->('alarms.completion_count', `select count(*) as count from ${completed}`, ([row]) => row?.count ?? 0)
+export const completionCount = (ctx: Ctx, equipmentIds: readonly number[], typeIds: readonly number[]) =>
+  (equipmentIds.length < MANY ? countOfFew : countOfMany)(ctx, equipmentIds, typeIds)
 
 /** Number of completions of an alarm, with the first and the latest (epoch ms); null: none. */
 interface CompletionSpan {

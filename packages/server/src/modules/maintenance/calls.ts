@@ -16,35 +16,46 @@ import {
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { type DueMaintenance, dueOf } from './due-maintenance.ts'
 import { presentMaintenance, settingsOf } from './present.ts'
-import { findMaintenance, maintenanceOver } from './queries.ts'
+import { findMaintenance, maintenanceOver, notesOf } from './queries.ts'
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipmentId)
 
 async function listDue(ctx: Ctx, query: Query<typeof calls.listDueMaintenance>, now: number) {
   const machines = await machinesAsked(ctx, query)
   const rows = await maintenanceOver(ctx, idsOf(machines), maintenanceTypeIds)
-  const due = matching(await dueOf(ctx, rows, machines, now), query.q)
+  const due = await matching(ctx, await dueOf(ctx, rows, machines, now), query.q)
   const groups = Map.groupBy(due, ({ group }) => group)
   const countOf = (group: DueMaintenance['group']) => groups.get(group)?.length ?? 0
-  const order = ['overdue', 'soon', 'upcoming'] as const
+  const shown = nearest(groups, query.limit ?? 200)
+  const notes = await notesOf(ctx, alarmIdsOf(shown))
   return {
     counts: { overdue: countOf('overdue'), soon: countOf('soon'), upcoming: countOf('upcoming') },
     machines: new Set(due.map(({ row }) => row.equipmentId)).size,
-    maintenance: order
-      .flatMap((group) => (groups.get(group) ?? []).toSorted((a, b) => compareNearness(a, b) || byId(a, b)))
-      .slice(0, query.limit ?? 200)
-      .map(presentMaintenance),
+    maintenance: shown.map((item) => presentMaintenance(item, notes.get(item.row.alarmId) ?? '')),
   }
 }
+
+/** Returns the first rows of all groups in their order. Groups that are not reached need no order. */
+function nearest(groups: ReadonlyMap<DueMaintenance['group'], DueMaintenance[]>, limit: number): DueMaintenance[] {
+  const found: DueMaintenance[] = []
+  for (const name of ['overdue', 'soon', 'upcoming'] as const) {
+    if (found.length >= limit) break
+    found.push(...(groups.get(name) ?? []).toSorted((a, b) => compareNearness(a, b) || byId(a, b)))
+  }
+  return found.slice(0, limit)
+}
+
+const alarmIdsOf = (due: readonly DueMaintenance[]) => due.map(({ row }) => row.alarmId)
 
 const byId = (a: DueMaintenance, b: DueMaintenance): number => a.row.alarmId - b.row.alarmId
 
 /** Returns the maintenance in which a text occurs; all of it without a text. */
-function matching(due: readonly DueMaintenance[], text = ''): readonly DueMaintenance[] {
+async function matching(ctx: Ctx, due: readonly DueMaintenance[], text = ''): Promise<readonly DueMaintenance[]> {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return due
+  const notes = await notesOf(ctx, alarmIdsOf(due))
   return due.filter(({ row, machine }) =>
-    [row.notes, machine.name, settingsOf(row)].some((words) => words.toLowerCase().includes(wanted)),
+    [notes.get(row.alarmId) ?? '', machine.name, settingsOf(row)].some((words) => words.toLowerCase().includes(wanted)),
   )
 }
 
@@ -56,7 +67,7 @@ async function readOne(ctx: Ctx, alarmId: number, now: number) {
   const { count, firstAt, latestAt } = await completionSpan(ctx, alarmId)
   const spanMs = (latestAt ?? 0) - (firstAt ?? 0)
   return {
-    maintenance: presentMaintenance(due),
+    maintenance: presentMaintenance(due, (await notesOf(ctx, [alarmId])).get(alarmId) ?? ''),
     completions: {
       ...{ count, first_at: toIsoOrNull(firstAt), latest_at: toIsoOrNull(latestAt) },
       usual_days: count < 2 ? null : spanMs / (count - 1) / 86_400_000,

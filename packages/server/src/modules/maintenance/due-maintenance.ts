@@ -12,9 +12,9 @@ import {
   projectionOf,
   RATE_DAYS,
 } from '@millwatch/domain/maintenance'
-import { type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { type ActivityFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { allUnits, type EquipmentRow, settingsOver } from '../tree/index.ts'
+import { activityOver, allUnits, type EquipmentRow } from '../tree/index.ts'
 import { daysOver, type MachineDays, type MaintenanceRow } from './queries.ts'
 
 /** Maintenance with the instant at which it is due. */
@@ -30,6 +30,7 @@ export interface DueMaintenance extends DueState {
 }
 
 const DAY_MS = 86_400_000
+const ALWAYS_ACTIVE: readonly ActivityFrom[] = [{ from: 0, active: true }]
 
 /** Returns maintenance with when each is due, at `now` (epoch ms): by the calendar, or at the pace of the past four weeks. */
 export async function dueOf(
@@ -42,7 +43,8 @@ export async function dueOf(
   const concerned = new Map(
     machines.filter(({ equipmentId }) => wanted.has(equipmentId)).map((machine) => [machine.equipmentId, machine]),
   )
-  const settings = await settingsOver(ctx, [...concerned.keys()])
+  const archived = await activityOver(ctx, [...concerned.keys()])
+  const settingsOf = (equipmentId: number) => archived.get(equipmentId) ?? ALWAYS_ACTIVE
   const tree = treeOf(await allUnits(ctx))
   const paced = new Set(
     rows.filter((row) => maintenanceKindOf(row.alarmTypeId) !== 'calendar').map((row) => row.equipmentId),
@@ -52,53 +54,68 @@ export async function dueOf(
   const days = await daysOver(
     ctx,
     [...paced].flatMap((equipmentId) => {
-      const since = activeSince(settings.get(equipmentId) ?? [], now)
+      const since = activeSince(settingsOf(equipmentId), now)
       return since === null ? [] : [{ equipmentId, from: Math.max(earliest, since) }]
     }),
   )
-  return rows.flatMap((row) => {
-    const machine = concerned.get(row.equipmentId)
-    if (machine === undefined) return []
-    const zone = timeZoneOf(tree, machine.parentOrgUnitId)
-    return dueOfOne({
-      ...{ row, machine, zone, now },
-      settings: settings.get(row.equipmentId) ?? [],
-      days: days.get(row.equipmentId),
+  const facts = new Map<number, MachineFacts>()
+  for (const [equipmentId, machine] of concerned) {
+    const { cycles, hours } = days.get(equipmentId) ?? NO_DAYS
+    facts.set(equipmentId, {
+      machine,
+      zone: timeZoneOf(tree, machine.parentOrgUnitId),
+      settings: settingsOf(equipmentId),
+      rates: { cycles: dayRateOf(cycles), runtime: dayRateOf(hours) },
     })
-  })
+  }
+  const due: DueMaintenance[] = []
+  for (const row of rows) {
+    const machineFacts = facts.get(row.equipmentId)
+    if (machineFacts !== undefined) due.push(dueOfOne(row, machineFacts, now))
+  }
+  return due
 }
 
-interface Facts {
-  readonly row: MaintenanceRow
+const NO_SUMS = { days: 0, sum: 0, squares: 0 }
+const NO_DAYS: MachineDays = { cycles: NO_SUMS, hours: NO_SUMS }
+
+/** Facts of a machine on which all its maintenance depends. */
+interface MachineFacts {
   readonly machine: EquipmentRow
   readonly zone: string
-  readonly now: number
-  readonly settings: readonly SettingsFrom[]
-  readonly days: MachineDays | undefined
+  readonly settings: readonly ActivityFrom[]
+  /** Rates of cycles and of running hours; null: too little data. */
+  readonly rates: Readonly<Record<'cycles' | 'runtime', DayRate | null>>
 }
 
-function dueOfOne(facts: Facts): DueMaintenance {
-  const { row, machine, now } = facts
-  const kind = maintenanceKindOf(row.alarmTypeId)
-  const dated = row.trippedAt !== null ? NO_DATE : machine.active ? dateOf(facts, kind) : ARCHIVED
-  const part = (row.amount ?? 0) / row.limit
+function dueOfOne(row: MaintenanceRow, facts: MachineFacts, now: number): DueMaintenance {
+  const { machine } = facts
   const { trippedAt } = row
-  return { ...{ row, machine, kind, trippedAt, part }, ...dated, group: dueGroupOf({ trippedAt, ...dated }, now) }
+  const kind = maintenanceKindOf(row.alarmTypeId)
+  const { dueAt, projection, rate, undated } =
+    trippedAt !== null ? NO_DATE : machine.active ? dateOf(row, facts, kind, now) : ARCHIVED
+  const part = (row.amount ?? 0) / row.limit
+  const group = dueGroupOf({ trippedAt, dueAt }, now)
+  return { row, machine, kind, trippedAt, part, dueAt, projection, rate, undated, group }
 }
 
 type Dated = Pick<DueMaintenance, 'dueAt' | 'projection' | 'rate' | 'undated'>
 const NO_DATE: Dated = { dueAt: null, projection: null, rate: null, undated: null }
 const ARCHIVED: Dated = { ...NO_DATE, undated: 'archived' }
 
-function dateOf({ row, zone, now, settings, days }: Facts, kind: MaintenanceKind): Dated {
+function dateOf(
+  row: MaintenanceRow,
+  { settings, zone, rates }: MachineFacts,
+  kind: MaintenanceKind,
+  now: number,
+): Dated {
   if (kind === 'calendar') {
     const args: AlarmArgs = { duration: row.limit, duration_unit: row.unit ?? 'days' }
-    return { ...NO_DATE, dueAt: durationDueAt(args, { settings, zone }, row.baseAt) }
+    return { dueAt: durationDueAt(args, { settings, zone }, row.baseAt), projection: null, rate: null, undated: null }
   }
-  const sums = kind === 'cycles' ? days?.cycles : days?.hours
-  const rate = sums === undefined ? null : dayRateOf(sums)
-  if (rate === null) return { ...NO_DATE, undated: 'little_data' }
+  const rate = rates[kind]
+  if (rate === null) return { dueAt: null, projection: null, rate, undated: 'little_data' }
   const projection = projectionOf(row.limit - (row.amount ?? 0), rate, now)
-  if (projection === null) return { ...NO_DATE, rate, undated: 'stands_still' }
+  if (projection === null) return { dueAt: null, projection, rate, undated: 'stands_still' }
   return { dueAt: projection.dueAt, projection, rate, undated: null }
 }

@@ -6,8 +6,8 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { DueMaintenance } from './due-maintenance.ts'
 import type { MaintenanceRow } from './queries.ts'
 
-/** Converts maintenance into its form of the API. */
-export function presentMaintenance(due: DueMaintenance): Static<typeof Maintenance> {
+/** Converts maintenance with its notes into its form of the API. */
+export function presentMaintenance(due: DueMaintenance, notes: string): Static<typeof Maintenance> {
   const { row, machine, projection, rate } = due
   const settings = settingsOf(row)
   return {
@@ -17,7 +17,7 @@ export function presentMaintenance(due: DueMaintenance): Static<typeof Maintenan
     active: machine.active,
     alarm_type_id: row.alarmTypeId,
     kind: due.kind,
-    name: nameFromNotes(row.notes) ?? settings,
+    name: nameFromNotes(notes) ?? settings,
     settings,
     amount: row.amount ?? 0,
     limit: row.limit,

@@ -16,6 +16,6 @@ export {
   type OrgUnitRow,
 } from './queries.ts'
 export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
-export { settingsOver } from './store-settings.ts'
+export { activityOver, settingsOver } from './store-settings.ts'
 export type * from './tables.ts'
 export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'

@@ -1,6 +1,7 @@
-import { type EquipmentSettings, equipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
+import { type ActivityFrom, type EquipmentSettings, equipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import type { SettingColumns } from './tables.ts'
 
 const names = Object.keys(equipmentSettings) as readonly (keyof EquipmentSettings)[]
@@ -37,6 +38,22 @@ async function readSettingsOver(
   }
   return byMachine
 }
+
+/**
+ * Returns by machine id since when it was active or archived, ascending, the first entry from 0; machines that were never archived
+ * are missing.
+ */
+export const activityOver = companyRead<
+  ActivityFrom & { readonly equipmentId: number },
+  ReadonlyMap<number, readonly ActivityFrom[]>,
+  [equipmentIds: readonly number[]]
+>(
+  'tree.activity_over',
+  `select equipment_id, valid_from as "from", active from equipment_setting where company_id = $1 and equipment_id in
+      (select equipment_id from equipment_setting where company_id = $1 and equipment_id = any($2::bigint[]) and not active)
+    order by equipment_id, valid_from`,
+  (rows) => Map.groupBy(rows, (row) => row.equipmentId),
+)
 
 /** A statement takes 65,535 values at most. */
 const MOST_ROWS = 2000
