@@ -1,60 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
-import { change, fiveHours, type Past, ran } from './support/past.ts'
+import { hallOf, reasonNamed, row, rows, stopsOf, table } from './support/downtime.ts'
+import { change } from './support/past.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, expect, test, withoutReload } from './support/test.ts'
 
-interface Hall {
-  readonly unitId: number
-  readonly press: MadeMachine
-  readonly saw: MadeMachine
-  readonly past: Past
-  /** Path of the report of the unit over the five hours. */
-  readonly path: string
-}
-
-/** Makes a unit with a press that stopped for 60 and 40 minutes, and a saw that stopped for 150 minutes and, shortly, for 20. */
-async function hallOf(plant: Plant): Promise<Hall> {
-  const past = fiveHours()
-  const unitId = await plant.unit(`Downtime ${plant.tag}`)
-  const [press, saw] = await Promise.all(['Press 1', 'Saw 2'].map((name) => plant.machineIn(name, unitId)))
-  if (press === undefined || saw === undefined) throw new Error('There are no machines')
-  await ran(plant, press, past, [
-    [0.5, 1.5],
-    [2, 2 + 40 / 60],
-  ])
-  await ran(plant, saw, past, [
-    [1, 3.5],
-    [4, 4 + 20 / 60],
-  ])
-  return { unitId, press, saw, past, path: `/o/${unitId}/reports/downtime?${past.search}&hidesidebar` }
-}
-
-interface StopOf {
-  readonly id: number
-  readonly machine: string
-  readonly reason: string | null
-}
-
-async function stopsOf(plant: Plant, { unitId, past }: Hall): Promise<StopOf[]> {
-  const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
-  const { data } = await plant.company.call<{ data: (string | number | null)[][] }>(
-    'GET',
-    `/v0/o/${unitId}/reports/xsfdt?${period}`,
-  )
-  return data.map((row) => ({ id: Number(row[0]), machine: String(row[2]), reason: row[10] as string | null }))
-}
-
-async function reasonNamed(plant: Plant, name: string): Promise<number> {
-  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', { reason: name })
-  return reason.id
-}
-
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Excessive stops' })
-const rows = (page: Page): Locator => table(page).locator('tbody tr[aria-rowindex]')
-const row = (page: Page, words: string | RegExp): Locator => rows(page).filter({ hasText: words })
 const bar = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('list', { name: /^Stops by/ }).getByRole('button', { name: words })
 
@@ -198,7 +149,8 @@ test('several rows are selected by keys and get one reason; what was not saved s
   const name = `Together ${plant.tag}`
   await reasonNamed(plant, name)
   const saw = (await stopsOf(plant, hall)).find(({ machine }) => machine === 'Saw 2')
-  await page.route(`**/v0/status/${saw?.id}`, (route) => route.abort('failed'))
+  const refusal = { status: 409, json: { status: 'error', code: 'not_a_stop', error: 'Only a stop can be written on' } }
+  await page.route(`**/v0/status/${saw?.id}`, (route) => route.fulfill(refusal))
   await page.goto(hall.path)
   await rows(page).first().getByRole('checkbox').focus()
   await page.keyboard.press('x')
@@ -212,6 +164,7 @@ test('several rows are selected by keys and get one reason; what was not saved s
   await page.keyboard.press('Enter')
   await expect(toast(page, '2 saved, 1 not: Saw 2')).toBeVisible()
   await expect(selected).toContainText('1 selected')
+  await expect(row(page, 'Saw 2')).toContainText('not saved')
   await expect(row(page, 'Saw 2').getByRole('checkbox')).toBeChecked()
   expect((await stopsOf(plant, hall)).filter(({ reason }) => reason === name)).toHaveLength(2)
   await row(page, 'Saw 2').getByRole('checkbox').focus()

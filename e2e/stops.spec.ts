@@ -119,7 +119,7 @@ test('notes are saved only where they were changed (axe)', async ({ signedIn: pa
   await row(page).getByRole('button', { name: 'Edit notes' }).click()
   await expect(row(page).getByRole('button', { name: 'Save notes' })).toBeDisabled()
   await row(page).getByRole('button', { name: 'Cancel' }).click()
-  expect(written).toEqual([JSON.stringify({ notes: 'Feeder jammed, <b>again</b>' })])
+  expect(written).toEqual([JSON.stringify({ notes: 'Feeder jammed, <b>again</b>', expected_notes: null })])
   expect(await violationsInAll(page, '[data-testid=status-row]')).toEqual([])
 })
 

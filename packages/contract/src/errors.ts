@@ -72,6 +72,7 @@ export const errors = {
   tag_inactive: { status: 409, text: 'This tag is not active. Re-activate it first' },
   tag_group_exists: { status: 409, text: 'There is a group of this name already' },
   reason_inactive: { status: 409, text: 'This reason is not active. Re-activate it first' },
+  stop_changed: { status: 409, text: 'Somebody wrote on this stop meanwhile. Look at it, and decide what stands' },
   not_a_stop: { status: 409, text: 'Only a stop can be written on' },
   before_horizon: { status: 409, text: 'What lies that far back is no longer kept, and stays as it is' },
   root_not_removable: { status: 409, text: 'The root of the company cannot be removed' },

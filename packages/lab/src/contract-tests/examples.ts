@@ -251,6 +251,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'status.annotate': {
     at: { 'params.id': 'stop', 'body.status_reason_id?': 'reason' },
     beside: { 'body.status_reason_id': {} },
+    none: { 'body.expected_reason_id': 'Compared with what the stop has; any other than that is 409' },
     // A display may only set reasons.
     body: ({ isDisplay, things, by }) =>
       isDisplay ? { status_reason_id: things.reason } : { notes: named(by.mark, 'notes') },

@@ -12,16 +12,23 @@ export interface KeptEntry {
   readonly operation: string
   readonly params: Readonly<Record<string, number>>
   readonly body: object
+  /** Fields of the body with what the person saw and the entry replaces, which the server compares; absent: it replaces nothing. */
+  readonly expected?: object
+  /** Thing that it changes, for example `stop/7/reason`: of several entries for one thing the last one stands. */
+  readonly subject?: string
   /** Machine that it concerns. */
   readonly machineId: number
   /** Text for people: `Reason “Tool change” for the stop at 10:01`. */
   readonly words: string
-  /** Value that the person saw and that the entry replaces, as JSON; absent: it replaces nothing. */
-  readonly before?: string
-  /** True: it could not be sent when it was made, so that somebody may have changed the same thing meanwhile. */
+  /** Messages when it was stored or refused; absent: none. */
+  readonly done?: string
+  readonly failed?: string
+  /** True: it could not be sent when it was made. */
   readonly hasWaited: boolean
   /** Reason for which the server refused it; it stays until the person decides. */
   readonly refused?: string
+  /** True: it was refused because of what another person entered meanwhile, which `expected` has now. */
+  readonly isConflict?: boolean
 }
 
 const PREFIX = 'millwatch.entry.'
@@ -30,80 +37,121 @@ const PREFIX = 'millwatch.entry.'
 const placeOf = (id: string): string => `${PREFIX}${id}`
 
 let entries: readonly KeptEntry[] = []
+/** Person or display that uses this page; undefined: nobody is signed in. */
+let owner: string | undefined
+let ownEntries: readonly KeptEntry[] = []
+/** Ids of entries that the storage did not take: they live in this window. */
+const unstored = new Set<string>()
 const listeners = new Set<() => void>()
 
-function readStored(): KeptEntry[] {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-  const found = names.flatMap((name): KeptEntry[] => {
-    try {
-      return [JSON.parse(localStorage.getItem(name) ?? '') as KeptEntry]
-    } catch {
-      return []
-    }
-  })
-  return found.toSorted((a, b) => a.order - b.order || a.id.localeCompare(b.id))
+const inOrder = (a: KeptEntry, b: KeptEntry): number => a.order - b.order || a.id.localeCompare(b.id)
+
+function setEntries(next: readonly KeptEntry[]): void {
+  entries = next
+  ownEntries = next.filter((entry) => entry.owner === owner)
+  for (const listener of listeners) listener()
 }
 
-/** Reads the entries of the storage; without a storage those of this window stay. */
-function refresh(): void {
+/** Returns true for an entry as `keepEntry` writes it: other programs may have written the storage. */
+function isEntry(value: unknown): value is KeptEntry {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, order, owner, operation, params, body, expected = {} } = value as Record<string, unknown>
+  return (
+    [id, owner, operation].every((text) => typeof text === 'string') &&
+    Number.isFinite(order) &&
+    [params, body, expected].every((part) => typeof part === 'object' && part !== null)
+  )
+}
+
+/** Returns the entry at a place of the storage; undefined: there is none that can be read. */
+function readAt(place: string): KeptEntry | undefined {
   try {
-    entries = readStored()
+    const value: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
+    return isEntry(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the entries of the storage, which other windows may have changed, and keeps those that are in this window only. */
+export function readKept(): void {
+  try {
+    const places = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
+    const stored = places.flatMap((place) => readAt(place) ?? [])
+    setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id))].toSorted(inOrder))
   } catch {
     // Without storage they live as long as this window.
   }
-  for (const listener of listeners) listener()
 }
 
-function inMemory(next: readonly KeptEntry[]): void {
-  entries = next
-  for (const listener of listeners) listener()
-}
-
-/** Stores an entry, or replaces the one with its id. Returns false if this browser cannot store it: it lives in this window. */
-export function keepEntry(entry: KeptEntry): boolean {
-  try {
-    localStorage.setItem(placeOf(entry.id), JSON.stringify(entry))
-    refresh()
-    return true
-  } catch {
-    inMemory([...entries.filter(({ id }) => id !== entry.id), entry])
-    return false
+/** Stores entries, or replaces those with their ids. Returns false if this browser cannot store all: they live in this window. */
+export function keepEntries(kept: readonly KeptEntry[]): boolean {
+  for (const entry of kept) {
+    try {
+      localStorage.setItem(placeOf(entry.id), JSON.stringify(entry))
+      unstored.delete(entry.id)
+    } catch {
+      unstored.add(entry.id)
+    }
   }
+  const ids = new Set(kept.map(({ id }) => id))
+  setEntries([...entries.filter(({ id }) => !ids.has(id)), ...kept].toSorted(inOrder))
+  return kept.every(({ id }) => !unstored.has(id))
 }
 
-export function dropEntry(id: string): void {
-  try {
-    localStorage.removeItem(placeOf(id))
-    refresh()
-  } catch {
-    inMemory(entries.filter((entry) => entry.id !== id))
+export function dropEntries(dropped: readonly { readonly id: string }[]): void {
+  const ids = new Set(dropped.map(({ id }) => id))
+  for (const id of ids) {
+    unstored.delete(id)
+    try {
+      localStorage.removeItem(placeOf(id))
+    } catch {
+      // It was in this window only.
+    }
   }
+  setEntries(entries.filter(({ id }) => !ids.has(id)))
 }
+
+/** Shows and sends the entries of a person or display from now on; undefined: nobody is signed in. */
+export function setOwner(party: string | undefined): void {
+  owner = party
+  setEntries(entries)
+}
+
+export const ownerOfEntries = (): string | undefined => owner
 
 /** Returns the entries of all owners in the order in which they were made. */
 export const keptEntries = (): readonly KeptEntry[] => entries
 
+/** Returns the entries of who uses this page, in the order in which they were made. */
+export const ownKeptEntries = (): readonly KeptEntry[] => ownEntries
+
 /** Returns a number above those of all kept entries. */
-export const nextOrder = (): number => entries.reduce((most, { order }) => Math.max(most, order), 0) + 1
+export const nextOrder = (): number => (entries.at(-1)?.order ?? 0) + 1
 
 /** Returns a new random idempotency key. `randomUUID` exists on encrypted pages only. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-function subscribe(listener: () => void): () => void {
+/** Calls a function after each change of the kept entries, by whichever window; returns the function that ends this. */
+export function onKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Returns the kept entries of all owners, and follows the other windows of this browser. */
-export const useKeptEntries = (): readonly KeptEntry[] => useSyncExternalStore(subscribe, keptEntries)
+/** Returns the kept entries of who uses this page, and follows the other windows of this browser. */
+export const useKeptEntries = (): readonly KeptEntry[] => useSyncExternalStore(onKept, ownKeptEntries)
 
-refresh()
+readKept()
 const earlier: ReadonlySet<string> = new Set(entries.map(({ id }) => id))
 
-/** Returns true for an entry that was made before this page was loaded: nobody knows whether it was under way. */
+/** Returns true for an entry that was made before this page was loaded. */
 export const isOfEarlierPage = (id: string): boolean => earlier.has(id)
 
-addEventListener('storage', (event) => {
-  if (event.key === null || event.key.startsWith(PREFIX)) refresh()
+addEventListener('storage', ({ key }) => {
+  if (key === null) return readKept()
+  if (!key.startsWith(PREFIX)) return
+  const others = entries.filter(({ id }) => placeOf(id) !== key)
+  const entry = readAt(key)
+  setEntries(entry === undefined ? others : [...others, entry].toSorted(inOrder))
 })

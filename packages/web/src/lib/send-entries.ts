@@ -1,31 +1,41 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
+import type { ChangedMessage } from '@millwatch/contract/live'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, NetworkError, type Request } from './api.ts'
+import { between } from './entry-windows.ts'
 import {
-  dropEntry,
+  dropEntries,
   isOfEarlierPage,
   type KeptEntry,
-  keepEntry,
-  keptEntries,
+  keepEntries,
   newKey,
   nextOrder,
+  ownerOfEntries,
+  ownKeptEntries,
+  readKept,
+  setOwner,
 } from './kept-entries.ts'
+import { publish, settleStored } from './stored-entries.ts'
 
-/** Calls that may be kept, with the check that runs before an entry that has waited is sent. */
+/** Conflict of an entry with what another person entered meanwhile. */
+export interface Conflict {
+  /** Names what the other person entered, for people. */
+  readonly words: string
+  /** Fields of the body with what the entry replaces if the person decides for it after reading this. */
+  readonly expected: object
+}
+
+/** Call that may be kept. */
 export interface KeptCall {
   readonly endpoint: Endpoint
-  /** Returns why the entry is not sent as it is, in words for people; undefined: nothing stands against it. */
-  readonly conflictOf?: (entry: KeptEntry) => Promise<string | undefined>
+  /** Fact that the server states when it has stored the call: it says which data is read again. */
+  readonly fact: ChangedMessage['fact']
+  /** Returns the conflict for which the server refused the entry; undefined: it was refused for another reason. */
+  readonly conflictOf?: (entry: KeptEntry, error: ApiError) => Promise<Conflict | undefined>
 }
 
 /** Entry as the person makes it. */
 export type NewEntry = Omit<KeptEntry, 'id' | 'order' | 'hasWaited' | 'refused' | 'owner'>
-
-export interface Outcome {
-  readonly entry: KeptEntry
-  /** Undefined: the server has stored it. */
-  readonly error?: Error
-}
 
 /** Time between two attempts, ms. */
 const AGAIN_MS = 5000
@@ -33,12 +43,25 @@ const AGAIN_MS = 5000
 const LONGEST_MS = 15_000
 
 let calls: Readonly<Record<string, KeptCall>> = {}
-let owner: string | undefined
 let isSending = false
 let sendingId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-const outcomes = new Set<(outcome: Outcome) => void>()
 const watchers = new Set<() => void>()
+/** Ids of the entries that were made in this window since it was loaded. */
+const made = new Set<string>()
+
+/** Returns true if the messages about an entry belong to this window: it was made here, or before this page was loaded. */
+export const isOfThisWindow = ({ id }: KeptEntry): boolean => made.has(id) || isOfEarlierPage(id)
+
+/** Returns entries with new keys, at the end of the order. */
+function withKeys<E extends NewEntry>(entries: readonly E[], owner: string): (E & KeptEntry)[] {
+  const first = nextOrder()
+  return entries.map((entry, i) => {
+    const id = newKey()
+    made.add(id)
+    return { ...entry, id, order: first + i, owner, hasWaited: false }
+  })
+}
 
 /** Returns true for a failure that ends by itself: no connection, a busy server, one that starts again, or an ended session. */
 const isPassing = (error: unknown): boolean =>
@@ -46,8 +69,9 @@ const isPassing = (error: unknown): boolean =>
   error instanceof DOMException ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401))
 
-const firstToSend = (): KeptEntry | undefined =>
-  keptEntries().find((entry) => entry.owner === owner && entry.refused === undefined)
+const isToSend = ({ refused }: KeptEntry): boolean => refused === undefined
+
+const firstToSend = (): KeptEntry | undefined => ownKeptEntries().find(isToSend)
 
 function setSending(id: string | undefined): void {
   sendingId = id
@@ -64,22 +88,12 @@ export const useSendingId = (): string | undefined =>
     () => sendingId,
   )
 
-const publish = (outcome: Outcome): void => {
-  for (const listener of outcomes) listener(outcome)
-}
-
-/** Calls a function with each entry that was stored or refused; returns the function that ends this. */
-export function onOutcome(listener: (outcome: Outcome) => void): () => void {
-  outcomes.add(listener)
-  return () => outcomes.delete(listener)
-}
-
 /**
  * Sends the kept entries of a person or display from now on, in order and one after the other: at once, every 5 s while the
  * server cannot be reached, and when the browser is online again. Returns the function that ends this.
  */
 export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, KeptCall>>): () => void {
-  owner = party
+  setOwner(party)
   calls = keptCalls
   const send = (): void => void sendEntries()
   addEventListener('online', send)
@@ -87,51 +101,68 @@ export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, 
   return () => {
     removeEventListener('online', send)
     clearTimeout(timer)
-    owner = undefined
+    setOwner(undefined)
   }
 }
 
-/** Keeps an entry and sends it. Returns false if this browser cannot keep it over a reload. */
-export function enter(entry: NewEntry): boolean {
+/**
+ * Keeps entries and sends them; a refused one for the same thing is given up. Returns them, and whether this browser can keep
+ * them over a reload.
+ */
+export function enter(...given: readonly NewEntry[]): {
+  readonly entries: readonly KeptEntry[]
+  readonly isKept: boolean
+} {
+  const owner = ownerOfEntries()
   if (owner === undefined) throw new Error('Nobody is signed in')
-  const isKept = keepEntry({ ...entry, id: newKey(), order: nextOrder(), owner, hasWaited: false })
+  const subjects = new Set(given.flatMap(({ subject }) => subject ?? []))
+  dropEntries(ownKeptEntries().filter((entry) => entry.refused !== undefined && subjects.has(entry.subject ?? '')))
+  const entries = withKeys(given, owner)
+  const isKept = keepEntries(entries)
   void sendEntries()
-  return isKept
+  return { entries, isKept }
 }
 
-/** Sends a refused entry as a new call, after all others; `replaces`: also over what another person entered meanwhile. */
-export function tryAgain(entry: KeptEntry, replaces: boolean): void {
-  const { id, refused: _refused, before, ...rest } = entry
-  dropEntry(id)
-  const kept = replaces || before === undefined ? {} : { before }
-  keepEntry({ ...rest, ...kept, id: newKey(), order: nextOrder(), hasWaited: !replaces })
+/** Sends refused entries as new calls, after all others; what they replace is what the person was told about. */
+export function tryAgain(refused: readonly KeptEntry[]): void {
+  dropEntries(refused)
+  for (const entry of refused) {
+    const { refused: _, isConflict: __, ...rest } = entry
+    keepEntries(withKeys([rest], entry.owner))
+  }
   void sendEntries()
 }
 
-/** Sends all entries that wait, unless they are being sent already. */
+/** Sends all entries that wait, unless this window is at it; windows of one browser take turns. */
 export async function sendEntries(): Promise<void> {
   if (isSending) return
   isSending = true
   clearTimeout(timer)
   try {
-    for (let next = firstToSend(); next !== undefined; next = firstToSend()) {
-      setSending(next.id)
-      if (await sendOne(next)) continue
-      markWaiting()
-      break
-    }
+    if (firstToSend() !== undefined) await between(sendAll)
   } finally {
-    setSending(undefined)
     isSending = false
   }
   if (firstToSend() !== undefined) timer = setTimeout(() => void sendEntries(), AGAIN_MS)
 }
 
-/** Marks all entries that are still to be sent: the server cannot be reached. */
-function markWaiting(): void {
-  for (const entry of keptEntries()) {
-    if (entry.owner === owner && entry.refused === undefined && !entry.hasWaited)
-      keepEntry({ ...entry, hasWaited: true })
+async function sendAll(): Promise<void> {
+  // Another window may have sent some of them before its turn ended.
+  readKept()
+  try {
+    for (let next = firstToSend(); next !== undefined; next = firstToSend()) {
+      setSending(next.id)
+      if (await sendOne(next)) continue
+      keepEntries(
+        ownKeptEntries()
+          .filter(isToSend)
+          .map((entry) => ({ ...entry, hasWaited: true })),
+      )
+      break
+    }
+  } finally {
+    setSending(undefined)
+    settleStored()
   }
 }
 
@@ -140,22 +171,34 @@ async function sendOne(entry: KeptEntry): Promise<boolean> {
   const kept = calls[entry.operation]
   try {
     if (kept === undefined) throw new Error('This page does not know the call any more')
-    const isLate = entry.hasWaited || isOfEarlierPage(entry.id)
-    const conflict = isLate ? await kept.conflictOf?.(entry) : undefined
-    if (conflict !== undefined) throw new Error(conflict)
-    const { id: idempotencyKey, params, body } = entry
+    const { id: idempotencyKey, params } = entry
+    const body = { ...entry.body, ...entry.expected }
     const signal = AbortSignal.timeout(LONGEST_MS)
     await call(kept.endpoint, { params, body, idempotencyKey, signal } as unknown as Request<Endpoint>)
+    dropEntries([entry])
+    publish({ entry })
+    return true
   } catch (error) {
-    if (isPassing(error)) {
-      return false
-    }
-    const { message } = error as Error
-    keepEntry({ ...entry, refused: message })
-    publish({ entry, error: error as Error })
+    return refuse(entry, kept, error as Error).catch(() => false)
+  }
+}
+
+/** Keeps a refused entry with the reason; resolves with false if it has to wait, because the failure ends by itself. */
+async function refuse(entry: KeptEntry, kept: KeptCall | undefined, error: Error): Promise<boolean> {
+  if (isPassing(error)) return false
+  const conflict = error instanceof ApiError ? await kept?.conflictOf?.(entry, error) : undefined
+  // The person entered something else for the same thing: that is compared itself.
+  const isOver = ownKeptEntries().some(
+    ({ subject, order }) => subject !== undefined && subject === entry.subject && order > entry.order,
+  )
+  if (isOver) {
+    dropEntries([entry])
     return true
   }
-  dropEntry(entry.id)
-  publish({ entry })
+  const refused = conflict?.words ?? error.message
+  keepEntries([
+    { ...entry, refused, ...(conflict === undefined ? {} : { expected: conflict.expected, isConflict: true }) },
+  ])
+  publish({ entry, error: conflict === undefined ? error : new Error(refused) })
   return true
 }

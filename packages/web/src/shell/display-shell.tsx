@@ -13,6 +13,7 @@ import { OnDisplay } from '../scope/display.ts'
 import { kioskQuery } from '../scope/session.ts'
 import { ConnectionNote } from './connection-note.tsx'
 import { useReloadWhenOld } from './release/use-reload-when-old.ts'
+import { UnsavedEntries } from './unsaved-entries.tsx'
 import { ownerOfKiosk, useSending } from './use-sending.ts'
 
 type Kiosk = Answer<typeof getKiosk>['kiosk']
@@ -43,6 +44,7 @@ export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   return (
     <OnDisplay value={true}>
       <div className={`anchor tall scroll display display-${kiosk.page}`} data-lost={lost}>
+        {kiosk.page !== 'operator' && <UnsavedEntries />}
         <main className="display-page" id="main" tabIndex={-1}>
           <Outlet />
         </main>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router'
 import { STILL_SIGNED_IN, signOut } from '../features/identity/sign-out.ts'
+import { useLeftJobMessages } from '../features/reports/left-jobs.ts'
 import { toggleFullscreen, useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { useIsNarrow } from '../lib/use-narrow.ts'
 import { useIsLost } from '../live/connection.ts'
@@ -27,7 +28,7 @@ import { NewRelease } from './release/new-release.tsx'
 import { useReloadWhenOld } from './release/use-reload-when-old.ts'
 import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useLeftBehind } from './use-left-behind.ts'
+import { UnsavedEntries } from './unsaved-entries.tsx'
 import { useLightPaper } from './use-light-paper.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -54,7 +55,7 @@ function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
 
 export function Shell({ user }: { user: SessionUser }) {
   useLive(user)
-  useLeftBehind(user)
+  useLeftJobMessages()
   useLightPaper()
   const narrow = useIsNarrow()
   const fullscreen = useIsFullscreen()
@@ -122,6 +123,7 @@ export function Shell({ user }: { user: SessionUser }) {
           onHelp={() => setOver('help')}
         />
       )}
+      {!isOperator && <UnsavedEntries />}
       <DeferredScope className="grow anchor shell-body">
         {sidebars && (
           <Sidebar

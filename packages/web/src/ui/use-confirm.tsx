@@ -13,7 +13,6 @@ export interface Question {
   /** True for an action that removes or revokes something: its button is red. */
   removes?: boolean
   onYes: () => Promise<unknown>
-  onNo?: () => void
 }
 
 /** The question that is asked now, and the listener that shows it. */
@@ -38,31 +37,15 @@ const listen = (onChange: () => void): (() => void) => {
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 
-/** Returns a function that asks the person, and resolves with true if they confirm. */
-export const useQuestion = (): ((question: Omit<Question, 'onYes' | 'onNo'>) => Promise<boolean>) => (question) =>
-  new Promise((resolve) =>
-    ask({
-      ...question,
-      onYes: () => {
-        resolve(true)
-        return Promise.resolve()
-      },
-      onNo: () => resolve(false),
-    }),
-  )
-
 /** Place of the dialog that `useConfirm` opens; it is on a page once. */
 export function Confirmation() {
   const question = useSyncExternalStore(listen, () => current)
   return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ title, text, yes, no = 'Cancel', removes = false, onYes, onNo }: Question) {
+function Answers({ title, text, yes, no = 'Cancel', removes = false, onYes }: Question) {
   const [busy, setBusy] = useState(false)
-  const close = (): void => {
-    ask(undefined)
-    onNo?.()
-  }
+  const close = (): void => ask(undefined)
   const confirm = async (): Promise<void> => {
     setBusy(true)
     await onYes().catch(() => undefined)

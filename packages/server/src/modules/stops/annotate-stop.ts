@@ -13,19 +13,19 @@ import { insertAnnotations, type NewAnnotation, removeAnnotations } from './stor
 
 /**
  * A change of one thing written on a stop: its reason, its notes, or the mark that leaves it out of the report of
- * excessive stops.
+ * excessive stops. `expected` is what the person saw who replaces it; undefined: whatever there is.
  */
 export type StopChange =
-  | { readonly reasonId: number | null }
-  | { readonly notes: string | null }
+  | { readonly reasonId: number | null; readonly expected?: number | null | undefined }
+  | { readonly notes: string | null; readonly expected?: string | null | undefined }
   | { readonly ignored: boolean }
 
 const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, ignored: false }
 
 /**
  * Changes the annotation of a stop, with audit entry and fact; does nothing when nothing differs. The annotation of an
- * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is no stop or
- * the reason is inactive, 403 for `ignored` without the right `status.ignore`.
+ * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is no stop, the
+ * reason is inactive, or somebody else wrote something other than expected, 403 for `ignored` without the right `status.ignore`.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
   if ('ignored' in change) allow(ctx.actor, 'status.ignore')
@@ -37,6 +37,7 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   const before = notes.get(equipmentId)?.onStops.get(startedAt) ?? nothing
   const after = changed(before, change)
   if (JSON.stringify(after) === JSON.stringify(toAuditEntry(before))) return
+  requireExpected(before, change)
   await removeAnnotations(ctx, before.annotationIds)
   if (JSON.stringify(after) !== JSON.stringify(toAuditEntry(nothing)))
     await insertAnnotations(ctx, [{ equipmentId, from: startedAt, to, ...after }])
@@ -83,9 +84,15 @@ async function requireActiveReason(ctx: Ctx, reasonId: number): Promise<void> {
   if (!reason.active) throw new Conflict('reason_inactive')
 }
 
+function requireExpected(before: StopNote, change: StopChange): void {
+  if ('ignored' in change || change.expected === undefined) return
+  const present = 'reasonId' in change ? before.reasonId : before.notes
+  if (present !== change.expected) throw new Conflict('stop_changed')
+}
+
 const toAuditEntry = ({ reasonId, notes, ignored }: StopNote) => ({ reasonId, notes, ignored })
 
 function changed(before: StopNote, change: StopChange): ReturnType<typeof toAuditEntry> {
-  const { reasonId, notes, ignored } = { ...before, ...change }
+  const { reasonId, notes, ignored } = { ...toAuditEntry(before), ...change }
   return { reasonId, notes: notes?.trim() ? notes : null, ignored }
 }

@@ -1,6 +1,8 @@
+import type { Body } from '@millwatch/contract/endpoint'
 import { annotateStop as annotateStopCall } from '@millwatch/contract/http/stops'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { command, type Module, type ModuleCall, question } from '../../platform/calls/calls.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { annotateStop, type StopChange } from './annotate-stop.ts'
 import { presentReason } from './present.ts'
 import { createReason, listReasons, updateReason } from './reasons.ts'
@@ -36,13 +38,17 @@ const calls: readonly ModuleCall[] = [
 
 export const stopsModule: Module = { calls }
 
-/** Reads the change from a request body; the definition of the call allows exactly one of the fields. */
-function changeOf(body: {
-  status_reason_id?: number | null
-  notes?: string | null
-  xsf_report_ignored?: boolean
-}): StopChange {
-  if (body.status_reason_id !== undefined) return { reasonId: body.status_reason_id }
-  if (body.xsf_report_ignored !== undefined) return { ignored: body.xsf_report_ignored }
-  return { notes: body.notes ?? null }
+/** Reads the change from a request body: one thing, and beside a reason or notes those that the caller saw. 400 for anything else. */
+function changeOf({
+  expected_reason_id: expectedReasonId,
+  expected_notes: expectedNotes,
+  ...changes
+}: Body<typeof annotateStopCall>): StopChange {
+  const { status_reason_id: reasonId, notes, xsf_report_ignored: ignored } = changes
+  if (Object.keys(changes).length !== 1) throw new Invalid()
+  if (expectedReasonId !== undefined && reasonId === undefined) throw new Invalid('expected_reason_id')
+  if (expectedNotes !== undefined && notes === undefined) throw new Invalid('expected_notes')
+  if (reasonId !== undefined) return { reasonId, expected: expectedReasonId }
+  if (ignored !== undefined) return { ignored }
+  return { notes: notes ?? null, expected: expectedNotes }
 }

@@ -80,6 +80,39 @@ describe('what people write on a stop', () => {
     expect((await write(id, { status_reason_id: old })).json).toMatchObject({ code: 'reason_inactive' })
   })
 
+  test('replaces what the person saw, and nothing that somebody else wrote meanwhile', async () => {
+    const { says, stops, alive } = await machine()
+    clock.set(at(60))
+    await says([0, 'running'], [10, 'down'], [50, 'running'])
+    await alive(0, 60)
+    const [first, second] = [await reason('First seen'), await reason('Second seen')]
+    const id = idOf((await stops())[0])
+    const verdict = async (body: object) => {
+      const { status, json } = await write(id, body)
+      return [status, (json as { code?: string }).code]
+    }
+    const taken = [200, undefined]
+    const changed = [409, 'stop_changed']
+    expect(await verdict({ status_reason_id: first, expected_reason_id: null })).toEqual(taken)
+    expect(await verdict({ status_reason_id: second, expected_reason_id: null })).toEqual(changed)
+    expect(await verdict({ status_reason_id: null, expected_reason_id: second })).toEqual(changed)
+    // What stands already is no conflict.
+    expect(await verdict({ status_reason_id: first, expected_reason_id: null })).toEqual(taken)
+    expect(await verdict({ status_reason_id: second, expected_reason_id: first })).toEqual(taken)
+    expect(await verdict({ notes: 'mine', expected_notes: null })).toEqual(taken)
+    expect(await verdict({ notes: 'theirs', expected_notes: null })).toEqual(changed)
+    expect(await verdict({ notes: 'theirs', expected_notes: 'mine' })).toEqual(taken)
+    expect(await stops()).toMatchObject([{ status_reason_id: second, notes: 'theirs' }])
+    for (const body of [
+      { expected_reason_id: null },
+      { status_reason_id: first, notes: 'both' },
+      { status_reason_id: first, expected_notes: null },
+      { notes: 'x', expected_reason_id: null },
+      { xsf_report_ignored: true, expected_notes: null },
+    ])
+      expect(await verdict(body)).toEqual([400, 'invalid_request'])
+  })
+
   test('stays on the part of a stop that it was written on most, when late data parts it', async () => {
     const { says, stops, alive } = await machine()
     clock.set(at(60))

@@ -6,19 +6,11 @@ import { newRunBody, quantitiesOf } from './queries.ts'
 
 /** Calls that start, change and end runs and count scrap, for entries that are kept. */
 export const keptRunCalls: readonly KeptCall[] = [
-  { endpoint: runs.startRun },
-  { endpoint: runs.updateRun },
-  { endpoint: runs.endRun },
-  { endpoint: runs.addScrap },
+  { endpoint: runs.startRun, fact: 'run.started' },
+  { endpoint: runs.updateRun, fact: 'run.changed' },
+  { endpoint: runs.endRun, fact: 'run.ended' },
+  { endpoint: runs.addScrap, fact: 'run.changed' },
 ]
-
-/** Texts for a stored and for a refused entry, by operation. */
-export const runOutcomes: Readonly<Record<string, { readonly done?: string; readonly failed: string }>> = {
-  [runs.startRun.operation]: { done: 'Run started', failed: 'Error starting run' },
-  [runs.updateRun.operation]: { done: 'Run updated', failed: 'Error updating run' },
-  [runs.endRun.operation]: { done: 'Run ended', failed: 'Error ending run' },
-  [runs.addScrap.operation]: { failed: 'Error updating run' },
-}
 
 /** Groups are left out on a display, which notifies nobody. */
 const forDisplay = <B extends { notifyRosterIds?: unknown }>(body: B, isDisplay: boolean): object => {
@@ -33,6 +25,8 @@ export const startEntry = (machineId: number, entry: RunEntry, names: string, is
   body: forDisplay(newRunBody(machineId, entry), isDisplay),
   machineId,
   words: names === '' ? 'Start of a run' : `Start of the run ${names}`,
+  done: 'Run started',
+  failed: 'Error starting run',
 })
 
 export const updateEntry = (machineId: number, id: number, entry: RunEntry, isDisplay: boolean): NewEntry => ({
@@ -41,6 +35,8 @@ export const updateEntry = (machineId: number, id: number, entry: RunEntry, isDi
   body: forDisplay({ ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] }, isDisplay),
   machineId,
   words: 'Update of the run',
+  done: 'Run updated',
+  failed: 'Error updating run',
 })
 
 export const endEntry = (machineId: number, id: number, scrap: number): NewEntry => ({
@@ -49,6 +45,8 @@ export const endEntry = (machineId: number, id: number, scrap: number): NewEntry
   body: { scrap },
   machineId,
   words: 'End of the run',
+  done: 'Run ended',
+  failed: 'Error ending run',
 })
 
 export const scrapEntry = (machineId: number, id: number): NewEntry => ({
@@ -57,12 +55,17 @@ export const scrapEntry = (machineId: number, id: number): NewEntry => ({
   body: { qty: 1 },
   machineId,
   words: '1 scrapped part',
+  failed: 'Error updating run',
 })
 
 /** Returns the number of scrapped parts of a run in these entries. */
 export const scrapIn = (entries: readonly KeptEntry[], runId: number): number =>
   entries.filter(({ operation, params }) => operation === runs.addScrap.operation && params.id === runId).length
 
+const changes: ReadonlySet<string> = new Set(
+  [runs.startRun, runs.updateRun, runs.endRun].map(({ operation }) => operation),
+)
+
 /** Returns the first entry that starts, updates or ends a run. */
 export const runChangeIn = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
-  entries.find(({ operation }) => operation in runOutcomes && operation !== runs.addScrap.operation)
+  entries.find(({ operation }) => changes.has(operation))

@@ -12,11 +12,12 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { IgnoreStop } from './ignore-stop.tsx'
-import { intervalQuery, type StatusInterval } from './queries.ts'
+import { intervalQuery, reasonsQuery, type StatusInterval } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
 import { Restatements } from './restatements.tsx'
 import { StopNotes } from './stop-notes.tsx'
-import { useWriting } from './use-writing.ts'
+import { UnsentMark, useUnsent } from './unsent.tsx'
+import { useWriting, type Writing } from './use-writing.ts'
 import { scheduledWords } from './words.ts'
 
 /** Interval as the timeline holds it. */
@@ -30,6 +31,7 @@ interface Drawn {
 
 interface IntervalDetailProps {
   machineId: number
+  machineName: string
   /** Interval on the timeline; undefined: the one with this id is not there. */
   drawn: Drawn | undefined
   /** Undefined: the interval came by a live message, and its id is not loaded yet. */
@@ -47,7 +49,8 @@ interface IntervalDetailProps {
  * Details of one interval of status: times, length and scheduled time. For a stop also reason, parts, notes and the
  * ignored mark, which people with the right change; a notice when the stop no longer exists.
  */
-export function IntervalDetail({ machineId, drawn, id, zone, onChanged, partsOf, onClose }: IntervalDetailProps) {
+export function IntervalDetail(props: IntervalDetailProps) {
+  const { machineId, drawn, id, zone, onClose } = props
   const may = useMay()
   const { data: details, error } = useQuery({ ...intervalQuery(id ?? 0), enabled: id !== undefined })
   if (error instanceof ApiError && error.status === 404) return <ReplacedNotice onClose={onClose} />
@@ -56,9 +59,7 @@ export function IntervalDetail({ machineId, drawn, id, zone, onChanged, partsOf,
   return (
     <div className="row ruled interval-detail" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
-      {details !== undefined && details.status_id === DOWN && (
-        <StopWays key={details.id} stop={details} onChanged={onChanged} partsOf={partsOf} />
-      )}
+      {details !== undefined && details.status_id === DOWN && <StopWays key={details.id} {...props} stop={details} />}
       {details !== undefined && may(restatementsOfEquipment) && (
         <Restatements machineId={machineId} from={interval.from} to={interval.to} zone={zone} />
       )}
@@ -107,20 +108,37 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   )
 }
 
-interface StopWaysProps extends Pick<IntervalDetailProps, 'onChanged' | 'partsOf'> {
+interface StopWaysProps extends Pick<IntervalDetailProps, 'machineName' | 'zone' | 'onChanged' | 'partsOf'> {
   stop: StatusInterval
 }
 
-function StopWays({ stop, onChanged, partsOf }: StopWaysProps) {
+function StopWays({ stop, machineName, zone, onChanged, partsOf }: StopWaysProps) {
   const may = useMay()
-  const writing = useWriting(stop.id, onChanged)
+  const { id, equipment_id: machineId } = stop
+  const written = { id, machineId, machineName, startedAt: Date.parse(stop.started_at), zone }
+  const writing = useWriting(written, onChanged)
   return (
     <div className="row stop-ways">
-      <ReasonField stop={stop} writing={writing} />
+      <Reason stop={stop} writing={writing} />
       {partsOf(stop)}
       <StopNotes stop={stop} writing={writing} />
       {may(ignoreStop) && <IgnoreStop stop={stop} writing={writing} />}
     </div>
+  )
+}
+
+/** Field for the reason of a stop, with the one that was given here and is not stored yet. */
+function Reason({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
+  const unsent = useUnsent(stop.id, 'reason')
+  const { data: reasons } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: unsent !== undefined })
+  const reasonId = unsent?.value === undefined ? stop.status_reason_id : unsent.value
+  const name =
+    reasonId === stop.status_reason_id ? stop.status_reason : (reasons?.find(({ id }) => id === reasonId)?.name ?? null)
+  return (
+    <>
+      <ReasonField stop={{ ...stop, status_reason_id: reasonId, status_reason: name }} writing={writing} />
+      <UnsentMark unsent={unsent} />
+    </>
   )
 }
 

@@ -1,25 +1,53 @@
+import type { Body } from '@millwatch/contract/endpoint'
 import { readInterval } from '@millwatch/contract/http/status'
 import { annotateStop } from '@millwatch/contract/http/stops'
-import { call } from '../../lib/api.ts'
+import { type ApiError, call } from '../../lib/api.ts'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
-import type { KeptCall, NewEntry } from '../../lib/send-entries.ts'
+import type { Conflict, KeptCall, NewEntry } from '../../lib/send-entries.ts'
 
-type Body = { readonly status_reason_id: number | null } | { readonly notes: string | null }
+/** Change of one thing that is written on a stop. */
+export type StopChange = Pick<Body<typeof annotateStop>, 'status_reason_id' | 'notes' | 'xsf_report_ignored'>
 
-/** Reason or notes for a stop, as an entry that is kept until it is stored; `before` is the value that the person saw. */
-export const annotationEntry = (
+/** Thing on a stop that an entry writes. */
+export type StopThing = 'reason' | 'notes' | 'ignored'
+
+/** Number of characters of notes that a message repeats. */
+const REPEATED = 120
+
+const thingOf = (body: object): StopThing =>
+  'status_reason_id' in body ? 'reason' : 'notes' in body ? 'notes' : 'ignored'
+
+/** Returns the name under which entries for one thing on a stop are found. */
+export const subjectOf = (stopId: number, thing: StopThing): string => `stop/${stopId}/${thing}`
+
+/** Text of an entry for people, and the messages about it; `expected`: the reason or notes that the person saw. */
+export interface EntryWords {
+  readonly words: string
+  readonly done?: string
+  readonly failed?: string
+  readonly expected: number | string | boolean | null
+}
+
+/** Change of what is written on a stop, as an entry that is kept until it is stored. */
+export function annotationEntry(
   stop: { readonly id: number; readonly machineId: number },
-  body: Body,
-  before: number | string | null,
-  words: string,
-): NewEntry => ({
-  operation: annotateStop.operation,
-  params: { id: stop.id },
-  body,
-  machineId: stop.machineId,
-  before: JSON.stringify(before),
-  words,
-})
+  change: StopChange,
+  { expected, ...texts }: EntryWords,
+): NewEntry {
+  const thing = thingOf(change)
+  return {
+    operation: annotateStop.operation,
+    params: { id: stop.id },
+    body: change,
+    ...(thing === 'ignored' ? {} : { expected: expectedIn(thing, expected) }),
+    subject: subjectOf(stop.id, thing),
+    machineId: stop.machineId,
+    ...texts,
+  }
+}
+
+const expectedIn = (thing: StopThing, value: unknown): object =>
+  thing === 'reason' ? { expected_reason_id: value } : { expected_notes: value }
 
 /** Returns the reason that an entry gives to a stop; undefined: it gives none. */
 export function reasonIn({ operation, body }: KeptEntry): number | null | undefined {
@@ -32,16 +60,19 @@ export const isForStop = (entry: KeptEntry, stopId: number): boolean =>
   entry.operation === annotateStop.operation && entry.params.id === stopId
 
 /** Returns what another person wrote on the stop since the person of this entry saw it. */
-async function conflictOf({ params, body, before }: KeptEntry): Promise<string | undefined> {
-  if (before === undefined) return undefined
-  const stop = (await call(readInterval, { params: { id: params.id ?? 0 } })).stretch
-  const isReason = 'status_reason_id' in body
-  const present = isReason ? stop.status_reason_id : stop.notes
-  const wanted: unknown = isReason ? body.status_reason_id : (body as { notes?: unknown }).notes
-  if (JSON.stringify(present) === before || present === wanted) return undefined
-  if (!isReason) return 'Somebody wrote other notes meanwhile'
-  return present === null ? 'Somebody cleared the reason meanwhile' : `Somebody gave “${stop.status_reason}” meanwhile`
+async function conflictOf({ params, body }: KeptEntry, { code }: ApiError): Promise<Conflict | undefined> {
+  if (code !== 'stop_changed') return undefined
+  const { status_reason_id, status_reason, notes } = (await call(readInterval, { params: { id: params.id ?? 0 } }))
+    .stretch
+  if (thingOf(body) === 'reason') {
+    const words = status_reason_id === null ? 'Somebody cleared the reason' : `Somebody gave “${status_reason}”`
+    return { words: `${words} meanwhile`, expected: expectedIn('reason', status_reason_id) }
+  }
+  const words = notes === null ? 'Somebody deleted the notes' : `Somebody wrote “${shortened(notes)}”`
+  return { words: `${words} meanwhile`, expected: expectedIn('notes', notes) }
 }
 
+export const shortened = (text: string): string => (text.length > REPEATED ? `${text.slice(0, REPEATED)} …` : text)
+
 /** Call that writes on a stop, for entries that are kept. */
-export const keptAnnotation: KeptCall = { endpoint: annotateStop, conflictOf }
+export const keptAnnotation: KeptCall = { endpoint: annotateStop, fact: 'stop.annotated', conflictOf }

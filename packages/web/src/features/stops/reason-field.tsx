@@ -1,5 +1,6 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useMay } from '../../scope/rights.ts'
 import { Pick } from '../../ui/pick-field.tsx'
 import { reasonOptions, reasonsQuery, type StatusInterval } from './queries.ts'
@@ -14,19 +15,30 @@ interface ReasonFieldProps {
   onLeave?: ((isByKey: boolean) => void) | undefined
 }
 
-/** Field for the reason of a stop; a choice is saved at once. Without the right it is text. */
+/** Field for the reason of a stop; a choice is kept and sent at once. Without the right it is text. */
 export function ReasonField({ stop, writing, opensAtOnce, onLeave }: ReasonFieldProps) {
   const mayChange = useMay()(annotateStop)
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })
   const { status_reason_id: chosen, status_reason: name } = stop
+  // Another person may give a reason while the list is open.
+  const [seen, setSeen] = useState<number | null | undefined>(opensAtOnce ? chosen : undefined)
   if (!mayChange) return <span className="muted">{name === null ? 'No reason given' : <>Reason: {name}</>}</span>
   const offered = reasonOptions(reasons ?? [])
   // A reason deactivated later is still shown on the stop it was given for.
   const isOffered = chosen === null || (reasons ?? []).some(({ id }) => id === chosen)
   const options = isOffered ? offered : [{ value: String(chosen), label: name ?? '' }, ...offered]
   const give = (reason: number | null): void => {
-    const messages = { done: reason === null ? 'Reason cleared' : 'Reason saved', failed: 'Error setting the reason' }
-    void writing.write({ status_reason_id: reason }, messages)
+    const given = reasons?.find(({ id }) => id === reason)?.name
+    void writing.write(
+      { status_reason_id: reason },
+      {
+        words: reason === null ? 'No reason for' : `Reason “${given ?? name}” for`,
+        done: reason === null ? 'Reason cleared' : 'Reason saved',
+        failed: 'Error setting the reason',
+        expected: seen === undefined ? chosen : seen,
+      },
+    )
+    setSeen(undefined)
   }
   return (
     <Pick
@@ -39,7 +51,11 @@ export function ReasonField({ stop, writing, opensAtOnce, onLeave }: ReasonField
       disabled={writing.isBusy}
       clearable
       opensAtOnce={opensAtOnce}
-      onLeave={onLeave}
+      onOpen={() => setSeen((before) => (before === undefined ? chosen : before))}
+      onLeave={(isByKey) => {
+        setSeen(undefined)
+        onLeave?.(isByKey)
+      }}
       empty={
         error?.message ?? (reasons?.length === 0 ? 'No reasons yet: an admin can add some' : 'No reason of that name')
       }

@@ -7,7 +7,9 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { shortened } from './kept-annotation.ts'
 import type { StatusInterval } from './queries.ts'
+import { UnsentMark, useUnsent } from './unsent.tsx'
 import type { Writing } from './use-writing.ts'
 
 interface StopNotesProps {
@@ -26,7 +28,8 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
   const may = useMay()
   const isDisplay = useIsDisplay()
   const [isEditing, setEditing] = useState(false)
-  const notes = stop.notes ?? ''
+  const unsent = useUnsent(stop.id, 'notes')
+  const notes = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
   if (isEditing) return <NotesForm notes={notes} writing={writing} onClose={() => setEditing(false)} />
   return (
     <>
@@ -38,17 +41,28 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
           {notes}
         </p>
       )}
+      <UnsentMark unsent={unsent} />
     </>
   )
 }
 
 /** Form for the notes of a stop; it calls `onClose` when they are saved or given up. */
 export function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writing; onClose: () => void }) {
+  // Another person may write while the form is open.
+  const [seen] = useState(notes)
   const { draft, change, form } = useForm({
     stored: { notes },
     missing: (entry) => (entry.notes.trim() === notes ? 'Nothing has changed' : undefined),
     work: (entry) =>
-      writing.write({ notes: entry.notes.trim() || null }, { done: 'Notes saved', failed: 'Error saving the notes' }),
+      writing.write(
+        { notes: entry.notes.trim() || null },
+        {
+          words: `Notes “${shortened(entry.notes.trim())}” on`,
+          done: 'Notes saved',
+          failed: 'Error saving the notes',
+          expected: seen === '' ? null : seen,
+        },
+      ),
     keepsEntries: true,
     onDone: (isSaved) => isSaved && onClose(),
   })

@@ -108,6 +108,7 @@ export function StatusPanel(props: StatusPanelProps) {
       ) : (
         <IntervalDetail
           machineId={machine.id}
+          machineName={machine.name}
           drawn={drawn}
           id={id}
           zone={zone}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endEntry, runOutcomes, startEntry, updateEntry } from '../../features/runs/kept-run.ts'
+import { endEntry, startEntry, updateEntry } from '../../features/runs/kept-run.ts'
 import { useRunEndedLive } from '../../features/runs/live.ts'
 import { type CurrentRun, tagsQuery } from '../../features/runs/queries.ts'
 import { RunDialog } from '../../features/runs/run-dialog.tsx'
@@ -21,7 +21,6 @@ import { RunPanel } from './run-panel.tsx'
 import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
-import { useOutcomeMessages } from './use-outcome-messages.ts'
 import { type Completing, rowsOf, useReasoning } from './use-reasoning.ts'
 
 /**
@@ -54,7 +53,6 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   const [run, setRun] = useState<{ readonly opened: CurrentRun | null }>()
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)
-  useOutcomeMessages(machine.id, runOutcomes)
   const status = statusKey(machine.current_status?.status)
   const quiet = isQuiet(status, machine.currently_scheduled)
   return (
@@ -125,9 +123,9 @@ function OperatorRunDialog({ machine, opened, onClose }: OperatorRunDialogProps)
       onChanged={async () => undefined}
       onClose={onClose}
       keeping={{
-        start: (entry) => enter(startEntry(id, entry, namesOf(entry.tagIds), isDisplay)),
-        update: (runId, entry) => enter(updateEntry(id, runId, entry, isDisplay)),
-        end: (runId, scrap) => enter(endEntry(id, runId, scrap)),
+        start: (entry) => enter(startEntry(id, entry, namesOf(entry.tagIds), isDisplay)).isKept,
+        update: (runId, entry) => enter(updateEntry(id, runId, entry, isDisplay)).isKept,
+        end: (runId, scrap) => enter(endEntry(id, runId, scrap)).isKept,
       }}
     />
   )

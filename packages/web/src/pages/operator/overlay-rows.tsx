@@ -84,7 +84,7 @@ function Refused({ stop: { given }, name }: { stop: OperatorStop; name: string }
   return (
     <>
       <p className="alert operator-row-why">{entry.refused}</p>
-      <button type="button" className="operator-button operator-again" onClick={() => tryAgain(entry, true)}>
+      <button type="button" className="operator-button operator-again" onClick={() => tryAgain([entry])}>
         <ResetIcon size={22} /> Try “{name}” again
       </button>
     </>

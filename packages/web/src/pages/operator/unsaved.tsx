@@ -1,4 +1,4 @@
-import { dropEntry, type KeptEntry } from '../../lib/kept-entries.ts'
+import { dropEntries, type KeptEntry } from '../../lib/kept-entries.ts'
 import { tryAgain } from '../../lib/send-entries.ts'
 import { ExcessiveIcon } from '../../ui/icons.tsx'
 
@@ -20,10 +20,10 @@ export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
           <span className="operator-refused-words">
             <b>{entry.words}</b> not saved. {entry.refused}
           </span>
-          <button type="button" className="operator-button" onClick={() => tryAgain(entry, true)}>
-            {entry.before === undefined ? 'Try again' : 'Save mine'}
+          <button type="button" className="operator-button" onClick={() => tryAgain([entry])}>
+            {entry.isConflict === true ? 'Save mine' : 'Try again'}
           </button>
-          <button type="button" className="operator-button" onClick={() => dropEntry(entry.id)}>
+          <button type="button" className="operator-button" onClick={() => dropEntries([entry])}>
             Discard mine
           </button>
         </div>

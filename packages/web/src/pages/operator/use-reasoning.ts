@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Reason } from '../../features/stops/downtime.ts'
-import { annotationEntry, isForStop } from '../../features/stops/kept-annotation.ts'
+import { annotationEntry, isForStop, type StopChange } from '../../features/stops/kept-annotation.ts'
+import { NOT_KEPT, NOT_KEPT_S } from '../../features/stops/use-writing.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
-import { enter, onOutcome } from '../../lib/send-entries.ts'
+import { enter } from '../../lib/send-entries.ts'
+import { onOutcome } from '../../lib/stored-entries.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
 import { minuteHere } from './words.ts'
@@ -11,8 +13,6 @@ import { minuteHere } from './words.ts'
 /** Time for which a row shows its reason after it was stored, and after which it leaves, ms (specification 2, section 4). */
 const COMPLETING_MS = 3000
 const LEAVES_MS = 1000
-/** Message for an entry that a browser without storage loses at a reload. */
-const NOT_KEPT = 'This browser cannot keep the entry. Do not close or reload this page until it is saved'
 
 /** Rows that stay for a moment after their reason was given, and how far they are. */
 export type Completing = ReadonlyMap<number, string>
@@ -38,13 +38,9 @@ export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>,
     setCompleting((before) => new Map(before).set(stopId, name))
     setTimeout(() => leave(stopId), COMPLETING_MS + LEAVES_MS)
   }
-  const write = (
-    stop: OperatorStop,
-    body: Parameters<typeof annotationEntry>[1],
-    before: number | string | null,
-    words: string,
-  ) => {
-    if (!enter(annotationEntry({ id: stop.id, machineId: machine.id }, body, before, words))) toast.info(NOT_KEPT, 30)
+  const write = (stop: OperatorStop, change: StopChange, expected: number | string | null, words: string) => {
+    const entry = annotationEntry({ id: stop.id, machineId: machine.id }, change, { words, expected })
+    if (!enter(entry).isKept) toast.info(NOT_KEPT, NOT_KEPT_S)
   }
   const at = (stop: OperatorStop): string => minuteHere(stop.startedAt, now(), machine.actual_timezone)
   return {

@@ -5,11 +5,23 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keptAnnotation } from '../../features/stops/kept-annotation.ts'
+import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
+import { sendEntriesOf } from '../../lib/send-entries.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { address, button, field, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { DowntimeReport } from './downtime-page.tsx'
+
+let end = (): void => undefined
+beforeEach(() => {
+  end = sendEntriesOf('7/user/1', { [annotateStop.operation]: keptAnnotation })
+})
+afterEach(() => {
+  end()
+  dropEntries(keptEntries())
+})
 
 type Report = Answer<typeof xsfdtOfOrgUnit>
 type Row = Report['data'][number]

@@ -7,7 +7,6 @@ import { reasonOptions } from '../../features/stops/queries.ts'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
 import { briefDuration, count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
-import type { Subject } from '../../scope/subject.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Pick } from '../../ui/pick-field.tsx'
@@ -15,19 +14,19 @@ import { useMany } from './use-many.ts'
 import type { Selection } from './use-selection.ts'
 
 interface ManyBarProps {
-  subject: Subject
+  zone: string
   stops: readonly DowntimeStop[]
   unitsAbove: Downtime['unitsAbove']
   selection: Selection
 }
 
 /** Bar over the list for the selected stops: their sum, and buttons that change all of them. */
-export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps) {
+export function ManyBar({ zone, stops, unitsAbove, selection }: ManyBarProps) {
   const may = useMay()
   const [open, setOpen] = useState<'reason' | 'notes'>()
   const [isBack, setBack] = useState(false)
   const notesButton = useRef<HTMLButtonElement>(null)
-  const { isBusy, sent, write } = useMany(subject, (saved) => {
+  const { isBusy, sent, write } = useMany(zone, (saved) => {
     selection.drop(saved)
     // The element with the focus is gone or disabled.
     requestAnimationFrame(() => document.activeElement === document.body && focusRow(stops[0]))
@@ -38,9 +37,12 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
     setOpen(undefined)
     setBack(isByKey)
   }
-  const give = (reasonId: number): void => {
+  const give = (seen: readonly DowntimeStop[], reasonId: number, name: string): void => {
     setOpen(undefined)
-    void write(stops, () => ({ status_reason_id: reasonId }))
+    void write(seen, ({ reason }) => [
+      { status_reason_id: reasonId },
+      { words: `Reason “${name}” for`, expected: reason?.id ?? null },
+    ])
   }
   return (
     <div className="float row stops-bar" role="group" aria-label="Selected stops">
@@ -51,7 +53,15 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
         </span>
       </span>
       {may(ignoreStop) && (
-        <Button disabled={isBusy} onClick={() => void write(stops, () => ({ xsf_report_ignored: !areIgnored }))}>
+        <Button
+          disabled={isBusy}
+          onClick={() =>
+            void write(stops, () => [
+              { xsf_report_ignored: !areIgnored },
+              { words: areIgnored ? 'Restoring' : 'Ignoring', expected: areIgnored },
+            ])
+          }
+        >
           {areIgnored ? 'Restore' : 'Ignore'}
         </Button>
       )}
@@ -74,8 +84,11 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
             notes=""
             writing={{
               isBusy,
-              write: ({ notes = '' }) =>
-                write(stops, (stop) => ({ notes: [stop.notes, notes].filter(Boolean).join('\n') })),
+              write: ({ notes = '' }, { words }) =>
+                write(stops, (stop) => [
+                  { notes: [stop.notes, notes].filter(Boolean).join('\n') },
+                  { words, expected: stop.notes },
+                ]),
             }}
             onClose={() => {
               notesButton.current?.focus()
@@ -91,14 +104,17 @@ export function ManyBar({ subject, stops, unitsAbove, selection }: ManyBarProps)
 const focusRow = (stop: DowntimeStop | undefined): void =>
   document.querySelector<HTMLElement>(`[data-stop='${stop?.id}'] input[type=checkbox]`)?.focus({ preventScroll: true })
 
-interface ReasonsProps extends Omit<ManyBarProps, 'subject' | 'selection'> {
-  onGive: (reasonId: number) => void
+interface ReasonsProps extends Omit<ManyBarProps, 'zone' | 'selection'> {
+  /** Called with the stops as they were when the list was opened. */
+  onGive: (seen: readonly DowntimeStop[], reasonId: number, name: string) => void
   onLeave: (isByKey: boolean) => void
 }
 
 /** Field with the reasons that all machines of the stops offer. */
 function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
   const { data: reasons } = useQuery(allReasonsQuery)
+  // Another person may give one of them a reason while the list is open.
+  const [seen] = useState(stops)
   const machines = [...new Set(stops.map(({ machine }) => machine.id))]
   const offered = reasonsFor(reasons ?? [], machines, unitsAbove)
   return (
@@ -112,7 +128,9 @@ function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
       empty="No reason that all these machines offer"
       opensAtOnce
       onLeave={onLeave}
-      onValue={(id) => id !== undefined && onGive(Number(id))}
+      onValue={(id) =>
+        id !== undefined && onGive(seen, Number(id), offered.find((each) => String(each.id) === id)?.name ?? '')
+      }
     />
   )
 }

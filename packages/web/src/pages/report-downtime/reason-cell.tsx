@@ -1,26 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allReasonsQuery, type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
+import { allReasonsQuery, type DowntimeStop } from '../../features/stops/downtime.ts'
 import { ReasonField } from '../../features/stops/reason-field.tsx'
-import { sendReason, useUnsentReason } from '../../features/stops/unsent-reasons.ts'
-import { useReasonOutcome } from '../../features/stops/use-reason-outcome.ts'
+import { UnsentMark, useUnsent } from '../../features/stops/unsent.tsx'
 import type { Writing } from '../../features/stops/use-writing.ts'
-import type { Subject } from '../../scope/subject.ts'
 
 interface ReasonCellProps {
   stop: DowntimeStop
-  subject: Subject
+  writing: Writing
   mayChange: boolean
 }
 
 /** Reason of a stop as text; a press turns it into a field. A reason that is not stored yet says so. */
-export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
+export function ReasonCell({ stop, writing, mayChange }: ReasonCellProps) {
   const [isEditing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)
-  const unsent = useUnsentReason(stop.id)
+  const unsent = useUnsent(stop.id, 'reason')
   const { data: reasons } = useQuery(allReasonsQuery)
-  const writing = useReasonWriting(stop, subject)
-  const reasonId = unsent === undefined ? (stop.reason?.id ?? null) : unsent.reasonId
+  const reasonId = unsent?.value === undefined ? (stop.reason?.id ?? null) : unsent.value
   const name = reasonId === stop.reason?.id ? stop.reason.name : reasons?.find(({ id }) => id === reasonId)?.name
   const open = (): void => {
     setEditing(true)
@@ -64,27 +61,7 @@ export function ReasonCell({ stop, subject, mayChange }: ReasonCellProps) {
       ) : (
         <span className="cut block">{words}</span>
       )}
-      {unsent !== undefined && (
-        <span className="note cut dense caution">{unsent.isWaiting ? 'not saved yet' : 'saving'}</span>
-      )}
+      <UnsentMark unsent={unsent} />
     </span>
   )
-}
-
-/** Returns a way to write the reason of a stop that keeps it until the server has stored it. */
-function useReasonWriting(stop: DowntimeStop, subject: Subject): Writing {
-  const outcomeOf = useReasonOutcome(downtimeKey(subject))
-  return {
-    isBusy: false,
-    write: (change) => {
-      const given = {
-        stopId: stop.id,
-        machineName: stop.machine.name,
-        reasonId: change.status_reason_id ?? null,
-        beforeId: stop.reason?.id ?? null,
-      }
-      sendReason({ ...given, ...outcomeOf(given) })
-      return Promise.resolve(true)
-    },
-  }
 }

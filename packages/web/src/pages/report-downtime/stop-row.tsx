@@ -6,6 +6,7 @@ import { StopParts } from '../../features/parts/stop-parts.tsx'
 import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
 import { IgnoreStop } from '../../features/stops/ignore-stop.tsx'
 import { NotesForm } from '../../features/stops/stop-notes.tsx'
+import { UnsentMark, useUnsent } from '../../features/stops/unsent.tsx'
 import { useWriting, type Writing } from '../../features/stops/use-writing.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dateAndMinute, minuteNear } from '../../lib/dates.ts'
@@ -14,7 +15,6 @@ import { usePaths } from '../../scope/links.ts'
 import { useMay } from '../../scope/rights.ts'
 import type { Subject } from '../../scope/subject.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { useQuestion } from '../../ui/use-confirm.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { SeverityBar } from './severity-bar.tsx'
 import type { StopsList } from './use-listed.ts'
@@ -44,6 +44,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   const may = useMay()
   const paths = usePaths()
   const { id, machine, startedAt, endedAt, isIgnored } = stop
+  const writing = useWriting({ id, machineId: machine.id, machineName: machine.name, startedAt, zone })
   return (
     <tr
       aria-rowindex={index}
@@ -98,10 +99,10 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
         <InAll stop={stop} />
       </td>
       <td data-cell="reason">
-        <ReasonCell stop={stop} subject={subject} mayChange={may(annotateStop)} />
+        <ReasonCell stop={stop} writing={writing} mayChange={may(annotateStop)} />
       </td>
       <td data-cell="notes">
-        <Notes stop={stop} subject={subject} mayChange={may(annotateStop)} before={before} onEditNotes={onEditNotes} />
+        <Notes stop={stop} writing={writing} mayChange={may(annotateStop)} before={before} onEditNotes={onEditNotes} />
       </td>
       <td data-cell="parts">
         <StopParts
@@ -118,7 +119,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       )}
       {may(ignoreStop) && (
         <td data-cell="ignore">
-          <Ignore stop={stop} subject={subject} />
+          <IgnoreStop stop={{ id, xsf_report_ignored: isIgnored }} writing={writing} />
         </td>
       )}
     </tr>
@@ -154,43 +155,29 @@ function Growing({ from }: { from: number }) {
   return <span className="note block dense">of {duration(now - from)} so far</span>
 }
 
-function Ignore({ stop, subject }: Pick<StopRowProps, 'stop' | 'subject'>) {
-  const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
-  return <IgnoreStop stop={{ xsf_report_ignored: stop.isIgnored }} writing={writing} />
-}
-
-interface NotesProps extends Pick<StopRowProps, 'stop' | 'subject' | 'before' | 'onEditNotes'> {
+interface NotesProps extends Pick<StopRowProps, 'stop' | 'before' | 'onEditNotes'> {
+  writing: Writing
   mayChange: boolean
 }
 
 /** Notes of a stop; a press opens a form over the rows below. */
-function Notes({ stop, subject, mayChange, before, onEditNotes }: NotesProps) {
+function Notes({ stop, writing, mayChange, before, onEditNotes }: NotesProps) {
   const [wasEditing, setWasEditing] = useState(false)
-  const writing = useWriting(stop.id, () => undefined, [downtimeKey(subject)])
-  const ask = useQuestion()
-  const notes = stop.notes ?? ''
+  const unsent = useUnsent(stop.id, 'notes')
+  const notes = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
   const open = (): void => {
-    onEditNotes(stop, true)
+    onEditNotes({ ...stop, notes: notes === '' ? null : notes }, true)
     setWasEditing(false)
   }
   const close = (): void => {
     onEditNotes(stop, false)
     setWasEditing(true)
   }
-  const write: Writing['write'] = async (change, words) => {
-    const isSame = stop.notes === (before?.notes ?? null) || stop.notes === change.notes
-    const question = {
-      title: 'Replace the notes?',
-      text: `They were changed while you wrote, to: ${notes === '' ? 'none' : notes}`,
-      yes: 'Replace them',
-    }
-    return (isSame || (await ask(question))) && writing.write(change, words)
-  }
   if (before !== undefined)
     return (
       <div className="anchor">
         <div className="float downtime-notes">
-          <NotesForm notes={before.notes ?? ''} writing={{ ...writing, write }} onClose={close} />
+          <NotesForm notes={before.notes ?? ''} writing={writing} onClose={close} />
         </div>
       </div>
     )
@@ -201,17 +188,20 @@ function Notes({ stop, subject, mayChange, before, onEditNotes }: NotesProps) {
   )
   if (!mayChange) return words
   return (
-    <button
-      type="button"
-      className="hoverable downtime-cell"
-      data-edit="notes"
-      aria-label={notes === '' ? 'Add notes' : `Edit notes: ${notes}`}
-      title={notes}
-      // biome-ignore lint/a11y/noAutofocus: the form in its place had the focus
-      autoFocus={wasEditing}
-      onClick={open}
-    >
-      {notes === '' ? <span className="faint small">Add notes</span> : words}
-    </button>
+    <span className="line">
+      <button
+        type="button"
+        className="hoverable downtime-cell"
+        data-edit="notes"
+        aria-label={notes === '' ? 'Add notes' : `Edit notes: ${notes}`}
+        title={notes}
+        // biome-ignore lint/a11y/noAutofocus: the form in its place had the focus
+        autoFocus={wasEditing}
+        onClick={open}
+      >
+        {notes === '' ? <span className="faint small">Add notes</span> : words}
+      </button>
+      <UnsentMark unsent={unsent} />
+    </span>
   )
 }

@@ -94,7 +94,7 @@ export function StopsPanel(props: StopsPanelProps) {
         />
       )}
       {selected.length > 0 && (
-        <ManyBar subject={subject} stops={selected} unitsAbove={downtime.unitsAbove} selection={selection} />
+        <ManyBar zone={zone} stops={selected} unitsAbove={downtime.unitsAbove} selection={selection} />
       )}
     </section>
   )

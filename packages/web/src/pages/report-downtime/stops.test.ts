@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type DowntimeStop, reasonsFor } from '../../features/stops/downtime.ts'
 import { stopRows, stopsCsv } from './downtime-export.ts'
+import { outcomeWords } from './outcome-words.ts'
 import { sortStops } from './shown-stops.ts'
-import { resultWords } from './use-many.ts'
 
 const stop = (id: number, machine: string, scheduledMs: number, more: Partial<DowntimeStop> = {}): DowntimeStop => ({
   ...{ id, machine: { id, name: machine }, startedAt: id * 1000, endedAt: null, durationMs: scheduledMs, scheduledMs },
@@ -31,10 +31,10 @@ test('a CSV file joins several tags with a semicolon, has times in ISO 8601, and
 })
 
 test('the result of a change of several stops names the machines that were not saved, three at most', () => {
-  expect(resultWords(3, [])).toBe('3 saved')
-  expect(resultWords(2, [stop(1, 'Mazak 01', 1), stop(2, 'Mazak 01', 1)])).toBe('2 saved, 2 not: Mazak 01')
+  expect(outcomeWords(3, [], 0)).toBe('3 saved')
+  expect(outcomeWords(2, [stop(1, 'Mazak 01', 1), stop(2, 'Mazak 01', 1)], 0)).toBe('2 saved, 2 not: Mazak 01')
   const many = ['A', 'B', 'C', 'D'].map((name, id) => stop(id, name, 1))
-  expect(resultWords(0, many)).toBe('0 saved, 4 not: A, B, C …')
+  expect(outcomeWords(0, many, 0)).toBe('0 saved, 4 not: A, B, C …')
 })
 
 test('the list is sorted by start, by scheduled part or by machine, numbers in names by value', () => {

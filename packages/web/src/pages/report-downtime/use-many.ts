@@ -1,63 +1,61 @@
-import type { Body } from '@millwatch/contract/endpoint'
-import { annotateStop } from '@millwatch/contract/http/stops'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DowntimeStop, downtimeKey } from '../../features/stops/downtime.ts'
-import { call } from '../../lib/api.ts'
-import { count } from '../../lib/format.ts'
-import type { Subject } from '../../scope/subject.ts'
+import type { DowntimeStop } from '../../features/stops/downtime.ts'
+import { annotationEntry, type EntryWords, type StopChange } from '../../features/stops/kept-annotation.ts'
+import { NOT_KEPT, NOT_KEPT_S, stopWords } from '../../features/stops/use-writing.ts'
+import { type KeptEntry, onKept, ownKeptEntries } from '../../lib/kept-entries.ts'
+import { enter } from '../../lib/send-entries.ts'
 import { useToast } from '../../ui/use-toast.tsx'
+import { outcomeWords } from './outcome-words.ts'
 
-/** Number of machines that a message names. */
-const NAMED = 3
-
-/** Returns `2 saved, 1 not: Mazak 01`; without failures `3 saved`. */
-export function resultWords(saved: number, failed: readonly DowntimeStop[]): string {
-  if (failed.length === 0) return `${count(saved)} saved`
-  const names = [...new Set(failed.map(({ machine }) => machine.name))]
-  const named = names.slice(0, NAMED).join(', ')
-  return `${count(saved)} saved, ${count(failed.length)} not: ${named}${names.length > NAMED ? ' …' : ''}`
-}
-
-/** Number of requests that are under way at the same time. */
-const AT_ONCE = 4
+/** Returns true for an entry that was refused or waits for the server. */
+const isTried = ({ refused, hasWaited }: KeptEntry): boolean => refused !== undefined || hasWaited
 
 /**
- * Returns a function that changes several stops, with one request for each, four at a time; it resolves with true when all were
- * saved. A message says how many were; `onSaved` gets their ids. `sent` counts the requests that were answered; undefined: none
- * is under way.
+ * Returns a function that changes several stops, with one request for each; they are kept until the server has stored them. It
+ * resolves with true when none was refused. A message says how many were saved; `onSaved` gets the ids of those that were not
+ * refused. `sent` counts the requests that were answered; undefined: none is under way.
  */
-export function useMany(subject: Subject, onSaved: (ids: readonly number[]) => void) {
-  const client = useQueryClient()
+export function useMany(zone: string, onSaved: (ids: readonly number[]) => void) {
   const toast = useToast()
   const [sent, setSent] = useState<number>()
   const write = async (
     stops: readonly DowntimeStop[],
-    changeOf: (stop: DowntimeStop) => Body<typeof annotateStop>,
+    changeOf: (stop: DowntimeStop) => readonly [change: StopChange, words: EntryWords],
   ): Promise<boolean> => {
     setSent(0)
-    const failed: DowntimeStop[] = []
-    let why: Error | undefined
-    const waiting = [...stops]
-    const send = async (): Promise<void> => {
-      for (let stop = waiting.shift(); stop !== undefined; stop = waiting.shift()) {
-        try {
-          await call(annotateStop, { params: { id: stop.id }, body: changeOf(stop) })
-        } catch (error) {
-          failed.push(stop)
-          why ??= error as Error
-        }
-        setSent((before = 0) => before + 1)
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, send))
-    const words = resultWords(stops.length - failed.length, failed)
-    if (why === undefined) toast.done(words)
-    else toast.failed(words, why)
+    const made = stops.map((stop) => {
+      const { id, machine, startedAt } = stop
+      const [change, { words, expected }] = changeOf(stop)
+      const written = { id, machineId: machine.id, machineName: machine.name, startedAt, zone }
+      return annotationEntry(written, change, { words: `${words} ${stopWords(written)}`, expected })
+    })
+    const { entries, isKept } = enter(...made)
+    if (!isKept) toast.info(NOT_KEPT, NOT_KEPT_S)
+    const left = await untilTried(entries, setSent)
+    const stopOf = ({ params }: KeptEntry): DowntimeStop[] => stops.filter(({ id }) => id === params.id)
+    const refused = left.filter((entry) => entry.refused !== undefined)
+    const failed = refused.flatMap(stopOf)
+    const words = outcomeWords(stops.length - left.length, failed, left.length - refused.length)
+    const [first] = refused
+    if (first?.refused !== undefined) toast.failed(words, new Error(first.refused))
+    else toast.done(words)
     onSaved(stops.filter((stop) => !failed.includes(stop)).map(({ id }) => id))
     setSent(undefined)
-    await client.invalidateQueries({ queryKey: downtimeKey(subject) })
     return failed.length === 0
   }
   return { isBusy: sent !== undefined, sent, write }
+}
+
+/** Resolves when each of the entries was stored, was refused or waits for the server, with those that were not stored. */
+function untilTried(made: readonly KeptEntry[], onSent: (count: number) => void): Promise<KeptEntry[]> {
+  const ids = new Set(made.map(({ id }) => id))
+  const { promise, resolve } = Promise.withResolvers<KeptEntry[]>()
+  const look = (): void => {
+    const left = ownKeptEntries().filter(({ id }) => ids.has(id))
+    onSent(made.length - left.filter((entry) => !isTried(entry)).length)
+    if (left.every(isTried)) resolve(left)
+  }
+  const end = onKept(look)
+  look()
+  return promise.finally(end)
 }

@@ -121,6 +121,7 @@ function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
         <div className="log-detail">
           <IntervalDetail
             machineId={place.id}
+            machineName={place.name}
             drawn={chosen && { id: chosen.id ?? 0, status: chosen.statusId, from: chosen.from, to: chosen.to }}
             id={/^[1-9]\d{0,14}$/.test(stopText) ? Number(stopText) : undefined}
             zone={zone}
