@@ -51,7 +51,7 @@ test('General: theme, shift colours and reports are kept, the theme is seen at o
   const member = await atSettings(page, context, plant, 'Reader')
   await page.getByRole('radio', { name: 'Light' }).check()
   await page.getByLabel('First shift').fill('#112233')
-  await page.getByLabel('Weekly report').check()
+  await page.getByRole('checkbox', { name: /^Weekly report/ }).check()
   await page.getByRole('button', { name: 'Mon' }).click()
   await page.getByRole('button', { name: 'Fri' }).click()
   await page.getByLabel('Reports are about').selectOption(String(unit))
@@ -68,6 +68,28 @@ test('General: theme, shift colours and reports are kept, the theme is seen at o
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('General: a report by email is seen as its mail looks, and sent at once', async ({ page, context, plant }) => {
+  const unit = await plant.unit(`Mailed ${plant.tag}`)
+  await plant.machineIn('Press', unit)
+  const member = await atSettings(page, context, plant, 'Mailed')
+  await page.getByLabel('Reports are about').selectOption(String(unit))
+  await save(page).click()
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  const [mail] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Preview of the weekly report' }).click(),
+  ])
+  await expect(mail.getByRole('heading', { level: 1 })).toHaveText(`Mailed ${plant.tag}`)
+  // The policy of the page lets its own styles work.
+  expect(await mail.locator('.card').evaluate((card) => getComputedStyle(card).borderBottomStyle)).toBe('solid')
+  await mail.close()
+  await page.getByRole('button', { name: 'Send me the daily report now' }).click()
+  await expect(page.getByText(`Daily report sent to ${member.username}`)).toBeVisible()
+  await expect
+    .poll(() => mailsTo(plant.mails, member.username).join('\n'), { timeout: 20_000 })
+    .toContain(`Daily report: Mailed ${plant.tag}`)
 })
 
 test('General: locale and clock are kept; lists, header and axes follow them', async ({ page, context, plant }) => {

@@ -61,6 +61,7 @@ export const errors = {
   roster_name_taken: { status: 409, text: 'There is a group of this group name already' },
   already_in_roster: { status: 409, text: 'This member is in the group already' },
   phone_missing: { status: 409, text: 'No phone # setup. The member can add one under Settings' },
+  mail_missing: { status: 409, text: 'This installation sends no mail. Its operator can set up a mail server' },
   device_uuid_taken: { status: 409, text: 'This device cannot be added' },
   cannot_be_released: { status: 409, text: 'This event cannot be computed as it is, so it cannot be released' },
   parent_inactive: { status: 409, text: 'The parent is archived. Restore it first' },

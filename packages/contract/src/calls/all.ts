@@ -21,6 +21,7 @@ import * as notices from '../http/notices.ts'
 import * as notifications from '../http/notifications.ts'
 import * as parts from '../http/parts.ts'
 import * as reports from '../http/reports.ts'
+import * as reportsMailed from '../http/reports-mailed.ts'
 import * as reportsParts from '../http/reports-parts.ts'
 import * as reportsReliability from '../http/reports-reliability.ts'
 import * as reportsStatus from '../http/reports-status.ts'
@@ -67,6 +68,7 @@ const modules = [
   runsTags,
   runs,
   schedules,
+  reportsMailed,
   reportsParts,
   reportsStatus,
   reportsReliability,

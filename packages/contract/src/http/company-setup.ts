@@ -19,6 +19,8 @@ export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
       password_policy: Type.Union([Type.Literal('spec'), Type.Literal('nist')]),
       /** True: mail is caught, and superusers read it at `GET /v0/mail`. */
       demo: Type.Boolean(),
+      /** True: mails are sent, or caught in a demo. */
+      mail: Type.Boolean(),
       /** True: text messages are sent, or caught in a demo. */
       sms: Type.Boolean(),
     }),

@@ -30,3 +30,10 @@ export function timeInMail(at: number, timeZone: string, { locale, clockHours }:
   const options = { minute: '2-digit', ...clockOptions(style), timeZone } as const
   return new Intl.DateTimeFormat(style.locale, options).format(at).replaceAll('\u202f', ' ')
 }
+
+/** Returns the local day of an instant (epoch ms) for a mail: `Saturday 11/21/2026` for en-US. The weekday is English, as mails are. */
+export function dayInMail(at: number, timeZone: string, { locale }: DateStyle): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(at)
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const
+  return `${weekday} ${new Intl.DateTimeFormat(locale ?? 'en-US', options).format(at)}`
+}

@@ -1,6 +1,6 @@
 export { type Bucket, type BucketInterval, bucketOfDate, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
-export { clockOptions, type DateStyle, dateInMail, timeInMail } from './date-text.ts'
+export { clockOptions, type DateStyle, dateInMail, dayInMail, timeInMail } from './date-text.ts'
 export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {
   dateNumberOf,

@@ -10,6 +10,7 @@ export interface Arrived {
   readonly body: string
   /** The same as HTML; null: the mail is plain text only. */
   readonly html: string | null
+  readonly files: readonly { readonly name: string; readonly content: string }[]
   /** The whole mail as it was transferred. */
   readonly raw: string
 }
@@ -108,17 +109,31 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
   say('CONNECT', '220 sink.example')
 }
 
-function read(raw: string): Pick<Arrived, 'headers' | 'body' | 'html'> {
-  const headers = headersOf(raw)
-  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
-  if (boundary === undefined) return { headers, body: contentOf(raw), html: null }
-  const parts = raw
+function read(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
+  const parts = partsOf(raw)
+  const ofType = (type: string) =>
+    parts.find((part) => headersOf(part).get('content-type')?.startsWith(type) && !isFile(part))
+  const [text, html] = [ofType('text/plain'), ofType('text/html')]
+  return {
+    headers: headersOf(raw),
+    body: contentOf(text ?? (parts.length === 1 ? raw : '')),
+    html: html === undefined ? null : contentOf(html),
+    files: parts.filter(isFile).map((part) => ({ name: fileNameOf(part), content: contentOf(part) })),
+  }
+}
+
+const isFile = (part: string) => headersOf(part).get('content-disposition')?.startsWith('attachment') ?? false
+const fileNameOf = (part: string) =>
+  /filename="?([^";]+)"?/.exec(headersOf(part).get('content-disposition') ?? '')?.[1] ?? ''
+
+/** Returns the parts of a mail that contain no parts themselves; a mail without parts is its only one. */
+function partsOf(raw: string): string[] {
+  const boundary = /boundary="?([^";]+)"?/.exec(headersOf(raw).get('content-type') ?? '')?.[1]
+  if (boundary === undefined) return [raw]
+  return raw
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => part.replace(/^\r\n/, '').replace(/\r\n$/, ''))
-  const ofType = (type: string) => parts.find((part) => headersOf(part).get('content-type')?.startsWith(type))
-  const [text, html] = [ofType('text/plain'), ofType('text/html')]
-  return { headers, body: text === undefined ? '' : contentOf(text), html: html === undefined ? null : contentOf(html) }
+    .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
 }
 
 /** Headers of a mail or of a part of it, by name in lower case. */

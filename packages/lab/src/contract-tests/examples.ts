@@ -316,6 +316,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'alarm.history.export': { at: { 'query.alarmIds,': 'alarm' } },
   'alarm_type.list': nothing,
   'user.alarms.read': nothing,
+  'user.report.read': { query: { cadence: 'daily' } },
+  'user.report.send': { body: { cadence: 'weekly' } },
   'alarm.create': {
     at: { 'body.equipment_id': 'equipment' },
     none: { 'body.critical_parts[].id': 'Only maintenance has parts, which the tests of alarms cover' },

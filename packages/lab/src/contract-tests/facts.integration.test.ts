@@ -18,6 +18,7 @@ const withoutFact: Readonly<Record<string, string>> = {
   'kiosk.code': 'Makes a code that only this browser shows',
   'device.claim_code.create': 'Makes a code that only this browser shows',
   'verification.create': 'Its job says when it has ended',
+  'user.report.send': 'Sends a mail, which no page shows',
   'notice.unsubscribe': 'A subscription that ends says so itself; without one nothing is shown',
   'setup.create': 'Before it there is nobody in the company',
 }

@@ -2,6 +2,7 @@ import { startRemovingCompanies } from '../modules/company/index.ts'
 import { startForgetting } from '../modules/identity/index.ts'
 import { liveSubscribers, startLive } from '../modules/live/index.ts'
 import { startNotices } from '../modules/notices/index.ts'
+import { startMailedReports } from '../modules/reports/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 import { startMail } from '../platform/mail/index.ts'
 import { startOutbox } from '../platform/outbox/deliver.ts'
@@ -38,6 +39,7 @@ export async function startWork(
   const ofModules = modules.flatMap(({ subscribers }) => subscribers?.(needs) ?? [])
   const subscribers = [...ofModules, ...liveSubscribers({ ...common, sockets })]
   const notices = await startNotices({ ...needs, ...noticeServices(config, needs), metrics })
+  const mailedReports = startMailedReports(needs)
   const outbox = await startOutbox({ ...common, metrics, subscribers })
   const stopLive = await startLive({ ...common, sockets })
   const stopForgetting = startForgetting(common)
@@ -46,6 +48,7 @@ export async function startWork(
     async settleMail() {
       await outbox.settle()
       await desk.settle()
+      await mailedReports.settle()
       await notices.settle()
       await mail.settle()
     },
@@ -57,6 +60,7 @@ export async function startWork(
     async stopMail() {
       await outbox.stop()
       await desk.stop()
+      await mailedReports.stop()
       await notices.stop()
       await mail.stop()
     },

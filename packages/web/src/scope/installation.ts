@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 
 /**
  * Query that reads, once, what the installation is: if it still has no company (`needed`), its password policy, if it is a demo
- * (`demo`) and if it sends text messages (`sms`).
+ * (`demo`) and if it sends mails (`mail`) and text messages (`sms`).
  */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],

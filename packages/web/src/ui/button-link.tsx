@@ -14,3 +14,10 @@ export const DownloadLink = ({ href, children }: { href: string; children: React
     {children}
   </a>
 )
+
+/** Link that opens a page of the server in a new tab, and looks like a button. */
+export const PageLink = ({ href, label, children }: { href: string; label: string; children: React.ReactNode }) => (
+  <a className={classesOf({})} href={href} aria-label={label} target="_blank" rel="noopener noreferrer">
+    {children}
+  </a>
+)

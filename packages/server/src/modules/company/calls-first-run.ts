@@ -17,10 +17,11 @@ declare module '../../platform/calls/needs.ts' {
  * company.
  */
 export const firstRunCalls: readonly ModuleCall[] = [
-  publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo, canText }) => ({
+  publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo, canMail, canText }) => ({
     needed: !(await isSetUp(database)),
     password_policy: passwordPolicy,
     demo: await isDemo(),
+    mail: await canMail(),
     sms: await canText(),
   })),
 

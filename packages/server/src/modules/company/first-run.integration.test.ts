@@ -32,7 +32,13 @@ afterEach(() => t.close())
 
 describe('an installation without a company', () => {
   test('is set up by who has the code: company, superuser, machine, device and key', async () => {
-    expect(await t.ask(getSetup)).toEqual({ needed: true, password_policy: 'spec', demo: false, sms: false })
+    expect(await t.ask(getSetup)).toEqual({
+      needed: true,
+      password_policy: 'spec',
+      demo: false,
+      mail: false,
+      sms: false,
+    })
     const code = await offered()
     expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     await t.ask(checkSetup, { body: { code: ` ${code.toUpperCase().replaceAll('-', ' ')}` } })
@@ -122,7 +128,13 @@ describe('an installation with a company', () => {
   test('has nothing to be set up, whoever made the company', async () => {
     const code = await offered()
     await createCompany(deps(), { name: 'Somebody', timezone: 'UTC' })
-    expect(await t.ask(getSetup)).toEqual({ needed: false, password_policy: 'spec', demo: false, sms: false })
+    expect(await t.ask(getSetup)).toEqual({
+      needed: false,
+      password_policy: 'spec',
+      demo: false,
+      mail: false,
+      sms: false,
+    })
     expect(await check(code)).toEqual([404, 'not_found'])
     expect((await t.call('POST', '/v0/setup', { body: wanted(code) })).status).toBe(404)
     expect(await offerSetupCode(deps())).toBeNull()

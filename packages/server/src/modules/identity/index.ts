@@ -54,7 +54,14 @@ export {
   membershipsOf,
   roleOfMember,
 } from './store-directory-memberships.ts'
-export { type NotifiedMember, notifiedMembers } from './store-directory-notified.ts'
+export {
+  companiesWithReportReaders,
+  type NotifiedMember,
+  notifiedMembers,
+  ownReportUnit,
+  type ReportReader,
+  reportReaders,
+} from './store-directory-notified.ts'
 export { peopleOfCompany, resetUser } from './store-directory-operating.ts'
 export {
   holdOwnMembership,

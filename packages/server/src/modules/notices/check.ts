@@ -62,6 +62,7 @@ export async function checkNotices(
     const channels = new Set([notice.channel, subscribedBy(notice)])
     for (const channel of channels)
       if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, channel))) return 'stopped_by_link'
+    if (isUnwantedReport(notice, member)) return 'unsubscribed'
     return unwanted.get(notice.noticeId) ?? null
   }
   const reasons = new Map(repeatsOver(notices))
@@ -71,6 +72,15 @@ export async function checkNotices(
   }
   return { members, reasons }
 }
+
+/** Returns true for a report that the settings of its recipient do not ask for any more. */
+const isUnwantedReport = (
+  { content }: StoredNotice,
+  { weeklyReportEnabled, dailyReportDays }: NotifiedMember,
+): boolean =>
+  content.kind === 'report' &&
+  content.isRegular &&
+  !(content.cadence === 'weekly' ? weeklyReportEnabled : dailyReportDays.length > 0)
 
 /** Returns the repeats whose trip is over. */
 const repeatsOver = (notices: readonly StoredNotice[]) =>

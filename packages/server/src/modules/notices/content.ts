@@ -1,4 +1,5 @@
 import type { MessageRequest } from '@millwatch/domain/alarms'
+import type { ReportContent } from './report-content.ts'
 
 /** Channel to a person. */
 export type PersonChannel = 'email' | 'sms'
@@ -28,22 +29,26 @@ export interface RunContent {
   readonly timeZone: string
 }
 
+/** Content of a notice about an event, which a line of text describes. */
 export type NoticeContent = AlarmContent | RunContent
+
+/** Content of any notice: about an event, or a mailed report. */
+export type AnyContent = NoticeContent | ReportContent
 
 export interface NoticeRecipient {
   readonly userId: number
   readonly channel: PersonChannel
 }
 
-/** A notice to several people, which all webhooks of the company get too. */
+/** A notice to several people, which all webhooks of the company get too, unless it is a mailed report. */
 export interface NewNotice {
-  /** Trip or run, for example `trip:17`. */
+  /** Trip, run or period of a report, for example `trip:17`. */
   readonly topic: string
   /**
    * Event of the topic: `tripped`, `repeat:2`, `cleared`. A `cleared` notice is sent only to recipients who got the
    * `tripped` notice of the topic.
    */
   readonly event: string
-  readonly content: NoticeContent
+  readonly content: AnyContent
   readonly recipients: readonly NoticeRecipient[]
 }

@@ -163,14 +163,16 @@ async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<S
 }
 
 /** Returns the messages for these notices, and postpones the notices that wait for the end of a storm. */
-async function messagesOf(ctx: Ctx, notices: readonly StoredNotice[]): Promise<PlannedMessage[]> {
+async function messagesOf(ctx: Ctx, all: readonly StoredNotice[]): Promise<PlannedMessage[]> {
   const now = ctx.clock.now()
+  // A report is no line of a list, and no part of a storm.
+  const notices = all.filter(({ kind }) => kind !== 'report')
   const userIds = [...new Set(notices.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const recent = new Map<string, RecentRow>()
   if (userIds.length > 0)
     for (const row of await recentMessages(ctx, userIds, now - minuteMs, now - hourMs))
       recent.set(`${row.userId}/${row.channel}`, row)
-  const messages: PlannedMessage[] = []
+  const messages = singles(all.filter(({ kind }) => kind === 'report'))
   for (const [recipient, ofRecipient] of Map.groupBy(notices, ({ userId, channel }) => `${userId}/${channel}`)) {
     const [first] = ofRecipient
     const lately = recent.get(recipient) ?? { notices: 0, since: null, hasList: false, inHour: 0, hasMoreByMail: false }

@@ -10,6 +10,7 @@ import type { SmsTransport } from '../../platform/sms/transport.ts'
 import type { LeasedMessage } from './lease.ts'
 import { mailOf, type StopLinks } from './mail.ts'
 import { webhookBody, webhookHeaders } from './present-webhook.ts'
+import { reportMail } from './report-mail.ts'
 import type { SendResult } from './store-send.ts'
 import { moreByMail, noticeText, smsOf, smsOfList } from './text.ts'
 import { unsubscribeToken } from './token.ts'
@@ -60,14 +61,17 @@ export async function attempt(services: Services, companyId: number, message: Le
 const keyOf = ({ noticeSecret }: Services, companyId: number, { messageId }: LeasedMessage): string =>
   createHmac('sha256', noticeSecret).update(`message/${companyId}/${messageId}`).digest('hex').slice(0, 32)
 
+/** Returns the style in which a recipient reads dates. */
+const styleOf = ({ member }: LeasedMessage) => member ?? { locale: null, clockHours: null }
+
+/** Returns the contents of a message about events; a mailed report is a message of its own. */
+const eventsOf = ({ notices }: LeasedMessage) =>
+  notices.flatMap(({ content }) => (content.kind === 'report' ? [] : [content]))
+
 // Alert hours or a service may have held a notice back: its words are those of the instant at which it is sent.
-const textsOf = ({ clock, publicUrl }: Services, { notices, member }: LeasedMessage) =>
-  notices.map(({ content }) =>
-    noticeText(content, {
-      style: member ?? { locale: null, clockHours: null },
-      at: clock.now(),
-      publicUrl: publicUrl(),
-    }),
+const textsOf = ({ clock, publicUrl }: Services, message: LeasedMessage) =>
+  eventsOf(message).map((content) =>
+    noticeText(content, { style: styleOf(message), at: clock.now(), publicUrl: publicUrl() }),
   )
 
 function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, message: LeasedMessage): StopLinks | null {
@@ -84,10 +88,17 @@ function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, mes
   return { page: `${publicUrl()}/unsubscribe?stop=${token}`, oneClick: `${publicUrl()}/v0/unsubscribe?token=${token}` }
 }
 
+function mailTexts(services: Services, companyId: number, message: LeasedMessage) {
+  const content = message.notices[0]?.content
+  if (content?.kind === 'report')
+    return reportMail(content, { style: styleOf(message), publicUrl: services.publicUrl() })
+  return mailOf(textsOf(services, message), stopLinks(services, companyId, message))
+}
+
 async function sendMail(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {
   const recipient = message.member?.email ?? ''
   if (!isMailable(recipient)) throw new Undelivered('No mail can be sent to this address', true)
-  const { subject, ...mail } = mailOf(textsOf(services, message), stopLinks(services, companyId, message))
+  const { subject, ...mail } = mailTexts(services, companyId, message)
   const line = subjectLine(subject)
   if (services.mail === undefined) return { recipient, caught: { subject: line, body: mail.body } }
   const idempotencyKey = keyOf(services, companyId, message)
@@ -113,8 +124,10 @@ async function sendSms(services: Services, companyId: number, message: LeasedMes
 async function sendToWebhook(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {
   const { webhook, notices } = message
   const [notice] = notices
-  if (webhook === undefined || notice === undefined) throw new Undelivered('The webhook was deleted', true)
-  const body = webhookBody(notice.content, notice.createdAt, services.publicUrl())
+  const [content] = eventsOf(message)
+  if (webhook === undefined || notice === undefined || content === undefined)
+    throw new Undelivered('The webhook was deleted', true)
+  const body = webhookBody(content, notice.createdAt, services.publicUrl())
   await postToWebhook(services, companyId, webhook, `msg_${keyOf(services, companyId, message)}`, body)
   return { recipient: webhook.url }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
-import type { Channel, NoticeContent } from './content.ts'
+import type { AnyContent, Channel } from './content.ts'
 
 /** Class of the advisory locks by which one server at a time plans the messages of a company. */
 const planningLock = 727_014
@@ -15,8 +15,8 @@ export const tryPlanning = companyRead<{ free: boolean }, boolean>(
 /** Notice as far as its delivery needs it. */
 export interface StoredNotice {
   readonly noticeId: number
-  readonly kind: 'alarm' | 'run'
-  /** Alarm or run. */
+  readonly kind: 'alarm' | 'run' | 'report'
+  /** Alarm, run or unit. */
   readonly subjectId: number
   readonly topic: string
   readonly event: string
@@ -30,7 +30,7 @@ export interface StoredNotice {
   readonly isInsteadOfSms: boolean
   readonly gathered: boolean
   readonly overAt: number | null
-  readonly content: NoticeContent
+  readonly content: AnyContent
 }
 
 export const noticeColumns = `notice_id as "noticeId", kind, subject_id as "subjectId", topic, event, channel, user_id as "userId",

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platform/db/arrays.ts'
-import { companyRead } from '../../platform/db/statements.ts'
-import type { NewNotice } from './content.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
+import type { AnyContent, NewNotice } from './content.ts'
 
 /** Present time of the database's clock, epoch ms, which all servers share. */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
@@ -23,7 +23,7 @@ const insert = {
       select position, channel, user_id, null::bigint as webhook_id
       from unnest($7::bigint[], $8::text[], $9::bigint[]) as r (position, channel, user_id)
       union all
-      select position, 'webhook', null, webhook_id from fresh, webhook where company_id = $1
+      select position, 'webhook', null, webhook_id from fresh, webhook where company_id = $1 and kind <> 'report'
     ), stored as (
       insert into notice (company_id, kind, subject_id, topic, event, channel, user_id, webhook_id, content, created_at, due_at)
       select $1, kind, subject_id, topic, event, channel, user_id, webhook_id, content, least($10, ${databaseNow}),
@@ -34,6 +34,11 @@ const insert = {
     select count(*)::int as count from stored`,
 }
 
+function subjectOf(content: AnyContent): number {
+  if (content.kind === 'report') return content.orgUnitId
+  return content.kind === 'alarm' ? content.alarmId : content.runId
+}
+
 /** Stores notices, one row per recipient and webhook; rows that exist already are left out. Returns the number of new rows. */
 export async function insertNotices(ctx: Ctx, notices: readonly NewNotice[]): Promise<number> {
   const recipients = notices.flatMap((notice, index) =>
@@ -42,7 +47,7 @@ export async function insertNotices(ctx: Ctx, notices: readonly NewNotice[]): Pr
   const [row] = await ctx.tx.prepared<{ count: number }>(insert, [
     ctx.companyId,
     textArray(notices.map(({ content }) => content.kind)),
-    numberArray(notices.map(({ content }) => (content.kind === 'alarm' ? content.alarmId : content.runId))),
+    numberArray(notices.map(({ content }) => subjectOf(content))),
     textArray(notices.map((notice) => notice.topic)),
     textArray(notices.map((notice) => notice.event)),
     jsonTexts(notices.map((notice) => JSON.stringify(notice.content))),
@@ -79,3 +84,13 @@ export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promi
   if (topics.length === 0) return
   await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
+
+/** Returns which of these topics have a notice to which users already, sent or not. */
+export const noticedTopics = companyRows<
+  { readonly topic: string; readonly userId: number },
+  [topics: readonly string[], userIds: readonly number[]]
+>(
+  'notices.noticed_topics',
+  `select distinct topic, user_id as "userId" from notice
+    where company_id = $1 and topic = any($2::text[]) and user_id = any($3::bigint[])`,
+)

@@ -33,7 +33,7 @@ export interface NoticeMessageTable {
 export interface NoticeTable {
   company_id: Id
   notice_id: Generated<Id>
-  kind: 'alarm' | 'run'
+  kind: 'alarm' | 'run' | 'report'
   subject_id: Id
   topic: string
   event: string

@@ -113,13 +113,13 @@ export function question<E extends Endpoint>(
  */
 export function streamed<E extends Endpoint, P>(
   endpoint: E,
-  prepare: (ctx: Ctx, request: CallRequest<E>, asOf: AsOfNow) => Promise<P>,
+  prepare: (ctx: Ctx, request: CallRequest<E>, asOf: AsOfNow, needs: Needs) => Promise<P>,
   open: (prepared: P, call: SignedInCall<E>) => Streamed,
 ): ModuleCall {
   return {
     register: (router, needs) =>
       router.signedIn(endpoint, async (call) =>
-        open(await askOf(needs, call, (ctx, asOf) => prepare(ctx, call, asOf)), call),
+        open(await askOf(needs, call, (ctx, asOf) => prepare(ctx, call, asOf, needs)), call),
       ),
   }
 }

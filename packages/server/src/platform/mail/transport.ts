@@ -11,6 +11,13 @@ export interface SmtpSettings {
   readonly silenceMs?: number
 }
 
+/** File of a mail. */
+export interface Attachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: string
+}
+
 /** Mail as it is handed to the mail server. */
 export interface OutgoingMail {
   /** Key of the reason for the mail; the id of the message derives from it, so it is the same for every attempt. */
@@ -22,6 +29,7 @@ export interface OutgoingMail {
   readonly html?: string
   /** Further headers, for example `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
+  readonly attachments?: readonly Attachment[]
 }
 
 export interface Transport {
@@ -63,7 +71,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
     disableUrlAccess: true,
   })
   return {
-    async send({ recipient, subject, body, html, headers, idempotencyKey }) {
+    async send({ recipient, subject, body, html, headers, attachments, idempotencyKey }) {
       const messageId = `<${hashOf(idempotencyKey)}@${from.slice(from.lastIndexOf('@') + 1)}>`
       try {
         await transport.sendMail({
@@ -73,6 +81,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
           subject,
           text: body,
           ...(html === undefined ? {} : { html }),
+          ...(attachments === undefined ? {} : { attachments: [...attachments] }),
           // The same for every attempt, so that a recipient can recognize a duplicate.
           messageId,
           headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

@@ -6,8 +6,10 @@ import {
   updateRoster,
   updateRosterUser,
 } from '@millwatch/contract/http/groups'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { setupQuery } from '../../scope/installation.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirmed } from '../../ui/form/use-confirmed.ts'
@@ -17,7 +19,7 @@ import { Table } from '../../ui/table.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GroupName } from './group-name.tsx'
 import { type Candidate, type Group, type GroupMember, groupsQuery } from './queries.ts'
-import { nameOf, textLock } from './words.ts'
+import { NO_PHONE, NO_SMS, nameOf, textLock } from './words.ts'
 
 interface GroupPanelProps {
   group: Group
@@ -91,6 +93,8 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
   const isFixed = !may(updateRosterUser)
   const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
   const params = { id: group.id, user: place.user_id }
+  const sendsTexts = useQuery(setupQuery).data?.sms !== false
+  const lock = textLock(place, people, sendsTexts)
   const ways = useSubmit({
     work: (body: { send_email?: boolean; send_sms?: boolean }) => call(updateRosterUser, { params, body }),
     done: 'Group updated',
@@ -124,10 +128,11 @@ function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMemb
           label={`Text ${name}`}
           checked={place.send_sms}
           disabled={isFixed || ways.isPending}
-          locked={textLock(place, people)}
+          locked={lock}
           onChange={(send_sms) => ways.mutate({ send_sms })}
         >
-          {textLock(place, people) !== undefined && <span className="second any-break">No phone # setup</span>}
+          {lock === NO_PHONE && <span className="second any-break">No phone # setup</span>}
+          {lock === NO_SMS && <span className="second any-break">No SMS service</span>}
         </Switch>
       </td>
       <td>

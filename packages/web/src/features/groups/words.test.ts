@@ -1,6 +1,6 @@
 import { errors } from '@millwatch/contract/errors'
 import { expect, it } from 'vitest'
-import { NO_PHONE, nameOf, notCreated, textLock } from './words.ts'
+import { NO_PHONE, NO_SMS, nameOf, notCreated, textLock } from './words.ts'
 
 it('shows the server’s text when it is about the group name', () => {
   const taken = new Error(errors.roster_name_taken.text)
@@ -29,4 +29,6 @@ it('offers no text messages without a phone, but lets them be switched off', () 
   expect(NO_PHONE).toBe(errors.phone_missing.text)
   expect(textLock({ ...place, send_sms: true }, [person])).toBeUndefined()
   expect(textLock(place, [{ ...person, phone: '+13125550100' }])).toBeUndefined()
+  expect(textLock(place, [{ ...person, phone: '+13125550100' }], false)).toBe(NO_SMS)
+  expect(textLock({ ...place, send_sms: true }, [person], false)).toBeUndefined()
 })

@@ -12,11 +12,16 @@ export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'use
 
 export const NO_PHONE = 'No phone # setup. The member can add one under Settings'
 
+/** Reason why nobody gets text messages. */
+export const NO_SMS = 'No text messages: this installation has no SMS service'
+
 /**
- * Returns the reason why text messages to a member cannot be switched on: the member has no phone number. Undefined when they
- * are on, and when the number is not known.
+ * Returns the reason why text messages to a member cannot be switched on: the member has no phone number, or the installation
+ * sends none (`sendsTexts`). Undefined when they are on, and when the number is not known.
  */
-export function textLock(place: GroupMember, people: readonly Candidate[]): string | undefined {
+export function textLock(place: GroupMember, people: readonly Candidate[], sendsTexts = true): string | undefined {
   const person = people.find((candidate) => candidate.id === place.user_id)
-  return !place.send_sms && person?.phone === null ? NO_PHONE : undefined
+  if (place.send_sms) return undefined
+  if (person?.phone === null) return NO_PHONE
+  return sendsTexts ? undefined : NO_SMS
 }

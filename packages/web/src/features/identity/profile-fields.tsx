@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { setupQuery } from '../../scope/installation.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { Bind } from '../../ui/form/use-form.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,6 +16,7 @@ export interface FieldsProps {
  * saves them.
  */
 export function ProfileFields({ bind, companies }: { bind: Bind<Settings> } & Pick<User, 'companies'>) {
+  const sendsTexts = useQuery(setupQuery).data?.sms !== false
   const { value: companyId, onValue: onCompany } = bind('default_company_id')
   return (
     <Panel title="You">
@@ -27,7 +30,11 @@ export function ProfileFields({ bind, companies }: { bind: Bind<Settings> } & Pi
             autoComplete="tel"
             maxLength={40}
             placeholder="(312) 555-0123"
-            hint="A US number. Text messages go there."
+            hint={
+              sendsTexts
+                ? 'A US number. Text messages go there.'
+                : 'A US number. This installation sends no text messages.'
+            }
             {...bind('phone')}
           />
           {companies.length > 1 && (

@@ -1,3 +1,4 @@
+import { summaryColumns } from '@millwatch/domain/reports'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
@@ -79,29 +80,13 @@ const ofMachine = ({ machine, unit }: Extract<SummaryRow, { kind: 'machine' }>) 
   exceptions: [...machine.exceptions],
 })
 
-const COLUMNS = [
-  'kind',
-  'unit',
-  'name',
-  'status',
-  'status_since',
-  'utilization_pct',
-  'is_excluded',
-  'run_s',
-  'scheduled_s',
-  'excessive_s',
-  'stops',
-  'most_time_lost_to',
-  'last_cycle_at',
-  'data_pct',
-  'exceptions',
-] as const
-
 const RELIABILITY_COLUMNS = ['failures', 'mtbf_s', 'mttr_s'] as const
 
 /** Returns exported rows as CSV; several exceptions are joined with `;`. Rows with MTBF and MTTR have these columns at last. */
 export function summaryCsv(rows: readonly ExportedRow[]): string {
-  const columns = rows.some(({ failures }) => failures !== undefined) ? [...COLUMNS, ...RELIABILITY_COLUMNS] : COLUMNS
+  const columns = rows.some(({ failures }) => failures !== undefined)
+    ? [...summaryColumns, ...RELIABILITY_COLUMNS]
+    : summaryColumns
   return csvRows([
     columns,
     ...rows.map((row) => columns.map((name) => (name === 'exceptions' ? row.exceptions.join(';') : cellOf(row[name])))),

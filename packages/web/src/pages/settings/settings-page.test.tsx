@@ -4,6 +4,7 @@ import { getSetup } from '@millwatch/contract/http/company-setup'
 import { getUser, listSessions } from '@millwatch/contract/http/identity'
 import { changePassword } from '@millwatch/contract/http/identity-password'
 import { updateUser } from '@millwatch/contract/http/members'
+import { sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
@@ -23,10 +24,10 @@ import {
 import { SettingsPage } from './settings-page.tsx'
 
 /** Shows the settings over a server that keeps what it is given. */
-async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[] } = {}) {
+async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[], mail = true } = {}) {
   let user: object = person('user')
   const server = serverOf('user')
-    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, sms: false }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail, sms: false }))
     .on(listOwnAlarms, () => ({ status: 'success', alarms: [] }))
     .on(listSessions, () => ({ status: 'success', sessions }))
     .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))
@@ -95,6 +96,25 @@ test('one alert hour fills the other, clearing one clears both, "All hours" too'
     { alarm_config: { alerts_enabled_at: '08:00', alerts_disabled_at: '23:55' } },
     { alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null } },
   ])
+})
+
+test('reports by email can be previewed and sent at once', async () => {
+  const server = await show('general')
+  server.on(sendMailedReport, () => ({ status: 'success', recipient: 'ann@plant.example' }))
+  const preview = screen.getByRole('link', { name: 'Preview of the weekly report' })
+  expect(preview.getAttribute('href')).toBe('/v0/user/report?cadence=weekly')
+  await hand.click(button('Send me the daily report now'))
+  await message('Daily report sent to ann@plant.example')
+  expect(server.bodies(sendMailedReport)).toEqual([{ cadence: 'daily' }])
+})
+
+test('without a mail server the reports by email are locked, with the reason; without an SMS service the phone says so', async () => {
+  await show('general', { mail: false })
+  await screen.findByText('This installation sends no mail. Its operator can set up a mail server.')
+  await screen.findByText('A US number. This installation sends no text messages.')
+  expect(button('Send me the daily report now').disabled).toBe(true)
+  expect(button('Mon').disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Weekly report/ }).disabled).toBe(true)
 })
 
 async function fillPasswords(current: string, next: string, repeat: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
+import { getSetup } from '@millwatch/contract/http/company-setup'
 import { addRosterUser, createRoster, listRosters, updateRoster } from '@millwatch/contract/http/groups'
 import { listUsers } from '@millwatch/contract/http/members'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -9,16 +10,20 @@ import { GroupsPage } from './groups-page.tsx'
 
 type Roster = Answer<typeof listRosters>['rosters'][number]
 
-const tom = { id: 2, first_name: 'Tom', last_name: 'Turner', created_at: instant, company_id: 7, phone: null }
-const users = [{ ...tom, username: 'tom@plant.example', is_admin: false, is_superuser: false }]
+const person = { id: 2, first_name: 'Tom', last_name: 'Turner', created_at: instant, company_id: 7 }
+const tom: typeof person & { phone: string | null } = { ...person, phone: null }
+const usersNow = () => [{ ...tom, username: 'tom@plant.example', is_admin: false, is_superuser: false }]
 const place = { id: 5, roster_id: 3, user_id: 2, send_email: true, send_sms: false }
 const night: Roster = { id: 3, name: 'Night shift', RosterUsers: [] }
 const withTom: Roster = { ...night, RosterUsers: [{ ...place, User: { first_name: 'Tom', last_name: 'Turner' } }] }
 
 /** Shows the page over a server with these groups, which keeps the names that it is given. */
+let sms = true
+
 async function show(...groups: Roster[]) {
   const server = serverOf()
-    .on(listUsers, () => ({ status: 'success', users }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail: true, sms }))
+    .on(listUsers, () => ({ status: 'success', users: usersNow() }))
     .on(listRosters, () => ({ status: 'success', rosters: groups }))
     .on(createRoster, ({ body: { name } }) => {
       if (groups.some((group) => group.name === name)) return refuse('roster_name_taken')
@@ -90,6 +95,17 @@ test('the button to add says what is missing; an error is shown', async () => {
   await hand.selectOptions(field(/Add a member/, group), '2')
   await hand.click(button('Add', group))
   await message('Error adding member')
+})
+
+test('without an SMS service nobody can be reached by text message, and the switch says so', async () => {
+  sms = false
+  tom.phone = '+13125550100'
+  await show(withTom)
+  const group = await groupNamed('Night shift')
+  await group.findByText('No SMS service')
+  expect(group.getByRole<HTMLInputElement>('switch', { name: /^Text Tom Turner/ }).disabled).toBe(true)
+  sms = true
+  tom.phone = null
 })
 
 test('text messages need a phone number, and the switch says so; nobody is left to add', async () => {

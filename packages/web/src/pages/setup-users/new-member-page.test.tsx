@@ -16,7 +16,7 @@ const eva = {
 
 async function show() {
   const server = serverOf()
-    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, sms: false }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail: true, sms: false }))
     .on(createUser, () => refuse('already_member'))
   showPage(<NewMemberPage />, { at: '/setup/users/new' })
   await screen.findByLabelText('Email')

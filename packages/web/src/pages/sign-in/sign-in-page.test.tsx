@@ -8,7 +8,13 @@ import { button, hand, serverOf, showPage, type } from '../../ui/page.testing.ts
 import { SignInPage } from './sign-in-page.tsx'
 
 function show() {
-  const server = serverOf().on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, sms: false }))
+  const server = serverOf().on(getSetup, () => ({
+    needed: false,
+    password_policy: 'spec',
+    demo: false,
+    mail: true,
+    sms: false,
+  }))
   showPage(<SignInPage onOpen={async () => undefined} prepare={() => undefined} />)
   return server
 }

@@ -1,0 +1,2 @@
+export { type Cadence, latestPeriod, type MailedPeriod, periodsDue, type ReportChoice } from './mailed-periods.ts'
+export { summaryColumns } from './summary-columns.ts'

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayAt, localDayOf, weekdayOf } from '../time/index.ts'
+import { latestPeriod, periodsDue, type ReportChoice } from './mailed-periods.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const at = (text: string) => Date.parse(text)
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+/** Zones with changes of clocks at night, at midnight, by half an hour, none, and Samoa, which left out 30 December 2011. */
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+]
+
+describe('a mailed report', () => {
+  test('of a day is due from 06:00 to 12:00 of the chosen weekday, about the local day before', () => {
+    const monday: ReportChoice = { weekly: true, dailyDays: [1] }
+    const due = (text: string) => periodsDue(monday, at(text), 'Europe/Berlin')
+    expect(due('2026-11-23T04:59:59.999Z')).toEqual([])
+    const period = { cadence: 'daily', from: at('2026-11-21T23:00:00Z'), to: at('2026-11-22T23:00:00Z') }
+    expect(due('2026-11-23T05:00:00Z')).toEqual([period])
+    expect(due('2026-11-23T10:59:59.999Z')).toEqual([period])
+    expect(due('2026-11-23T11:00:00Z')).toEqual([])
+    expect(due('2026-11-24T05:00:00Z')).toEqual([])
+  })
+
+  test('of a week is due on Sunday, about the seven days before, also when clocks change', () => {
+    const weekly: ReportChoice = { weekly: true, dailyDays: [] }
+    const due = (text: string) => periodsDue(weekly, at(text), 'Europe/Berlin')
+    // Clocks went forward at 02:00 on this Sunday.
+    expect(due('2026-03-29T03:59:59Z')).toEqual([])
+    expect(due('2026-03-29T04:00:00Z')).toEqual([
+      { cadence: 'weekly', from: at('2026-03-21T23:00:00Z'), to: at('2026-03-28T23:00:00Z') },
+    ])
+    // This week has 167 hours.
+    const [long] = due('2026-04-05T04:00:00Z')
+    expect(((long?.to ?? 0) - (long?.from ?? 0)) / hour).toBe(167)
+  })
+
+  test('the latest period has ended, and is the one that the next mail is about', () => {
+    expect(latestPeriod('weekly', at('2026-11-23T13:00:00Z'), 'UTC')).toEqual({
+      cadence: 'weekly',
+      from: at('2026-11-15T00:00:00Z'),
+      to: at('2026-11-22T00:00:00Z'),
+    })
+    expect(latestPeriod('daily', at('2026-11-23T00:00:00Z'), 'UTC').to).toBe(at('2026-11-23T00:00:00Z'))
+  })
+
+  test('comes once for each chosen day and each week of a year, in every zone, whenever servers look', () => {
+    const choice = fc.record({ weekly: fc.boolean(), dailyDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })) })
+    const start = fc.constantFrom('2011-06-01', '2025-01-01', '2026-01-01', '2027-11-01')
+    const looks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 5, maxLength: 40 })
+    fc.assert(
+      fc.property(choice, start, fc.constantFrom(...zones), looks, (chosen, first, zone, gaps) => {
+        const [from, to] = [at(first), at(first) + 366 * day]
+        const sent = new Map<string, number>()
+        // Servers look at irregular times, and never pause for six hours.
+        for (let now = from, i = 0; now < to; now += (gaps[i++ % gaps.length] ?? 1) * minute)
+          for (const { cadence, from: start, to: end } of periodsDue(chosen, now, zone)) {
+            expect(end).toBeLessThanOrEqual(now)
+            sent.set(`${cadence} ${start}`, end)
+          }
+        const wanted = new Map<string, number>()
+        for (let midday = localDayOf(from, zone).to; midday < to - 2 * day; midday = localDayOf(midday, zone).to) {
+          const weekday = weekdayOf(dayAt(midday, zone))
+          const before = localDayOf(midday - 1, zone)
+          if (chosen.dailyDays.includes(weekday)) wanted.set(`daily ${before.from}`, before.to)
+          if (chosen.weekly && weekday === 0) wanted.set(`weekly ${weekBefore(midday, zone)}`, midday)
+        }
+        for (const [key, end] of wanted) expect([key, sent.get(key)]).toEqual([key, end])
+        // Nothing is sent besides, but for the days at the edges of the year.
+        expect([...sent.keys()].filter((key) => !wanted.has(key)).length).toBeLessThanOrEqual(6)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of all days together covers a year without a gap', () => {
+    for (const zone of zones) {
+      const periods = new Map<number, number>()
+      for (let now = at('2026-01-02T00:00:00Z'); now < at('2027-01-02T00:00:00Z'); now += hour)
+        for (const { from, to } of periodsDue({ weekly: false, dailyDays: everyDay }, now, zone)) periods.set(from, to)
+      const starts = [...periods.keys()]
+      expect(starts.length).toBeGreaterThanOrEqual(364)
+      starts.forEach((from, index) => {
+        if (index > 0) expect(periods.get(starts[index - 1] ?? 0)).toBe(from)
+      })
+    }
+  })
+})
+
+/** Returns the instant at which the week of seven calendar days before a Sunday's midnight begins. */
+function weekBefore(sunday: number, zone: string): number {
+  let start = sunday
+  do start = localDayOf(start - 1, zone).from
+  while (weekdayOf(dayAt(start, zone)) !== 0)
+  return start
+}

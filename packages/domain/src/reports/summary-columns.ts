@@ -1,0 +1,18 @@
+/** Columns of a summary report as a file, in order: the export of the page and the file of a mailed report have the same. */
+export const summaryColumns = [
+  'kind',
+  'unit',
+  'name',
+  'status',
+  'status_since',
+  'utilization_pct',
+  'is_excluded',
+  'run_s',
+  'scheduled_s',
+  'excessive_s',
+  'stops',
+  'most_time_lost_to',
+  'last_cycle_at',
+  'data_pct',
+  'exceptions',
+] as const

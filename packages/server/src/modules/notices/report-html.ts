@@ -1,0 +1,91 @@
+import type { ReportBar, ReportStops, ReportView } from './report-view.ts'
+import { escaped } from './template.ts'
+
+const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+const anyBreak = 'overflow-wrap:anywhere;word-break:break-word'
+const table = 'role="presentation" cellpadding="0" cellspacing="0" width="100%"'
+
+/** Colours of the dark theme, for mail programs that follow the system; others show the styles in place. */
+const darkTheme = `@media (prefers-color-scheme:dark){
+.page{background:#0b0e12!important;color:#e8edf2!important}
+.card{background:#12171d!important;border-color:#27303a!important;color:#e8edf2!important}
+.second{color:#a3b0be!important}
+.line{border-color:#27303a!important}
+.track{background:#27303a!important}
+.link{color:#8fb7ff!important}
+.under{color:#ff6b66!important}
+.button{background:#e8edf2!important;color:#0b0e12!important}
+}
+@media (max-width:480px){.narrow{padding-left:16px!important;padding-right:16px!important}}`
+
+const name = (text: string) => `<bdi>${escaped(text)}</bdi>`
+const second = 'class="second" style="color:#475665;font-size:13px;line-height:1.5"'
+
+const heading = (text: string) =>
+  `<h2 style="margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600">${escaped(text)}</h2>`
+
+/** Bar as a table of two cells, which every mail program draws. */
+function bar(length: number | null, height: number): string {
+  if (length === null) return ''
+  const filled = Math.round(length)
+  const cell = (width: number, style: string) =>
+    width === 0 ? '' : `<td width="${width}%" height="${height}" ${style} font-size:0;line-height:0">&nbsp;</td>`
+  return `<table ${table} style="table-layout:fixed;margin-top:4px"><tr>${cell(filled, 'style="background:#4472ab;')}${cell(100 - filled, 'class="track" style="background:#e3e8ed;')}</tr></table>`
+}
+
+const barRow = ({ name: text, pct, length, isUnder, note }: ReportBar) =>
+  `<tr><td class="line" style="padding:8px 12px 8px 0;border-top:1px solid #d5dce3;font-size:15px;line-height:1.4;${anyBreak}">${name(text)}<div ${second}>${escaped(note)}</div>${bar(length, 6)}</td><td class="line" width="104" align="right" valign="top" style="padding:8px 0;border-top:1px solid #d5dce3;font-size:15px;line-height:1.4;font-weight:600;white-space:nowrap">${isUnder ? '<span class="under" style="color:#c32a27" title="under-utilized">&#9660;&nbsp;</span>' : ''}${escaped(pct)}</td></tr>`
+
+const bars = (rows: readonly ReportBar[]) =>
+  `<table ${table} style="table-layout:fixed">${rows.map(barRow).join('')}</table>`
+
+const exceptionRow = ({ words, count, names }: ReportView['exceptions'][number]) =>
+  `<tr><td class="line" style="padding:8px 12px 8px 0;border-top:1px solid #d5dce3;font-size:15px;line-height:1.4;${anyBreak}">${escaped(words)}<div ${second}>${name(names)}</div></td><td class="line" width="56" align="right" valign="top" style="padding:8px 0;border-top:1px solid #d5dce3;font-size:15px;font-weight:600">${count}</td></tr>`
+
+const stopRow = ({ name: text, hours, stops }: ReportStops) =>
+  `<tr><td class="line" style="padding:8px 12px 8px 0;border-top:1px solid #d5dce3;font-size:15px;line-height:1.4;${anyBreak}">${name(text)}</td><td class="line second" width="76" align="right" valign="top" style="padding:8px 12px 8px 0;border-top:1px solid #d5dce3;font-size:13px;line-height:1.6;color:#475665;white-space:nowrap">${escaped(stops)}</td><td class="line" width="84" align="right" valign="top" style="padding:8px 0;border-top:1px solid #d5dce3;font-size:15px;line-height:1.4;font-weight:600;white-space:nowrap">${escaped(hours)}</td></tr>`
+
+const stopList = (title: string, rows: readonly ReportStops[]) =>
+  rows.length === 0
+    ? ''
+    : `<p class="second" style="margin:16px 0 4px;color:#475665;font-size:13px;line-height:1.5">${escaped(title)}</p><table ${table} style="table-layout:fixed">${rows.map(stopRow).join('')}</table>`
+
+const link = (url: string, text: string) =>
+  `<a class="link" href="${escaped(url)}" style="color:#1f5fbf">${escaped(text)}</a>`
+
+const head = (view: ReportView) => `<p ${second}>${escaped(view.title)}</p>
+<h1 style="margin:2px 0 2px;font-size:22px;line-height:1.3;${anyBreak}">${name(view.unit)}</h1>
+<p ${second}>${escaped(view.period)}</p>
+<p style="margin:16px 0 0;font-size:34px;line-height:1.2;font-weight:650">${escaped(view.pct)}</p>
+<p ${second}>Utilization: ${escaped(view.ran)}${view.data === '' ? '' : `<br>${escaped(view.data)}`}</p>
+${bar(view.length, 10)}`
+
+const content = (view: ReportView) => `${head(view)}
+${heading('Units and machines')}
+${view.children.length === 0 ? `<p ${second}>This unit has no machine and no unit below it.</p>` : bars(view.children)}
+${view.moreChildren === '' ? '' : `<p ${second}>${escaped(view.moreChildren)}</p>`}
+${heading('Equipment exceptions')}
+<table ${table} style="table-layout:fixed">${view.exceptions.map(exceptionRow).join('')}</table>
+${heading('Excessive downtime')}
+<p ${second}>${escaped(view.stops)}</p>
+${stopList('By reason', view.byReason)}
+${stopList('By machine', view.byMachine)}
+${view.lowest.length === 0 ? '' : `${heading('Machines, lowest utilization first')}${bars(view.lowest)}`}
+<p style="margin:28px 0 0"><a class="button" href="${escaped(view.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14202b;color:#ffffff;text-decoration:none;font-size:15px;font-weight:600">Open the report</a></p>`
+
+/**
+ * Returns a mailed report as HTML of 600 px and less, in the light theme or, where the mail program can, that of the system.
+ * It has its styles in place, and no picture and no remote content.
+ */
+export function reportHtml(view: ReportView): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(view.subject)}</title><style>:root{color-scheme:light dark}p{margin:0 0 4px}${darkTheme}</style></head>
+<body class="page" style="margin:0;background:#f4f6f8;color:#14202b;${font}">
+<table class="page" ${table} style="background:#f4f6f8;table-layout:fixed"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" cellpadding="0" cellspacing="0" width="600" style="max-width:600px;width:100%;table-layout:fixed;${font}">
+<tr><td class="narrow" style="padding:14px 24px;background:#0b0e12;border-radius:8px 8px 0 0;color:#e8edf2;font-size:16px;font-weight:600">&#9698;&nbsp; Millwatch</td></tr>
+<tr><td class="card narrow" style="padding:24px;background:#ffffff;border:1px solid #d5dce3;border-top:0;border-radius:0 0 8px 8px;color:#14202b;${anyBreak}">${content(view)}</td></tr>
+<tr><td class="second narrow" style="padding:16px 24px;color:#475665;font-size:12px;line-height:1.5">${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}</td></tr>
+</table></td></tr></table></body></html>
+`
+}

@@ -1,0 +1,21 @@
+import type { Attachment } from '../../platform/mail/index.ts'
+import { reportCsv, reportFileName } from './present-report-file.ts'
+import type { ReportContent } from './report-content.ts'
+import { reportHtml } from './report-html.ts'
+import { reportText } from './report-text.ts'
+import { type ReaderOfReport, reportView } from './report-view.ts'
+
+/** Mailed report with its two forms of text and its file. */
+export interface ReportMail {
+  readonly subject: string
+  readonly body: string
+  readonly html: string
+  readonly attachments: readonly Attachment[]
+}
+
+/** Returns the mail with a report for one reader; `attachments` is its table as CSV. */
+export function reportMail(report: ReportContent, reader: ReaderOfReport): ReportMail {
+  const view = reportView(report, reader)
+  const csv = { filename: reportFileName(report), contentType: 'text/csv; charset=utf-8', content: reportCsv(report) }
+  return { subject: view.subject, body: reportText(view), html: reportHtml(view), attachments: [csv] }
+}

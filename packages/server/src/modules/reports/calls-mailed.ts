@@ -1,0 +1,55 @@
+import { previewMailedReport, sendMailedReport } from '@millwatch/contract/http/reports-mailed'
+import { recordAudit } from '../../platform/audit/store.ts'
+import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
+import { type ModuleCall, personOf, preparedCommand, streamed } from '../../platform/calls/calls.ts'
+import { Conflict } from '../../platform/errors.ts'
+import { Streamed } from '../../platform/http/route.ts'
+import { notifiedMembers } from '../identity/index.ts'
+import { enqueueNotices, reportMail } from '../notices/index.ts'
+import { latestReport, within } from './mailed.ts'
+
+const minuteMs = 60_000
+
+/** Policy of a mail that is shown as a page: it has its styles in place, loads nothing and runs nothing. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups"
+
+/** Calls by which people see and send themselves the report that is mailed to them. */
+export const mailedCalls: readonly ModuleCall[] = [
+  streamed(
+    previewMailedReport,
+    async (ctx, request, asOf, { publicUrl }) => {
+      const { userId } = personOf(request)
+      const report = await latestReport(ctx, asOf, userId, request.query.cadence)
+      const [member] = await notifiedMembers(ctx.tx, ctx.companyId, [userId])
+      return reportMail(report, { style: member ?? { locale: null, clockHours: null }, publicUrl: publicUrl() }).html
+    },
+    (html) =>
+      new Streamed(Buffer.from(html), {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': mailPolicy,
+      }),
+  ),
+  preparedCommand(sendMailedReport, {
+    async prepare(request, needs) {
+      const { userId, companyId } = personOf(request)
+      if (!(await needs.canMail())) throw new Conflict('mail_missing')
+      return askAsOfNow(needs, companyId, within(needs, companyId, true), (ctx, asOf) =>
+        latestReport(ctx, asOf, userId, request.body.cadence),
+      )
+    },
+    async action(ctx, content, request) {
+      const { userId } = personOf(request)
+      const { cadence } = request.body
+      const recipients = [{ userId, channel: 'email' }] as const
+      const topic = `report:${cadence}:asked:${Math.floor(ctx.clock.now() / minuteMs)}`
+      await enqueueNotices(ctx, [{ topic, event: 'asked', content, recipients }])
+      await recordAudit(ctx, { operation: 'user.report.send', subject: `user/${userId}`, after: { cadence } })
+      return userId
+    },
+    async present(userId, ctx) {
+      const [member] = await notifiedMembers(ctx.tx, ctx.companyId, [userId])
+      return { recipient: member?.email ?? '' }
+    },
+  }),
+]

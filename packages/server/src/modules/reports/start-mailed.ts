@@ -1,0 +1,41 @@
+import { companiesWithReportReaders } from '../identity/index.ts'
+import { type MailedNeeds, mailDueReports } from './mailed.ts'
+
+export interface MailedReports {
+  /** Enqueues all reports that are due now. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+const everyMs = 60_000
+
+/** Starts to look for mailed reports that are due, on every server, once a minute. */
+export function startMailedReports(needs: MailedNeeds): MailedReports {
+  const { database, logger } = needs
+  let running: Promise<void> | null = null
+  let isStopped = false
+  const look = async () => {
+    for (const companyId of await companiesWithReportReaders(database)) {
+      if (isStopped) return
+      await mailDueReports(needs, companyId)
+    }
+  }
+  const lookOnce = () => {
+    running ??= look().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const timer = setInterval(
+    () => lookOnce().catch((error: unknown) => logger.warn({ err: error }, 'Mailed reports could not be looked for')),
+    everyMs,
+  )
+  return {
+    settle: lookOnce,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await running?.catch(() => undefined)
+    },
+  }
+}
