@@ -100,6 +100,7 @@ const OneRow = Type.Object({ status: Success, history: PartHistory })
 export const createPartHistory = endpoint('POST', '/v0/parthistory', 'parts', {
   operation: 'part_history.create',
   policy: written,
+  keyed: true,
   summary: 'Record that a part was maintained during a stop',
   shapes: {
     body: Type.Object(

@@ -12,6 +12,7 @@ import {
   Success,
 } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
+import { PartAction, PartQty } from '../shapes/part.ts'
 import { StatusLog } from './status.ts'
 
 /** Annotation that is on no stop, because late data changed the stops; it has the range for which it was written. */
@@ -25,11 +26,27 @@ export const UnplacedNote = Type.Object({
   xsf_report_ignored: Type.Boolean(),
 })
 
+/** Work on a part during a stop that is no longer there; it has the range for which it was written. */
+export const UnplacedPart = Type.Object({
+  id: meaning('Id of the row of part history.', Id),
+  critical_part_id: Id,
+  number: meaning('Number of the part.', Type.String()),
+  action_base: PartAction,
+  qty: PartQty,
+  started_at: Instant,
+  ended_at: Instant,
+})
+
 export const statusOfEquipment = reportOfEquipment({
   name: 'status',
   summary: 'The status intervals of a machine that touch the period, in time order',
   query: PeriodQuery,
-  answer: Type.Object({ status: Success, data: manyRows(StatusLog), annotations: Type.Array(UnplacedNote) }),
+  answer: Type.Object({
+    status: Success,
+    data: manyRows(StatusLog),
+    annotations: Type.Array(UnplacedNote),
+    parts: meaning('Work on parts during stops that are no longer there.', Type.Array(UnplacedPart)),
+  }),
   rate: 'read',
   onDisplay: true,
 })

@@ -68,8 +68,8 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
   'alarm.changed': ofAlarms,
-  'part_history.changed': together(downtime, intervals, ofAlarms, every('report-parts')),
-  'part.changed': together(every('parts', 'report-parts'), downtime, intervals, ofAlarms),
+  'part_history.changed': together(downtime, intervals, ofAlarms, every('report-parts', 'report-status')),
+  'part.changed': together(every('parts', 'report-parts', 'report-status'), downtime, intervals, ofAlarms),
   'reason.changed': every(
     'reasons',
     'interval',

@@ -1,7 +1,23 @@
 import { placeOnStops } from '@millwatch/domain/stops'
+import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { stopsIn } from '../stops/index.ts'
 import { type PartOnSpan, partHistoryOver } from './queries-history.ts'
+
+/**
+ * Returns the part history of a machine that overlaps `[from, to)` (epoch ms) and no stop any more, because late data changed the
+ * stops.
+ */
+export async function partsWithoutStop(
+  ctx: Ctx,
+  equipmentId: number,
+  { from, to }: Range,
+): Promise<readonly PartOnSpan[]> {
+  const rows = to <= from ? [] : await partHistoryOver(ctx, [equipmentId], from, to)
+  if (rows.length === 0) return []
+  const { unplaced } = placeOnStops(rows, await stopsIn(ctx, rows))
+  return unplaced.filter((row) => row.from < to && row.to > from)
+}
 
 /** Part history of the present stops of a machine, by the start of the stop (epoch ms). */
 export type PartsOnStops = ReadonlyMap<number, readonly PartOnSpan[]>

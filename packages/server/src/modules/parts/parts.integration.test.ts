@@ -212,6 +212,42 @@ describe('part history of a stop', () => {
     ])
   })
 
+  test('is in the status log once no stop is left, within its time only', async () => {
+    const { id, stopId, says } = await stoppedMachine()
+    const belt = await part()
+    const row = await recorded(body(id, stopId, belt.id))
+    const log = (from: number, to: number) =>
+      t.ask(statusOfEquipment, {
+        ...{ token: tokens.user, params: { id } },
+        query: { startDate: iso(from), endDate: iso(to) },
+      })
+    expect((await log(0, 60)).parts).toEqual([])
+    await says([10, 'running'])
+    const { data, parts } = await log(0, 60)
+    expect(data.map(({ status_id }) => status_id)).not.toContain(2)
+    const span = { started_at: iso(10), ended_at: iso(50) }
+    const work = { id: row.id, critical_part_id: belt.id, number: belt.number, action_base: 'replace', qty: 1 }
+    expect(parts).toEqual([{ ...work, ...span }])
+    expect((await log(50, 60)).parts).toEqual([])
+  })
+
+  test('is recorded once, however often the same request comes with its key, and at once', async () => {
+    const { id, stopId } = await stoppedMachine()
+    const belt = await part()
+    const headers = { 'idempotency-key': 'part-of-stop-1' }
+    const send = (qty: number) =>
+      t.call('POST', '/v0/parthistory', {
+        ...{ token: tokens.user, headers },
+        body: { ...body(id, stopId, belt.id), qty },
+      })
+    const answers = await Promise.all([send(1), send(1), send(1)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const ids = [...answers, await send(1)].map(({ json }) => (json as { history: { id: number } }).history.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await partsOnStopsOf(id)).toEqual([[10, [[belt.id, 'replace', 1]]]])
+    expect((await send(2)).json).toMatchObject({ code: 'idempotency_key_reused' })
+  })
+
   test('of an open stop ends with the writing', async () => {
     const { id, says, alive, stops } = await machine()
     clock.set(at(30))

@@ -20,7 +20,7 @@ import { getEquipment } from '../tree/index.ts'
 import { demandExtent } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
-import { partsReport } from './parts.ts'
+import { partsReport, unplacedParts } from './parts.ts'
 import { presentRestatement, presentTimeline } from './present.ts'
 import { reliabilityReport } from './reliability.ts'
 import { reportedRuns } from './runs.ts'
@@ -75,8 +75,13 @@ export const reportCalls: readonly ModuleCall[] = [
   question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
     await getEquipment(ctx, params.id)
     await requireCurrent([params.id])
-    const history = await statusHistory(ctx, params.id, askedPeriod(query, now))
-    return { data: presentLog(history, now), annotations: presentUnplaced(history) }
+    const period = askedPeriod(query, now)
+    const history = await statusHistory(ctx, params.id, period)
+    return {
+      data: presentLog(history, now),
+      annotations: presentUnplaced(history),
+      parts: await unplacedParts(ctx, params.id, period),
+    }
   }),
   question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)

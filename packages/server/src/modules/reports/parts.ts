@@ -1,9 +1,11 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
+import type { UnplacedPart } from '@millwatch/contract/http/reports-status'
 import type { Range } from '@millwatch/domain/time'
+import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import { lastMaintained, partHistoryBetween, partsByIds, partsOnMachines } from '../parts/index.ts'
+import { lastMaintained, partHistoryBetween, partsByIds, partsOnMachines, partsWithoutStop } from '../parts/index.ts'
 import { idsOf, type MachinesUnder } from './machines.ts'
 
 /**
@@ -52,3 +54,24 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 
 const inOrder = <Part extends { readonly number: string; readonly partId: number }>(parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) => byNumber.compare(a.number, b.number) || a.partId - b.partId)
+
+/** Returns what was done to parts of a machine in a period during stops that are no longer there, oldest first. */
+export async function unplacedParts(
+  ctx: Ctx,
+  equipmentId: number,
+  period: Range,
+): Promise<Static<typeof UnplacedPart>[]> {
+  const rows = await partsWithoutStop(ctx, equipmentId, period)
+  if (rows.length === 0) return []
+  const parts = await partsByIds(ctx, [...new Set(rows.map((row) => row.partId))])
+  const numbers = new Map(parts.map((part) => [part.partId, part.number]))
+  return rows.map((row) => ({
+    id: row.historyId,
+    critical_part_id: row.partId,
+    number: numbers.get(row.partId) ?? '',
+    action_base: row.action,
+    qty: row.qty,
+    started_at: toIso(row.from),
+    ended_at: toIso(row.to),
+  }))
+}

@@ -1,12 +1,11 @@
 import './parts.css'
 import { createPartHistory } from '@millwatch/contract/http/parts'
 import { maintenanceText } from '@millwatch/domain/parts'
-import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Opener } from '../../ui/opener.tsx'
+import { usePartNumbers } from './part-numbers.ts'
 import { PartRows } from './part-rows.tsx'
-import { allPartsQuery } from './queries.ts'
 import type { StopOfParts, StopPart } from './use-part-writing.ts'
 
 interface StopPartsProps {
@@ -53,13 +52,3 @@ export function StopParts({ stop, parts, name, className }: StopPartsProps) {
     </Opener>
   )
 }
-
-/** Returns the numbers of all parts, removed ones too, by id. */
-function usePartNumbers(isWanted: boolean): ReadonlyMap<number, string> {
-  const { data } = useQuery({ ...allPartsQuery, enabled: isWanted, select: numbersOf })
-  return data ?? NONE
-}
-
-const NONE: ReadonlyMap<number, string> = new Map()
-const numbersOf = (parts: readonly { readonly id: number; readonly number: string }[]) =>
-  new Map(parts.map(({ id, number }) => [id, number]))

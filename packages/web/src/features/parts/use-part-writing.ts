@@ -2,7 +2,9 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { createPartHistory, deletePartHistory, updatePartHistory } from '@millwatch/contract/http/parts'
 import type { readInterval } from '@millwatch/contract/http/status'
 import type { QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../lib/api.ts'
+import { newKey } from '../../lib/kept-entries.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { type PartEntry, qtyOf } from './entry.ts'
 
@@ -16,18 +18,25 @@ export interface StopOfParts {
   readonly changes: readonly QueryKey[]
 }
 
-/** Returns a mutation that records the work of a new row on a stop; it needs a part and a valid quantity. */
-export const usePartAdding = ({ id, machineId, changes }: StopOfParts) =>
-  useSubmit({
+/**
+ * Returns a mutation that records the work of a new row on a stop; it needs a part and a valid quantity. The same entry sent again
+ * has the same key, so it is recorded once, however often a person clicks and whether or not the first answer came.
+ */
+export function usePartAdding({ id, machineId, changes }: StopOfParts) {
+  const sent = useRef({ body: '', key: '' })
+  return useSubmit({
     work: async (entry: PartEntry) => {
       const qty = qtyOf(entry)
       if (entry.partId === null || qty === undefined) throw new Error('Choose a part and a quantity')
       const body = { equipId: machineId, statusLogId: id, partId: entry.partId, action: entry.action, qty }
-      return call(createPartHistory, { body })
+      const text = JSON.stringify(body)
+      if (sent.current.body !== text) sent.current = { body: text, key: newKey() }
+      return call(createPartHistory, { body, idempotencyKey: sent.current.key })
     },
     failed: 'Error adding critical part history',
     changes,
   })
+}
 
 /** Returns a mutation that changes a row of part history; `changes` are the queries that show it. */
 export const usePartChange = (historyId: number, changes: readonly QueryKey[]) =>

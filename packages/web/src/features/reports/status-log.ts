@@ -1,4 +1,5 @@
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
+import { maintenanceText } from '@millwatch/domain/parts'
 import { DOWN } from '@millwatch/domain/status'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -8,9 +9,9 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
 
-/** Row of the log: an interval of status, or what a person wrote on a stop that is no longer there. */
+/** Row of the log: an interval of status, or what a person wrote, or did to a part, during a stop that is no longer there. */
 export interface LogRow {
-  /** `i` and the id of the interval, or `n` and that of the annotation. */
+  /** `i` and the id of the interval, `n` and that of the annotation, or `p` and that of the part history. */
   readonly key: string
   /** Id of the interval; undefined for an annotation without a stop. */
   readonly id: number | undefined
@@ -37,10 +38,15 @@ export interface LogReport {
 async function readLog(machineId: number, zone: string, signal: AbortSignal): Promise<LogReport> {
   const { from, to, startDate, endDate } = readScope(zone)
   const request = { params: { id: machineId }, query: { startDate, endDate }, signal }
-  const { data, annotations } = await call(statusOfEquipment, request)
+  const { data, annotations, parts } = await call(statusOfEquipment, request)
   const rows = [
     ...data.map((log) => ({ ...log, key: `i${log.id}`, interval: log.id })),
     ...annotations.map((note) => ({ ...note, key: `n${note.id}`, interval: undefined, status_id: DOWN })),
+    ...parts.map((part) => ({
+      ...{ key: `p${part.id}`, interval: undefined, status_id: DOWN, status_reason: null, xsf_report_ignored: false },
+      ...{ started_at: part.started_at, ended_at: part.ended_at },
+      notes: `${part.number} ${maintenanceText(part.action_base, part.qty)}`,
+    })),
   ].map((row) => ({
     key: row.key,
     id: row.interval,

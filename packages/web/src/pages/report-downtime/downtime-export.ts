@@ -1,3 +1,4 @@
+import { maintenanceText } from '@millwatch/domain/parts'
 import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
@@ -14,12 +15,14 @@ interface StopRow {
   readonly threshold_s: number
   readonly reason: string | null
   readonly notes: string | null
+  /** Work on critical parts: `B-1 replaced × 2`. */
+  readonly parts: readonly string[]
   readonly tags: readonly string[]
   readonly ignored: boolean
 }
 
-/** Returns one row of a file for each stop, in the same order; times are ISO 8601. */
-export const stopRows = (stops: readonly DowntimeStop[]): StopRow[] =>
+/** Returns one row of a file for each stop, in the same order; times are ISO 8601, `numbers` are those of the parts by id. */
+export const stopRows = (stops: readonly DowntimeStop[], numbers: ReadonlyMap<number, string>): StopRow[] =>
   stops.map((stop) => ({
     equipment: stop.machine.name,
     started_at: toIso(stop.startedAt),
@@ -29,6 +32,7 @@ export const stopRows = (stops: readonly DowntimeStop[]): StopRow[] =>
     threshold_s: stop.thresholdMs / 1000,
     reason: stop.reason?.name ?? null,
     notes: stop.notes,
+    parts: stop.parts.map(({ id, action, qty }) => `${numbers.get(id) ?? id} ${maintenanceText(action, qty)}`),
     tags: stop.tags.map(({ name }) => name),
     ignored: stop.isIgnored,
   }))
@@ -42,17 +46,22 @@ const COLUMNS = [
   'threshold_s',
   'reason',
   'notes',
+  'parts',
   'tags',
   'ignored',
 ] as const
 
-/** Returns the rows as a CSV file; several tags are joined by `;`. */
+/** Returns the rows as a CSV file; several tags or parts are joined by `;`. */
 export const stopsCsv = (rows: readonly StopRow[]): string =>
   csvRows([
     COLUMNS,
     ...rows.map((row) =>
       COLUMNS.map((name) =>
-        name === 'tags' ? row.tags.join(';') : name === 'ignored' ? String(row.ignored) : row[name],
+        name === 'tags' || name === 'parts'
+          ? row[name].join(';')
+          : name === 'ignored'
+            ? String(row.ignored)
+            : row[name],
       ),
     ),
   ])

@@ -1,6 +1,7 @@
 import type { ParetoMeasure, ParetoSubject } from '@millwatch/domain/stops'
 import { paretoOf } from '@millwatch/domain/stops'
 import { useMemo } from 'react'
+import { usePartNumbers } from '../../features/parts/part-numbers.ts'
 import type { Downtime } from '../../features/stops/downtime.ts'
 import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
@@ -58,6 +59,13 @@ function useView() {
   }
 }
 
+/** Returns why nothing can be exported; undefined: it can. */
+function lockOf({ isEmpty, hasTags, hasNumbers }: Readonly<Record<'isEmpty' | 'hasTags' | 'hasNumbers', boolean>>) {
+  if (isEmpty) return 'The list has no stops'
+  if (!hasTags) return 'The tags are not read yet'
+  return hasNumbers ? undefined : 'The parts are not read yet'
+}
+
 /** Excessive Downtime Report of a place: sums, Pareto chart, and the list of stops. */
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
@@ -69,10 +77,12 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { shown, search, subject, bar } = view
   const filter = useMemo(() => ({ shown, search, subject, bar }), [shown, search, subject, bar])
   const list = useListed(held, filter)
+  const hasParts = list.shown.some((stop) => stop.parts.length > 0)
+  const numbers = usePartNumbers(hasParts)
   const save = (extension: 'csv' | 'json'): void => {
     if (downtime === undefined) return
     const { from, to } = downtime
-    saveRows({ entity: place.name, from, to, zone, extension }, stopRows(list.shown), stopsCsv)
+    saveRows({ entity: place.name, from, to, zone, extension }, stopRows(list.shown, numbers), stopsCsv)
   }
   return (
     <ReportLayout
@@ -85,7 +95,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={list.shown.length === 0 ? 'The list has no stops' : hasTags ? undefined : 'The tags are not read yet'}
+          locked={lockOf({ isEmpty: list.shown.length === 0, hasTags, hasNumbers: !hasParts || numbers.size > 0 })}
           onExport={save}
         />
       }

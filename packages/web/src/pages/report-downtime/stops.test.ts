@@ -20,14 +20,27 @@ const stop = (id: number, machine: string, scheduledMs: number, more: Partial<Do
   ...more,
 })
 
-test('a CSV file joins several tags with a semicolon, has times in ISO 8601, and guards formulas', () => {
+test('a CSV file joins several tags and parts with a semicolon, has times in ISO 8601, and guards formulas', () => {
   const tags = [
     { id: 1, name: 'Order 7' },
     { id: 2, name: 'Steel' },
   ]
-  const [head, line] = stopsCsv(stopRows([stop(3, '=Press', 3_600_000, { tags, notes: 'a, "b"' })])).split('\r\n')
-  expect(head).toBe('equipment,started_at,ended_at,duration_s,xsf_dt_duration_s,threshold_s,reason,notes,tags,ignored')
-  expect(line).toBe(`'=Press,1970-01-01T00:00:03.000Z,,3600,3600,2100,,"a, ""b""","Order 7;Steel",false`)
+  const parts = [
+    { id: 7, history_id: 1, action: 'replace' as const, qty: 2, user_id: null },
+    { id: 8, history_id: 2, action: 'inspect' as const, qty: 1, user_id: null },
+  ]
+  const numbers = new Map([
+    [7, 'B-1'],
+    [8, 'X, 2'],
+  ])
+  const stops = [stop(3, '=Press', 3_600_000, { tags, parts, notes: 'a, "b"' })]
+  const [head, line] = stopsCsv(stopRows(stops, numbers)).split('\r\n')
+  expect(head).toBe(
+    'equipment,started_at,ended_at,duration_s,xsf_dt_duration_s,threshold_s,reason,notes,parts,tags,ignored',
+  )
+  expect(line).toBe(
+    `'=Press,1970-01-01T00:00:03.000Z,,3600,3600,2100,,"a, ""b""","B-1 replaced × 2;X, 2 inspected","Order 7;Steel",false`,
+  )
 })
 
 test('the result of a change of several stops names the machines that were not saved, three at most', () => {

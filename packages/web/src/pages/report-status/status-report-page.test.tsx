@@ -33,11 +33,20 @@ const unplaced = {
   xsf_report_ignored: false,
 }
 
+const vanished = {
+  ...{ id: 4, critical_part_id: 7, number: 'B-1', action_base: 'replace' as const, qty: 2 },
+  ...{ started_at: at(30), ended_at: at(40) },
+}
+
 /** Shows the report over a server that answers with these intervals and annotations. */
-function show(data: readonly ReturnType<typeof log>[], annotations: readonly (typeof unplaced)[] = []) {
+function show(
+  data: readonly ReturnType<typeof log>[],
+  annotations: readonly (typeof unplaced)[] = [],
+  parts: readonly (typeof vanished)[] = [],
+) {
   stubLayout()
   const server = serverOf()
-    .on(statusOfEquipment, () => ({ status: 'success', data, annotations }))
+    .on(statusOfEquipment, () => ({ status: 'success', data, annotations, parts }))
     .on(restatementsOfEquipment, () => ({ status: 'success', restatements: [] }))
   const place = { which: 'e' as const, id: 5, name: 'Press 5', zone: 'UTC' }
   showPage(<StatusReportOf place={place} />, { at: '/e/5/reports/status' })
@@ -50,6 +59,14 @@ test('empty: No available historical status logs to display.', async () => {
   show([])
   await screen.findByText('No available historical status logs to display.')
   expect(button('Export').disabled).toBe(true)
+})
+
+test('parts of stops that vanished are in the log, with what was done to them', async () => {
+  show([log(1, 1, 0, 60)], [], [vanished])
+  expect((await rows()).map((cells) => [cells[0], cells[3], cells[5]].join('|').trim())).toEqual([
+    'No stop|10 m 00 s|B-1 replaced × 2',
+    expect.stringMatching(/^Running/),
+  ])
 })
 
 test('annotations that are on no stop any more are in the log, among the stops', async () => {
@@ -91,7 +108,7 @@ test('a failure is said in place of the table, and can be tried again', async ()
     at: '/e/5/reports/status',
   })
   await screen.findByText('The status logs could not be read')
-  server.on(statusOfEquipment, () => ({ status: 'success', data: [log(1, 3, 0, null)], annotations: [] }))
+  server.on(statusOfEquipment, () => ({ status: 'success', data: [log(1, 3, 0, null)], annotations: [], parts: [] }))
   await hand.click(button('Try again'))
   expect((await rows()).map(([status]) => status?.trim())).toEqual(['Offline'])
 })
