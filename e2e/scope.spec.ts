@@ -320,6 +320,36 @@ test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan
   await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&period=today`)
 })
 
+test('the period of a shift is named with its hours; with no shift on, the last one is shown, and other shifts are told', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Shifts ${plant.tag}`)
+  const machine = await plant.machineIn(`Own ${plant.tag}`, unit)
+  const everyDay = (from: number, to: number, shift: number) => ({
+    schedule: Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[from * 3600, to * 3600, shift]]])),
+  })
+  // Six hours that ended one to four hours ago, or on the day before.
+  const hour = new Date().getUTCHours()
+  const from = hour >= 8 ? hour - 7 : 12
+  const clock = (at: number) => timeAt(Date.UTC(2026, 0, 1, at))
+  await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
+  await plant.company.call('PUT', `/v0/o/${unit}/schedule`, everyDay(from, from + 6, 2))
+  await page.goto(`/o/${unit}?period=shift`)
+  await expect(period(page)).toContainText('No shift now')
+  await expect(period(page)).toHaveText(new RegExp(`2nd shift.* ${clock(from)} – .*${clock(from + 6)}$`))
+  await expect(page.getByRole('region', { name: 'Utilization', exact: true })).toContainText('2nd shift')
+  await page.goto(`/e/${machine.equipmentId}?period=shift`)
+  await expect(period(page)).toContainText('No shift now')
+
+  await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, everyDay(0, 24, 1))
+  await plant.machineIn(`Other ${plant.tag}`, unit)
+  await page.goto(`/o/${unit}?period=shift`)
+  await expect(page.getByText('but 1 of 2 machines has other shifts')).toBeVisible()
+  await page.goto(`/e/${machine.equipmentId}?period=shift`)
+  await expect(period(page)).toHaveText('This shift 1st shift 12:00 AM – 12:00 AM')
+})
+
 test('shift, time zone, day start and switches: in the drawer, in the address, in the requests', async ({
   signedIn: page,
   plant,

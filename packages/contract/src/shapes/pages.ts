@@ -29,7 +29,7 @@ export const CurrentRun = Nullable(
   }),
 )
 
-/** Shift occurrence in which a machine is now, also during a break; null: none. */
+/** Shift occurrence of a machine, such as the one in which it is now, also during a break; null: none. */
 export const CurrentShift = Nullable(Type.Object({ shift: Type.Integer(), started_at: Instant, ended_at: Instant }))
 
 /** A machine as its tile shows it; its figures cover the period of the page. */
@@ -130,6 +130,8 @@ export const Equipment = Type.Object({
   /** `self`, or the name of the unit from which it is inherited. */
   schedule_source: Type.String(),
   current_shift: CurrentShift,
+  /** Last shift 1 to 3 that ended in the 8 days before; null: none. */
+  last_shift: CurrentShift,
   /** Cycles per hour of running time in the period; null without running time. Parts likewise, for admins. */
   cycles_per_hour: NumberOrNull,
   parts_per_hour: Type.Optional(NumberOrNull),
@@ -179,6 +181,8 @@ export const OrgUnit = Type.Object({
       scheduled_secs: Seconds,
     }),
   ),
+  /** Number of machines in it or below it with another schedule than its own; archived ones do not count. */
+  other_schedules: Type.Integer(),
   /** Machines of the whole subtree. */
   equipment: Type.Array(EquipmentTile),
   /** Utilization 0 to 1; null when nothing was scheduled. */

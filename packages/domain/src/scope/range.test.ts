@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { absolute, choose, DEFAULT_SCOPE, periodOf, type RelativePeriod, relative } from './index.ts'
+import { absolute, choose, DEFAULT_SCOPE, isLive, periodOf, type RelativePeriod, relative } from './index.ts'
 import { at, HOUR_MS, looking } from './scope.testing.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString().replace(':00.000Z', 'Z')
@@ -31,8 +31,18 @@ describe('a period by name', () => {
   })
 
   test('has weeks from Monday where the company says so, and the shift that is going on', () => {
+    const morning = { shift: 1, from: at('2026-11-21T14:30Z'), to: at('2026-11-21T22:00Z') }
     expect(shown('this-week', SATURDAY, 'UTC', { firstWeekday: 1 })[0]).toBe('2026-11-16T00:00Z')
-    expect(shown('shift', SATURDAY, 'UTC', { shiftStartedAt: at('2026-11-21T14:30Z') })[0]).toBe('2026-11-21T14:30Z')
+    expect(shown('shift', SATURDAY, 'UTC', { shift: morning })).toEqual(['2026-11-21T14:30Z', SATURDAY])
+  })
+
+  test('is the last shift, to its end, when no shift is on', () => {
+    const night = { shift: 3, from: at('2026-11-21T04:00Z'), to: at('2026-11-21T12:00Z') } as const
+    expect(shown('shift', SATURDAY, 'UTC', { shift: night })).toEqual(['2026-11-21T04:00Z', '2026-11-21T12:00Z'])
+    const shift = relative('shift')
+    expect(isLive(shift, { now: night.to, shift: night })).toBe(false)
+    expect(isLive(shift, { now: night.to - 1, shift: night })).toBe(true)
+    expect(isLive(shift, { now: night.to })).toBe(true)
   })
 })
 

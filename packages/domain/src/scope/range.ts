@@ -1,4 +1,5 @@
 import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, weekdayOf } from '../time/index.ts'
+import type { NamedShift } from './named-shift.ts'
 import { lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
 
@@ -8,8 +9,8 @@ export interface Reading {
   readonly now: number
   /** IANA name of the zone of the unit or machine on screen; the scope's own zone, where set, takes precedence. */
   readonly zone: string
-  /** Start of the shift in progress (epoch ms); when it is absent, the period `shift` means today. */
-  readonly shiftStartedAt?: number | undefined
+  /** Shift in progress, else the last one; when it is absent, the period `shift` means today. */
+  readonly shift?: NamedShift | undefined
   /** First day of weeks: 0 Sunday, 1 Monday. */
   readonly firstWeekday?: 0 | 1 | undefined
 }
@@ -19,8 +20,12 @@ const HOUR_MS = 3_600_000
 /** Returns the IANA zone of a scope: its own, else `zone`, that of the unit or machine on screen. */
 export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => scope.timezone ?? zone
 
-/** Returns true for a relative period except `yesterday`: such a period ends now and moves on with the clock. */
-export const isLive = ({ type, period }: Period): boolean => type === 'relative' && period !== 'yesterday'
+/**
+ * Returns true for a period that ends now and moves on with the clock: a relative one, except `yesterday` and a `shift` that is
+ * over.
+ */
+export const isLive = ({ type, period }: Period, { now, shift }: Pick<Reading, 'now' | 'shift'>): boolean =>
+  type === 'relative' && period !== 'yesterday' && (period !== 'shift' || shift === undefined || now < shift.to)
 
 /**
  * Returns the period `[from, to)` (epoch ms) that a scope means at `reading.now`. It ends now at the latest and lasts 1 ms at
@@ -49,7 +54,7 @@ function relativeRange(period: RelativePeriod, reading: Reading, dayStartMin: nu
   }
   const today = dayStartedAt(now, zone, dayStartMin)
   const startOf = (day: number): number => dayStartOf(day, zone, dayStartMin)
-  if (period === 'shift') return { from: reading.shiftStartedAt ?? startOf(today), to: now }
+  if (period === 'shift') return reading.shift ?? { from: startOf(today), to: now }
   if (period === 'yesterday') return { from: startOf(today - 1), to: startOf(today) }
   return { from: startOf(firstDayOf(period, today, reading.firstWeekday ?? 0)), to: now }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { periodWords, type RelativePeriod, shiftStartBySchedule } from './index.ts'
+import { DAY_MS } from '../time/index.ts'
+import { periodWords, type RelativePeriod, shiftBySchedule, shiftSinceRead } from './index.ts'
 import { at } from './scope.testing.ts'
 
 test.each<[RelativePeriod, string]>([
@@ -23,9 +24,29 @@ test('The shift that goes on is the schedule’s, breaks of up to half an hour i
       [14 * 3600, 22 * 3600, 2],
     ],
   } as const
-  const startedBefore = (now: string) => shiftStartBySchedule(week, 'America/Chicago', at(now))
-  expect(startedBefore('2026-11-21T17:10:00Z')).toBe(at('2026-11-21T12:00:00Z'))
-  expect(startedBefore('2026-11-21T20:00:00Z')).toBe(at('2026-11-21T20:00:00Z'))
-  expect(startedBefore('2026-11-21T11:59:59Z')).toBeUndefined()
-  expect(startedBefore('2026-11-22T05:00:00Z')).toBeUndefined()
+  const found = (now: string) => shiftBySchedule(week, 'America/Chicago', at(now))
+  const first = { shift: 1, from: at('2026-11-21T12:00:00Z'), to: at('2026-11-21T20:00:00Z') }
+  const second = { shift: 2, from: first.to, to: at('2026-11-22T04:00:00Z') }
+  expect(found('2026-11-21T17:10:00Z')).toEqual(first)
+  expect(found('2026-11-21T20:00:00Z')).toEqual(second)
+  // Outside of shifts it is the last one, for 8 days.
+  expect(found('2026-11-22T05:00:00Z')).toEqual(second)
+  expect(found('2026-11-21T11:59:59Z')).toEqual({
+    ...second,
+    from: second.from - 7 * DAY_MS,
+    to: second.to - 7 * DAY_MS,
+  })
+  expect(shiftBySchedule({ 6: [[0, 3600, 0]] }, 'UTC', at('2026-11-21T00:30:00Z'))).toBeUndefined()
+})
+
+test('The shift of a machine is that of its history, until one begins by its schedule after the answer', () => {
+  const [early, late] = [
+    { shift: 1, from: 0, to: 100 },
+    { shift: 2, from: 100, to: 200 },
+  ] as const
+  const read = { asOf: 90, current: early, last: undefined }
+  expect(shiftSinceRead(read, late)).toBe(late)
+  expect(shiftSinceRead({ ...read, asOf: 110, current: undefined, last: early }, late)).toBe(early)
+  expect(shiftSinceRead({ ...read, current: undefined }, undefined)).toBeUndefined()
+  expect(shiftSinceRead({ asOf: 150, current: undefined, last: undefined }, late)).toBe(late)
 })

@@ -21,7 +21,7 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS) * MINUTE_M
  * minute.
  */
 const steady = (scope: Scope, reading: Reading): Range =>
-  periodOf(scope, isLive(scope) ? { ...reading, now: minuteOf(reading.now) } : reading)
+  periodOf(scope, isLive(scope, reading) ? { ...reading, now: minuteOf(reading.now) } : reading)
 
 /** Returns the step of a zoom or move: a minute, or a second for periods below one hour. So addresses stay short. */
 const grainOf = ({ from, to }: Range): number => (to - from >= 60 * MINUTE_MS ? MINUTE_MS : 1000)

@@ -56,6 +56,26 @@ export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
 }
 
+/** Instant (epoch ms) at which ages stop, because what they are about is not known any more; undefined: they go on. */
+let stoppedAt: number | undefined
+
+/** Stops all ages that `useAgingNow` measures at an instant (epoch ms), or lets them go on (undefined). */
+export function stopAging(at: number | undefined): void {
+  stoppedAt = at
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Returns the same as `useNow` for the age of a state, such as `Down 21 m`; while the connection is lost, the instant of the
+ * last contact.
+ */
+export function useAgingNow(stepMs = 1000): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Math.min(now(), stoppedAt ?? Number.POSITIVE_INFINITY) / stepMs) * stepMs,
+  )
+}
+
 /**
  * Returns how often `stepMs` have passed since the component's first render, checked every second. Changes of a clock have no
  * effect.

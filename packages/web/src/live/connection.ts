@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { stopAging } from '../lib/clock.ts'
 
 /** State of the live connection to the server. */
 export interface Connection {
@@ -14,6 +15,7 @@ export const connectionNow = (): Connection => connection
 
 export function setConnection(next: Connection): void {
   connection = next
+  stopAging(next.state === 'lost' ? next.lastContactAt : undefined)
   for (const listener of listeners) listener()
 }
 

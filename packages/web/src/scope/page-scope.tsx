@@ -1,17 +1,53 @@
+import { getHealth } from '@millwatch/contract/http/health'
 import type { Scope } from '@millwatch/domain/scope'
-import { createContext, use, useDeferredValue, useLayoutEffect } from 'react'
+import { createContext, use, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { call } from '../lib/api.ts'
 import { currentScope, useScopeStore } from './scope-store.ts'
 
 const PageScope = createContext<Scope | undefined>(undefined)
 
 let rendered: Scope | undefined
 
+/** Returns true if the server answers a call now. */
+const answers = (): Promise<boolean> =>
+  call(getHealth, {}).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Returns the scope that can be read: the present one. While the connection is lost it is that of what is shown, unless the server
+ * still answers calls; so old figures keep the name of their period.
+ */
+function useReadableScope(isLost: boolean): Scope {
+  const present = useScopeStore((state) => state.scope)
+  const [readable, setReadable] = useState(present)
+  if (!isLost && readable !== present) setReadable(present)
+  useEffect(() => {
+    if (!isLost || readable === present) return
+    let isOver = false
+    void answers().then((can) => can && !isOver && setReadable(present))
+    return () => {
+      isOver = true
+    }
+  }, [isLost, readable, present])
+  return isLost ? readable : present
+}
+
+interface DeferredScopeProps {
+  className: string
+  /** True while the connection is lost. */
+  isLost: boolean
+  children: React.ReactNode
+}
+
 /**
  * Gives `children` (a page and what stands beside it) the scope a moment after a person has changed it: first the header reacts, then the page
- * renders, and a further key press interrupts it. Until then the page is marked as old.
+ * renders, and a further key press interrupts it. Until then the page is marked as old. Without connection the page keeps the
+ * scope of its data.
  */
-export function DeferredScope({ className, children }: { className: string; children: React.ReactNode }) {
-  const present = useScopeStore((state) => state.scope)
+export function DeferredScope({ className, isLost, children }: DeferredScopeProps) {
+  const present = useReadableScope(isLost)
   const scope = useDeferredValue(present)
   // Before any effect of the page that sends a query: its key is made of this scope.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseDates } from '../lib/dates.ts'
-import { rangeWords } from './range-words.ts'
+import { rangeWords, shiftRangeWords } from './range-words.ts'
 
 const ZONE = 'America/Chicago'
 const now = Date.parse('2026-11-21T16:42:17Z')
@@ -26,4 +26,21 @@ test.each([
   expect(words(from, to)).toBe(american)
   chooseDates({ locale: 'en-GB', clockHours: null })
   expect(words(from, to)).toBe(british)
+})
+
+test.each([
+  ['2026-11-21T14:00Z', '2026-11-21T22:00Z', '2nd shift 8:00 AM – 4:00 PM', '2nd shift 08:00 – 16:00'],
+  ['2026-11-20T20:00Z', '2026-11-21T04:00Z', '2nd shift 11/20 2:00 PM – 10:00 PM', '2nd shift 20/11 14:00 – 22:00'],
+  [
+    '2026-11-21T04:00Z',
+    '2026-11-21T12:00Z',
+    '2nd shift 11/20 10:00 PM – 11/21 6:00 AM',
+    '2nd shift 20/11 22:00 – 21/11 06:00',
+  ],
+])('a shift %s to %s reads "%s", in Britain "%s"', (from, to, american, british) => {
+  const shift = { shift: 2, from: Date.parse(from), to: Date.parse(to) } as const
+  chooseDates({ locale: 'en-US', clockHours: null })
+  expect(shiftRangeWords(shift, now, ZONE)).toBe(american)
+  chooseDates({ locale: 'en-GB', clockHours: null })
+  expect(shiftRangeWords(shift, now, ZONE)).toBe(british)
 })

@@ -1,4 +1,6 @@
+import type { NamedShift } from '@millwatch/domain/scope'
 import { dateAndMinute, dayOf, hasTwelveHours, isMidnight, minuteOfDay } from '../lib/dates.ts'
+import { shiftNames } from '../ui/shifts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,4 +30,17 @@ export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: 
   // A clock of 12 hours has no 24:00, and its 12:00 AM needs the day that it begins.
   const end = !isMidnight(to, zone) ? minuteOfDay(to, zone) : hasTwelveHours() ? momentOf(to) : '24:00'
   return `${momentOf(from)} – ${end}`
+}
+
+/**
+ * Returns the name and the hours of a shift, for en-US: `2nd shift 2:00 PM – 10:00 PM`, with its day where that is not today.
+ * Undefined: `no shifts in its schedule, today`.
+ */
+export function shiftRangeWords(shift: NamedShift | undefined, now: number, zone: string): string {
+  if (shift === undefined) return 'no shifts in its schedule, today'
+  const isToday = [shift.from, shift.to - 1].every((at) => dayOf(at, zone, now) === dayOf(now, zone, now))
+  const hours = isToday
+    ? `${minuteOfDay(shift.from, zone)} – ${minuteOfDay(shift.to, zone)}`
+    : rangeWords({ ...shift, isLive: false }, now, zone)
+  return `${shiftNames[shift.shift]} ${hours}`
 }

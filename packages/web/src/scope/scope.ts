@@ -12,8 +12,8 @@ import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
 import { scopeOfQueries, useScope } from './page-scope.tsx'
-import { usePlace } from './place.ts'
-import { rangeWords } from './range-words.ts'
+import { type PlaceShift, usePlace } from './place.ts'
+import { rangeWords, shiftRangeWords } from './range-words.ts'
 import { readingAt } from './reading.ts'
 import { currentScope, showScope } from './scope-store.ts'
 
@@ -40,20 +40,20 @@ function setScope(change: Partial<Scope>): void {
   showScope(after, isChoice ? 'choice' : 'quiet')
 }
 
-/** Returns the start of the shift that a scope shows; undefined for another period. */
-const shiftStartOf = ({ type, period }: Period, began: number | undefined): number | undefined =>
-  type === 'relative' && period === 'shift' ? began : undefined
+/** Returns the shift that a scope shows; undefined for another period. */
+const shiftOf = ({ type, period }: Period, shift: PlaceShift | undefined): PlaceShift | undefined =>
+  type === 'relative' && period === 'shift' ? shift : undefined
 
-const useShiftStart = (): number | undefined =>
-  shiftStartOf(
+const useShift = (): PlaceShift | undefined =>
+  shiftOf(
     useScope(),
-    usePlace((place) => place.shiftStartedAt),
+    usePlace((place) => place.shift),
   )
 
 type InKey = Pick<Scope, (typeof CHOICES)[number]>
 
-const keyOf = (scope: InKey, began: number | undefined, zone: string): readonly unknown[] => [
-  ...(scope.type === 'relative' ? [scope.period, began] : [scope.absStartDate, scope.absEndDate]),
+const keyOf = (scope: InKey, shift: PlaceShift | undefined, zone: string): readonly unknown[] => [
+  ...(scope.type === 'relative' ? [scope.period, shift?.from, shift?.isOn] : [scope.absStartDate, scope.absEndDate]),
   scope.shift,
   zoneOf(scope, zone),
   scope.dayStartMin,
@@ -66,17 +66,17 @@ const keyOf = (scope: InKey, began: number | undefined, zone: string): readonly 
  */
 export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
-  const began = useShiftStart()
+  const shown = useShift()
   return useMemo(
-    () => keyOf({ type, period, absStartDate, absEndDate, shift, timezone, dayStartMin }, began, zone),
-    [type, period, began, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
+    () => keyOf({ type, period, absStartDate, absEndDate, shift, timezone, dayStartMin }, shown, zone),
+    [type, period, shown, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
   )
 }
 
 /** Returns what `useScopeKey` returns at this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = scopeOfQueries()
-  return keyOf(scope, shiftStartOf(scope, usePlace.getState().shiftStartedAt), zone)
+  return keyOf(scope, shiftOf(scope, usePlace.getState().shift), zone)
 }
 
 /** Period of the scope (`from`, `to` in epoch ms) and the choices with which it is read, as parameters of calls. */
@@ -99,7 +99,8 @@ export interface ScopeQuestion extends Range {
  */
 export function readScope(zone: string, at: number = now()): ScopeQuestion {
   const scope = scopeOfQueries()
-  const { from, to } = periodOf(scope, readingAt(at, zone))
+  const reading = readingAt(at, zone)
+  const { from, to } = periodOf(scope, reading)
   const { shift, dayStartMin } = scope
   const tz = zoneOf(scope, zone)
   return {
@@ -107,7 +108,7 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
     to,
     startDate: toIso(from),
     endDate: toIso(to),
-    isLive: isLive(scope),
+    isLive: isLive(scope, reading),
     shift,
     tz,
     dayStartMin,
@@ -119,11 +120,15 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
   }
 }
 
+const noteOf = (shift: PlaceShift | undefined): string => (shift?.isOn ? 'This shift' : 'No shift now')
+
 /** Period of the scope as charts draw it; `from` and `to` are epoch ms. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
-  /** Name of the period: `This week`, `Last 4 weeks`, or `Chosen time` for an absolute one. */
+  /** Name of the period: `This week`, `Last 4 weeks`, `2nd shift 2:00 PM – 10:00 PM`, the dates of an absolute one. */
   readonly label: string
+  /** Text about a period of a shift: `This shift`, or `No shift now`, when `label` is the last one. */
+  readonly shiftNote: string | undefined
   /** Length of the buckets, seconds. */
   readonly interval: BucketInterval
   /** Zone of the times: that of the scope, or that of the page. */
@@ -136,20 +141,28 @@ export interface ShownPeriod extends Range {
  */
 export function usePeriod(zone: string): ShownPeriod {
   const scope = useScope()
-  const live = isLive(scope)
+  const shift = useShift()
   const step = useNow(STEP_MS)
+  const live = isLive(scope, { now: step, shift })
   const at = live ? step + STEP_MS : step
-  const shiftStartedAt = useShiftStart()
+  const isPlaceKnown = usePlace((place) => place.zone !== undefined)
   return useMemo(() => {
-    const { from, to } = periodOf(scope, { now: at, zone, shiftStartedAt })
+    const { from, to } = periodOf(scope, { now: at, zone, shift })
     const whose = zoneOf(scope, zone)
+    const isShift = scope.type === 'relative' && scope.period === 'shift' && isPlaceKnown
     return {
       from,
       to,
       isLive: live,
-      label: scope.type === 'relative' ? periodWords(scope.period) : rangeWords({ from, to, isLive: false }, at, whose),
+      label:
+        scope.type !== 'relative'
+          ? rangeWords({ from, to, isLive: false }, at, whose)
+          : isShift
+            ? shiftRangeWords(shift, at, whose)
+            : periodWords(scope.period),
+      shiftNote: isShift ? noteOf(shift) : undefined,
       interval: intervalFor({ from, to }, { zone: whose, dayStartMin: scope.dayStartMin }),
       zone: whose,
     }
-  }, [scope, live, at, zone, shiftStartedAt])
+  }, [scope, live, at, zone, shift, isPlaceKnown])
 }

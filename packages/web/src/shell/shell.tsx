@@ -11,6 +11,7 @@ import { useIsLost } from '../live/connection.ts'
 import { openLive } from '../live/socket.ts'
 import { useChanges, useOwnRooms } from '../live/use-changes.ts'
 import { DeferredScope } from '../scope/page-scope.tsx'
+import { usePlace } from '../scope/place.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { useMay } from '../scope/rights.ts'
 import { userQuery } from '../scope/session.ts'
@@ -21,6 +22,7 @@ import { useToast } from '../ui/use-toast.tsx'
 import { Everything } from './everything.tsx'
 import { Header } from './header.tsx'
 import { Help } from './help.tsx'
+import { LostNote } from './lost-note.tsx'
 import { isOperatorPath } from './operator-path.ts'
 import { mayGoFullscreen, PageMenu } from './page-menu.tsx'
 import { PagePanel } from './page-panel.tsx'
@@ -73,6 +75,7 @@ export function Shell({ user }: { user: SessionUser }) {
   usePageScroll(pageRef)
   useTypedAhead()
   const lost = useIsLost()
+  const isMissing = usePlace((place) => place.isMissing)
   const isOperator = isOperatorPath(pathname)
   const sidebars = !fullscreen && !isOperator && !search.has('hidesidebar')
   useReloadWhenOld(isOperator)
@@ -124,7 +127,7 @@ export function Shell({ user }: { user: SessionUser }) {
         />
       )}
       {!isOperator && <UnsavedEntries />}
-      <DeferredScope className="grow anchor shell-body">
+      <DeferredScope className="grow anchor shell-body" isLost={lost && !isOperator}>
         {sidebars && (
           <Sidebar
             user={user}
@@ -137,9 +140,10 @@ export function Shell({ user }: { user: SessionUser }) {
           />
         )}
         <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
+          {lost && !isOperator && <LostNote />}
           <Outlet />
         </main>
-        {sidebars && pagePanel.open !== undefined && subject !== undefined && (
+        {sidebars && !isMissing && pagePanel.open !== undefined && subject !== undefined && (
           <PagePanel
             submenu={pagePanel.open}
             subject={subject}
@@ -150,7 +154,7 @@ export function Shell({ user }: { user: SessionUser }) {
             }}
           />
         )}
-        {sidebars && (!narrow || menuOpen) && (
+        {sidebars && !isMissing && (!narrow || menuOpen) && (
           <PageMenu
             open={menuOpen}
             narrow={narrow}

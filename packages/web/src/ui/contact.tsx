@@ -1,6 +1,6 @@
 import './status.css'
 import { CONTACT_LIMIT_MS } from '@millwatch/domain/devices'
-import { useNow } from '../lib/clock.ts'
+import { useAgingNow } from '../lib/clock.ts'
 import { briefDuration, compactDuration } from '../lib/format.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -12,7 +12,7 @@ export const isStale = (lastContactAt: number | null, at: number): boolean =>
  * `compactDuration` writes it.
  */
 export function Ago({ at, absent, compact = false }: { at: number | null; absent: string; compact?: boolean }) {
-  const now = useNow()
+  const now = useAgingNow()
   if (at === null) return <>{absent}</>
   if (now - at < 1000) return <>now</>
   return <>{(compact ? compactDuration : briefDuration)(now - at)} ago</>
@@ -23,7 +23,7 @@ export function Ago({ at, absent, compact = false }: { at: number | null; absent
  * as text.
  */
 export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: number | null; words?: boolean }) {
-  const now = useNow()
+  const now = useAgingNow()
   if (!isStale(lastContactAt, now)) return null
   const label =
     lastContactAt === null

@@ -1,6 +1,6 @@
 import './status.css'
-import { useNow } from '../lib/clock.ts'
-import { compactDuration, duration } from '../lib/format.ts'
+import { useAgingNow } from '../lib/clock.ts'
+import { briefDuration, compactDuration, duration } from '../lib/format.ts'
 import { NOT_SCHEDULED, type StatusKey, statusText } from './status.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -36,7 +36,22 @@ export function StatusTag({ status, since, quiet = false, large = false }: Statu
   )
 }
 
+/**
+ * Tag of a machine whose device was silent for more than 300 s since `contactAt` (epoch ms), while it is not known yet if it is
+ * offline: the time without contact, and the status that it had last.
+ */
+export function NoContactTag({ contactAt, last }: { contactAt: number; last: StatusKey }) {
+  const silentMs = useAgingNow() - contactAt
+  return (
+    <span className="inline one-line status-tag status-unknown status-tag-large" data-status="unknown">
+      <StatusMark status="unknown" size={11} />
+      <span className="strong status-tag-word">No contact for {briefDuration(silentMs)}</span>
+      <span className="muted">last {statusText[last].toLowerCase()}</span>
+    </span>
+  )
+}
+
 function TimeIn({ since, whole }: { since: number; whole: boolean }) {
-  const elapsedMs = useNow() - since
+  const elapsedMs = useAgingNow() - since
   return <span className="muted">{whole ? duration(elapsedMs) : compactDuration(elapsedMs)}</span>
 }

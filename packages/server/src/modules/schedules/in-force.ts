@@ -39,6 +39,25 @@ export async function scheduleOfUnit(
   return scheduleInForce(tree, await schedulesOfUnits(ctx), { unitId })
 }
 
+/** Counts the machines that have another schedule in force than a unit. */
+export async function otherSchedules(
+  ctx: Ctx,
+  tree: Tree<OrgUnitRow>,
+  { unitId, machines }: { readonly unitId: number; readonly machines: readonly Placed[] },
+): Promise<number> {
+  const units = await schedulesOfUnits(ctx)
+  const ofMachines = await schedulesOfMachines(
+    ctx,
+    machines.map((machine) => machine.equipmentId),
+  )
+  const own = scheduleInForce(tree, units, { unitId }).schedule
+  const text = JSON.stringify(own)
+  return machines.filter((machine) => {
+    const { schedule } = ofMachine(tree, units, ofMachines, machine)
+    return schedule !== own && JSON.stringify(schedule) !== text
+  }).length
+}
+
 export function ofMachine(
   tree: Tree<OrgUnitRow>,
   units: ReadonlyMap<number, Schedule>,

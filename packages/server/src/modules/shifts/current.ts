@@ -1,4 +1,5 @@
 import { OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '@millwatch/domain/shifts'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from './queries.ts'
 
@@ -8,7 +9,12 @@ export interface CurrentShift {
   readonly isScheduled: boolean
   /** The current shift, also during one of its breaks. */
   readonly occurrence: Occurrence | null
+  /** Last shift 1 to 3 that ended in the 8 days before. */
+  readonly last: Occurrence | null
 }
+
+/** Time (ms) in which a last shift is searched: a week of a schedule, and a day more. */
+const BACK_MS = 8 * DAY_MS
 
 /**
  * Returns by machine id the scheduled shift at `now` (epoch ms); every given machine has an entry. Shift history counts
@@ -19,13 +25,21 @@ export async function currentShifts(
   equipmentIds: readonly number[],
   now: number,
 ): Promise<Map<number, CurrentShift>> {
-  const rows = await shiftRowsTouching(ctx, equipmentIds, now - OCCURRENCE_REACH_MS, now + OCCURRENCE_REACH_MS)
+  const rows = await shiftRowsTouching(
+    ctx,
+    equipmentIds,
+    now - BACK_MS - OCCURRENCE_REACH_MS,
+    now + OCCURRENCE_REACH_MS,
+  )
   return new Map(
     equipmentIds.map((id) => {
-      const around = occurrencesOf(rows.get(id) ?? []).filter(({ from, to }) => from <= now && now < to)
+      const occurrences = occurrencesOf(rows.get(id) ?? [])
+      const around = occurrences.filter(({ from, to }) => from <= now && now < to)
+      const ended = occurrences.filter(({ shift, to }) => shift !== 0 && to <= now && to > now - BACK_MS)
       const holds = ({ ranges }: Occurrence) => ranges.some(({ from, to }) => from <= now && now < to)
       const inside = around.find(holds)
-      return [id, { isScheduled: inside !== undefined, occurrence: inside ?? around[0] ?? null }]
+      const occurrence = inside ?? around[0] ?? null
+      return [id, { isScheduled: inside !== undefined, occurrence, last: ended.at(-1) ?? null }]
     }),
   )
 }

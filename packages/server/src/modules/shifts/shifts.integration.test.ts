@@ -201,4 +201,9 @@ test('The current shift is the one that goes on, a break of it included, with it
   expect(await current('2026-03-06T15:15:00Z')).toEqual([false, first])
   expect(await current('2026-03-06T19:00:00Z')).toEqual([false, null])
   expect(await current('2026-03-07T06:00:00Z')).toEqual([true, night])
+  const last = async (when: string) =>
+    (await bench.inCompany((ctx) => currentShifts(ctx, [machine], at(when)))).get(machine)?.last?.shift ?? null
+  expect(await last('2026-03-06T15:15:00Z')).toBe(3)
+  expect(await last('2026-03-06T19:00:00Z')).toBe(1)
+  expect(await last('2026-03-05T10:00:00Z')).toBeNull()
 })

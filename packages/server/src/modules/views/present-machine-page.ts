@@ -2,6 +2,7 @@ import type { Equipment } from '@millwatch/contract/shapes/pages'
 import { type DeviceSettingsFrom, firmwareSupport, rawAnalog } from '@millwatch/domain/devices'
 import { STARTUP } from '@millwatch/domain/ingest'
 import { defaultSchedule } from '@millwatch/domain/schedules'
+import type { Occurrence } from '@millwatch/domain/shifts'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import { type Figures, noFigures } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
@@ -92,16 +93,17 @@ async function presentShift(ctx: Ctx, machine: EquipmentRow, facts: MachinesSnap
   const { equipmentId: id, parentOrgUnitId: parentId } = machine
   const inForce = (await schedulesInForce(ctx, facts.tree, [{ equipmentId: id, parentId }])).get(id)
   const shift = isCounted(machine, facts) ? (await currentShifts(ctx, [id], facts.now)).get(id) : undefined
-  const occurrence = shift?.occurrence ?? null
   return {
     ...presentSchedule(inForce ?? { schedule: defaultSchedule, source: null }),
-    current_shift: occurrence && {
-      shift: occurrence.shift,
-      started_at: toIso(occurrence.from),
-      ended_at: toIso(occurrence.to),
-    },
+    current_shift: presentOccurrence(shift?.occurrence),
+    last_shift: presentOccurrence(shift?.last),
   }
 }
+
+const presentOccurrence = (occurrence: Occurrence | null | undefined) =>
+  occurrence == null
+    ? null
+    : { shift: occurrence.shift, started_at: toIso(occurrence.from), ended_at: toIso(occurrence.to) }
 
 /** Returns the latest cycle with its startup mark, and the latest reading with its converted analog value. */
 async function presentLatest(ctx: Ctx, { equipmentId: id }: EquipmentRow, facts: MachinesSnapshot) {

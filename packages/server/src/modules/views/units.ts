@@ -5,8 +5,8 @@ import type { Static } from 'typebox'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
-import { inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+import { otherSchedules, presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
+import { type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import {
   type Answer,
   bucketsFor,
@@ -63,10 +63,11 @@ export async function unitPage(
   const buckets = bucketsFor(undefined, period, week)
   const machineIds = machines.map((machine) => machine.equipmentId)
   // The slowest query comes last, so that the others run meanwhile.
-  const [facts, [leftOut], schedule, answer] = await Promise.all([
+  const [facts, [leftOut], schedule, others, answer] = await Promise.all([
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     leftOutOf(ctx, { period, now, shift }, [times]),
     scheduleOfUnit(ctx, tree, id),
+    otherSchedules(ctx, tree, { unitId: id, machines: placedOf(machines) }),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
@@ -77,6 +78,7 @@ export async function unitPage(
     actual_timezone: timeZoneOf(tree, id),
     ancestors: ancestorsOf(tree, id).map((ancestor) => ({ id: ancestor.id, name: ancestor.name })),
     ...presentSchedule(schedule),
+    other_schedules: others,
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((machine) =>
       presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipmentId)), facts),
@@ -90,6 +92,11 @@ export async function unitPage(
     as_of: toIso(now),
   }
 }
+
+const placedOf = (machines: readonly EquipmentRow[]) =>
+  machines
+    .filter(({ active }) => active)
+    .map(({ equipmentId, parentOrgUnitId: parentId }) => ({ equipmentId, parentId }))
 
 const figuresOf = (answer: Answer, key: string) => answer.groups.get(key)?.whole ?? noFigures
 

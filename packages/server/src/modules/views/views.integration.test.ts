@@ -222,6 +222,7 @@ describe('the page of a machine', () => {
       schedule: Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, [[0, 86_400, 0]]])),
       schedule_source: 'acme',
       current_shift: { shift: 0, started_at: '2026-06-09T15:00:00.000Z', ended_at: '2026-06-10T15:00:00.000Z' },
+      last_shift: null,
       current_run: null,
       parts_per_hour: 60,
       util_s_actual: 600,

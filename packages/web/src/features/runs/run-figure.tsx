@@ -1,6 +1,6 @@
 import './runs.css'
 import { progressOf } from '@millwatch/domain/runs'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ interface RunFigureProps {
  * indefinite run the number of cycles. With `onScrap` a button counts one scrapped part.
  */
 export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
-  const now = useNow(10_000)
+  const now = useAgingNow(10_000)
   const progress = progressOf(termsOf(run), now)
   const names = run.tags.map((tag) => tag.name).join(', ')
   const notes = [

@@ -1,7 +1,7 @@
 import './detail.css'
 import { useMemo, useRef } from 'react'
 import type { Segment } from '../../charts/segment.ts'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count, duration } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,7 +21,7 @@ const ROW_PX = 32
 
 /** Table of intervals of status, the newest first; a click on a row calls `onChoose`. Only rows in view are rendered. */
 export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTableProps) {
-  const now = useNow()
+  const now = useAgingNow()
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = useMemo(() => intervals.toReversed(), [intervals])
   const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * ROW_PX), [rows.length])

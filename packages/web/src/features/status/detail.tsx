@@ -3,7 +3,7 @@ import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import { spanAt, touches, type Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import { performKey } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
@@ -39,7 +39,7 @@ const HEIGHT_PX = 34
  */
 export function UtilizationDetail(props: UtilizationDetailProps) {
   const { intervals, window, zone, periodName, chosen, onChoose, onZoom } = props
-  const now = useNow()
+  const now = useAgingNow()
   const shown = intervals.filter((interval) => touches(interval, window))
   const index = chosen === undefined ? shown.length - 1 : shown.findIndex(({ from }) => from === chosen.from)
   const current = shown[index]

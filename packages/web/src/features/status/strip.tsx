@@ -1,7 +1,7 @@
 import '../../charts/charts.css'
 import type { Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import type { Preview } from './previews.ts'
 import { SpanTip, summary } from './words.tsx'
 
@@ -20,7 +20,7 @@ interface StripProps {
 
 /** Small timeline of one machine over the period, with tooltips; a skeleton while `preview` is undefined. */
 export function Strip({ preview, window, zone, label, height }: StripProps) {
-  const minute = useNow(STEP_MS)
+  const minute = useAgingNow(STEP_MS)
   if (preview === undefined) return <div className="timeline-bones" style={{ height }} />
   const { segments, unscheduled } = preview
   return (

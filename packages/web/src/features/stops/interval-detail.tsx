@@ -4,7 +4,7 @@ import { ignoreStop } from '@millwatch/contract/other-operations'
 import { DOWN } from '@millwatch/domain/status'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
-import { fromIso, useNow } from '../../lib/clock.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { duration } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -82,7 +82,7 @@ interface TimesProps {
 }
 
 function Times({ interval, details, zone, onClose }: TimesProps) {
-  const now = useNow()
+  const now = useAgingNow()
   const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
   return (
     <div className="row apart interval-line">

@@ -1,13 +1,16 @@
 import { RunTags } from '../../features/runs/run-tags.tsx'
 import { Crumbs } from '../../features/tree/crumbs.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
-import { fromIso } from '../../lib/clock.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
-import { Ago, OfflineBolt } from '../../ui/contact.tsx'
+import { Ago, isStale, OfflineBolt } from '../../ui/contact.tsx'
 import { isQuiet, statusKey } from '../../ui/status.ts'
-import { StatusTag } from '../../ui/status-tag.tsx'
+import { NoContactTag, StatusTag } from '../../ui/status-tag.tsx'
 import { DevicesLink } from './devices-link.tsx'
+
+/** Interval at which the header looks whether the device is silent, ms. */
+const STEP_MS = 5000
 
 interface MachineHeadProps {
   machine: Equipment
@@ -18,16 +21,14 @@ interface MachineHeadProps {
 /** Header of a machine's page: name, status and its duration, last contact, path in the tree, and the current run. */
 export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const contactAt = fromIso(machine.last_ping_at)
-  const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
-  const status = statusKey(machine.current_status?.status)
-  const quiet = isQuiet(status, machine.currently_scheduled)
+  const quiet = isQuiet(statusKey(machine.current_status?.status), machine.currently_scheduled)
   return (
     <header className="stack tight">
       <div className="row page-title-row">
         <h1 className="any-break page-title">
           <bdi>{machine.name}</bdi>
         </h1>
-        <StatusTag status={status} since={since} quiet={quiet} large />
+        <HeadStatus machine={machine} contactAt={contactAt} />
         {machine.in_excessive_downtime && (
           <span className={`${quiet ? 'muted box' : 'excessive'} one-line inline machine-chip`}>
             Excessive downtime
@@ -55,6 +56,16 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
       </div>
     </header>
   )
+}
+
+/** Status of the machine; while its device is silent and the machine not offline yet, it is not known. */
+function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: number | null }) {
+  const isSilent = isStale(contactAt, useAgingNow(STEP_MS))
+  const status = statusKey(machine.current_status?.status)
+  const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
+  if (isSilent && contactAt !== null && (status === 'running' || status === 'down'))
+    return <NoContactTag contactAt={contactAt} last={status} />
+  return <StatusTag status={status} since={since} quiet={isQuiet(status, machine.currently_scheduled)} large />
 }
 
 /** Short name of the device, or a note that there is none; links to the devices panel except on displays. */

@@ -6,7 +6,7 @@ import { useEquipmentLive, useReadAtTurn } from '../../features/tree/live.ts'
 import { beginEquipment, equipmentKey, equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
-import { usePageZone } from '../../scope/place.ts'
+import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { MachineSkeleton } from './machine-skeleton.tsx'
@@ -26,8 +26,7 @@ function MachineOf({ id }: { id: number }) {
   const itself = useMemo(() => machine && [machine], [machine])
   useReadAtTurn(equipmentKey(id), itself)
   useTitle(machine?.name)
-  const shift = machine?.current_shift
-  usePageZone(machine?.actual_timezone, shift == null ? undefined : Date.parse(shift.started_at))
+  usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />

@@ -1,12 +1,24 @@
+import { useEffect } from 'react'
+import { usePlace } from '../../scope/place.ts'
+import { type Subject, useSubject } from '../../scope/subject.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Page for an address that does not exist, or that the person may not see. */
+/** Returns what is missing at an address: `machine 17`, `page`. */
+const missingWords = (subject: Subject | undefined): string =>
+  subject === undefined ? 'page' : `${subject.which === 'e' ? 'machine' : 'unit'} ${subject.id}`
+
+/** Page for an address that does not exist, or that the person may not see; without the menu and the period of a page. */
 export function InvalidRequest() {
+  const subject = useSubject()
+  useEffect(() => {
+    usePlace.setState({ isMissing: true })
+    return () => usePlace.setState({ isMissing: false })
+  }, [])
   return (
     <Notice alert whole title="Invalid request" ways={<ButtonLink to="/">Go to the root unit</ButtonLink>}>
-      There is nothing to see at this address. It may have been removed, or the address is mistyped. The company tree
-      shows what there is: press <kbd>/</kbd> to search it.
+      There is no {missingWords(subject)} to see at this address. It may have been removed, or the address is mistyped.
+      The company tree shows what there is: press <kbd>/</kbd> to search it.
     </Notice>
   )
 }

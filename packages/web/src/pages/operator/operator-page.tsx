@@ -7,7 +7,7 @@ import { equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { keepPage } from '../../lib/kept-page.ts'
 import { useTitle } from '../../lib/title.ts'
-import { usePageZone } from '../../scope/place.ts'
+import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -37,8 +37,7 @@ function OperatorOf({ id }: { id: number }) {
   useEffect(keepShell, [])
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useTitle(machine === undefined ? undefined : `${machine.name} - Operator`)
-  const shift = machine?.current_shift
-  usePageZone(machine?.actual_timezone, shift == null ? undefined : Date.parse(shift.started_at))
+  usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
   if (machine !== undefined) return <OperatorView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
 import type { Summary } from '../../features/reports/summary-query.ts'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { fromIso, useNow } from '../../lib/clock.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { briefDuration, count, hours, percent } from '../../lib/format.ts'
 import { useDowntimePath } from '../../scope/downtime-path.ts'
 import { usePaths } from '../../scope/links.ts'
@@ -128,7 +128,7 @@ interface MachinesProps {
 }
 
 function Machines({ machines, icon, state }: MachinesProps) {
-  const now = useNow()
+  const now = useAgingNow()
   const paths = usePaths()
   return machines.slice(0, NAMED).map((machine) => {
     const since = fromIso(machine.current_status?.started_at)

@@ -18,7 +18,7 @@ const charts: readonly { chart: TileChart; words: string }[] = [
 /** Foot of a tile: buttons that open or close one of its charts, and a link to the page of the machine. */
 export function TileFoot({ machine, chart, path, onChart }: TileFootProps) {
   return (
-    <div className="line above tight tile-foot">
+    <div className="line above tile-foot">
       {charts.map(({ chart: option, words }) => (
         <button
           key={option}

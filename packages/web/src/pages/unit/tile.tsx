@@ -9,7 +9,7 @@ import { StatusChart } from '../../features/status/status-chart.tsx'
 import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { Explained } from '../../features/utilization/explained.tsx'
-import { fromIso, useNow } from '../../lib/clock.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
@@ -97,7 +97,7 @@ const none: readonly number[] = []
 
 /** Age of an instant with its largest unit only: `4 m ago`, `7 h ago`. */
 function Since({ at }: { at: number }) {
-  const now = useNow()
+  const now = useAgingNow()
   if (now - at < 1000) return <>now</>
   return (
     <>

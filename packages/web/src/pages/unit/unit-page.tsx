@@ -12,7 +12,7 @@ import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
-import { usePageZone, useScheduledShift } from '../../scope/place.ts'
+import { usePageZone, useShiftOfUnit } from '../../scope/place.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -46,7 +46,7 @@ function UnitOf({ id }: { id: number }) {
   const shown = useDeferredValue(read)
   const { unit } = shown
   useTitle(data?.name)
-  usePageZone(data?.actual_timezone, useScheduledShift(data?.schedule, data?.actual_timezone))
+  usePageZone(data?.actual_timezone, useShiftOfUnit(data))
   // Live messages change the unit, not the period that it was read for.
   const isOld = isPlaceholderData || shown.scopeKey !== scopeKey
   if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isOld} />
@@ -60,6 +60,12 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
 
+/** Returns a note on machines with another schedule than the unit, whose shifts may be others. */
+function otherShiftsWords({ other_schedules: others, equipment }: OrgUnit): string {
+  if (others === 0) return ''
+  return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has' : 'have'} other shifts`
+}
+
 /** Counts the machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
 const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
   readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
@@ -68,7 +74,7 @@ const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): num
 const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
   const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
   const [choices, choose] = useChoices()
-  const { label } = usePeriod(unit.actual_timezone)
+  const { label, shiftNote } = usePeriod(unit.actual_timezone)
   const { tab } = choices
   // The tab itself reacts to a click first; its panel is rendered after it.
   const panelTab = useDeferredValue(tab)
@@ -89,7 +95,7 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
       {hasFigures && (
         <Headline
           explainable={explainableUnit}
-          period={label}
+          period={shiftNote === undefined ? label : `${label}${otherShiftsWords(unit)}`}
           dayStartMin={unit.readAs.dayStartMin}
           elsewhere={elsewhereOf(unit)}
         />

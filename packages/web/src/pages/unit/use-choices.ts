@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type NavigateFunction, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useKeptChoices } from '../../scope/kept-choices.ts'
@@ -19,7 +19,9 @@ function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): v
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const wasOpened = useNavigationType() === 'POP'
+  // Of how the page was reached: a later change of the period is a navigation too.
+  const navigation = useNavigationType()
+  const [wasOpened] = useState(navigation === 'POP')
   const isDisplay = useIsDisplay()
   const kept = useKeptChoices()
   // A display shows its machines unless its address has other choices; choices from other visits do not apply to it.

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { TimelineSwatch } from '../../charts/timeline-swatch.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { fromIso, useNow } from '../../lib/clock.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
@@ -78,5 +78,5 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
 
 /** Duration of the status; a component of its own, so that the tile is not rendered every second. */
 function TimeIn({ since }: { since: number }) {
-  return <span className="push wall-tile-time">{compactDuration(useNow() - since)}</span>
+  return <span className="push wall-tile-time">{compactDuration(useAgingNow() - since)}</span>
 }

@@ -17,6 +17,9 @@ import type { Part } from './scope-drawer.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
 const loadDrawer = () => import('./scope-drawer.tsx')
+/** Delay of loading the drawer after the page, ms. */
+const LATER_MS = 8000
+
 const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawer }))
 
 const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] as const
@@ -27,8 +30,9 @@ const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] 
  */
 export function ScopeBar() {
   const { pathname } = useLocation()
+  const isMissing = usePlace((place) => place.isMissing)
   // Alarms are as they are now, whatever the period.
-  return useSubject() === undefined || pathname.endsWith('/alarms') ? null : <Bar />
+  return useSubject() === undefined || isMissing || pathname.endsWith('/alarms') ? null : <Bar />
 }
 
 const unreadWords: Readonly<Record<string, string>> = {
@@ -72,9 +76,20 @@ function Bar() {
     '-': zoom.zoomOut,
     '0': zoom.resetZoom,
   })
+  const toast = useToast()
+  // So that it can be opened without connection too.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const open = (wanted: Part): void => {
-    setOpened(true)
-    setPart(wanted)
+    loadDrawer().then(
+      () => {
+        setOpened(true)
+        setPart(wanted)
+      },
+      () => toast.failed('No connection: another period can be chosen when it is back'),
+    )
   }
   return (
     <section
@@ -82,7 +97,9 @@ function Bar() {
       aria-label="Period"
       data-zone-known={isZoneKnown}
       // Only a button that opens the drawer loads it: the code would delay the click on any other.
-      onPointerOver={({ target }) => (target as Element).closest('[aria-haspopup]') && void loadDrawer()}
+      onPointerOver={({ target }) =>
+        (target as Element).closest('[aria-haspopup]') && void loadDrawer().catch(() => undefined)
+      }
     >
       {narrow ? (
         <PeriodButton zone={zone} narrow onClick={() => open('period')} />
@@ -117,6 +134,7 @@ interface ButtonProps {
 function useWords(period: ShownPeriod): { label: string | undefined; range: string } {
   const { type } = useScope()
   const now = useNow(60_000)
+  if (period.shiftNote !== undefined) return { label: period.shiftNote, range: period.label }
   return { label: type === 'absolute' ? undefined : period.label, range: rangeWords(period, now, period.zone) }
 }
 

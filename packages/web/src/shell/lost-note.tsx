@@ -1,0 +1,34 @@
+import { useNow } from '../lib/clock.ts'
+import { minuteNear } from '../lib/dates.ts'
+import { useConnection } from '../live/connection.ts'
+import { usePeriod, useScope } from '../scope/scope.ts'
+import { useScopeStore } from '../scope/scope-store.ts'
+import { useZone } from '../scope/zone.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+
+/**
+ * Line above the page while the connection is lost: as of when the data is, and of which period if another one was chosen
+ * since.
+ */
+export function LostNote() {
+  const { lastContactAt } = useConnection()
+  const zone = useZone()
+  const ofPage = useScope()
+  const chosen = useScopeStore((state) => state.scope)
+  const { label } = usePeriod(zone)
+  const now = useNow(60_000)
+  return (
+    <p className="inline lost-note">
+      <StatusMark status="offline" size={14} />
+      <span>
+        No connection. Everything below is as of {minuteNear(lastContactAt, now, zone)} and grey.
+        {ofPage !== chosen && (
+          <>
+            {' '}
+            It is still <b>{label}</b>; what you chose is shown when the connection is back.
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
