@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cyclesFor, isIndefinite, isUpdated, leastPartQty, missingToStart, type RunEntry } from './entry.ts'
+import {
+  cyclesFor,
+  isIndefinite,
+  isUpdated,
+  leastPartQty,
+  madeIfScrapExceeds,
+  missingToStart,
+  partsIfRounded,
+  type RunEntry,
+} from './entry.ts'
 import { progressOf } from './progress.ts'
 
 const entry: RunEntry = {
@@ -73,6 +82,29 @@ describe('a run that is typed in', () => {
     expect(isIndefinite({ cyclesTotal: null, partsPerCycle: 2 })).toBe(true)
     expect(isIndefinite({ cyclesTotal: 5, partsPerCycle: null })).toBe(true)
     expect(isIndefinite({ cyclesTotal: 5, partsPerCycle: 2 })).toBe(false)
+  })
+
+  it('says what whole cycles make of a quantity', () => {
+    expect(partsIfRounded(100, 3)).toBe(102)
+    expect(partsIfRounded(99, 3)).toBeUndefined()
+    expect(partsIfRounded(0.9, 0.3)).toBeUndefined()
+    expect(partsIfRounded(null, 3)).toBeUndefined()
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 50 }), (partQty, partsPerCycle) => {
+        const parts = partsIfRounded(partQty, partsPerCycle) ?? partQty
+        expect(parts % partsPerCycle).toBe(0)
+        expect(parts - partQty).toBeGreaterThanOrEqual(0)
+        expect(parts - partQty).toBeLessThan(partsPerCycle)
+      }),
+    )
+  })
+
+  it('cannot scrap more parts than it made without a yes', () => {
+    const run = { cyclesCurrent: 4, partsPerCycle: 2, scrapQty: 1 }
+    expect(madeIfScrapExceeds(run, 7)).toBeUndefined()
+    expect(madeIfScrapExceeds(run, 8)).toBe(8)
+    expect(madeIfScrapExceeds({ ...run, cyclesCurrent: 0, scrapQty: 0 }, 5)).toBe(0)
+    expect(madeIfScrapExceeds({ ...run, scrapQty: 9 }, 0)).toBeUndefined()
   })
 })
 

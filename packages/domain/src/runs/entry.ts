@@ -1,3 +1,5 @@
+import { partsOf } from './runs.ts'
+
 /** Content of the form with which a person starts or edits a run (specification 2, section 5). */
 export interface RunEntry {
   readonly tagIds: readonly number[]
@@ -34,12 +36,30 @@ export function missingToStart(entry: RunEntry): 'tag' | 'quantity' | null {
 export const isIndefinite = (run: { cyclesTotal: number | null; partsPerCycle: number | null }): boolean =>
   run.cyclesTotal === null || run.partsPerCycle === null
 
-/**
- * Returns the least part quantity that a run can have: the parts that its cycles have already made, one per cycle without
- * `partsPerCycle`.
- */
+/** Returns the least part quantity that a run can have: the parts that its cycles have already made. */
 export const leastPartQty = (cyclesDone: number, partsPerCycle: number | null): number =>
-  cyclesDone * (partsPerCycle ?? 1)
+  partsOf(cyclesDone, { partsPerCycle })
+
+/**
+ * Returns the number of parts that the cycles of a quantity make, if that is another number than `partQty`: whole cycles make 102
+ * parts of 100 at 3. Undefined: it is the same.
+ */
+export function partsIfRounded(partQty: number | null, partsPerCycle: number | null): number | undefined {
+  const cycles = cyclesFor(partQty, partsPerCycle)
+  const parts = Number(partsOf(cycles, { partsPerCycle }).toPrecision(TRUE_DIGITS))
+  return cycles === 0 || parts === partQty ? undefined : parts
+}
+
+/**
+ * Returns the number of parts that a run has made, if more than that were scrapped with `scrap` more; undefined: they were not.
+ */
+export function madeIfScrapExceeds(
+  run: { readonly cyclesCurrent: number; readonly partsPerCycle: number | null; readonly scrapQty: number },
+  scrap: number,
+): number | undefined {
+  const made = partsOf(run.cyclesCurrent, run)
+  return scrap > 0 && run.scrapQty + scrap > made ? made : undefined
+}
 
 /**
  * Returns true when `after` changes the part quantity or the set of notified groups; other fields and the order of groups do

@@ -3,7 +3,9 @@ export {
   isIndefinite,
   isUpdated,
   leastPartQty,
+  madeIfScrapExceeds,
   missingToStart,
+  partsIfRounded,
   type RunEntry,
 } from './entry.ts'
 export { type MadeRun, partsPerHour, usualPartsPerHour } from './part-rate.ts'

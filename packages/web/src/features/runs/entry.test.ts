@@ -35,9 +35,9 @@ it('one that goes on stands in the form as it was typed', () => {
 })
 
 it('the dialog says what can be done: start, update and end, or end alone', () => {
-  expect(titleOf(null)).toBe('Start new run')
-  expect(titleOf(run)).toBe('Update / end current run')
-  expect(titleOf({ ...run, cycles_total: null })).toBe('End current run')
+  expect(titleOf(null, undefined)).toBe('Start new run')
+  expect(titleOf(run, undefined)).toBe('Update / end current run')
+  expect(titleOf({ ...run, cycles_total: null }, undefined)).toBe('End current run')
 })
 
 it.each([

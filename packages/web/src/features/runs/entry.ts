@@ -31,8 +31,13 @@ export function entryOf(run: CurrentRun): RunEntry {
   }
 }
 
+/** Step of ending a run in its dialog: the question whether parts were scrapped, or how many. */
+export type EndingStep = 'question' | 'scrap'
+
 /** Returns the title of the run dialog: to start a run (null), to end an indefinite one, or to update or end another. */
-export function titleOf(run: CurrentRun | null): string {
+export function titleOf(run: CurrentRun | null, ending: EndingStep | undefined): string {
+  if (ending === 'scrap') return 'End current run: scrapped parts'
+  if (ending === 'question') return 'End current run'
   if (run === null) return 'Start new run'
   return isIndefinite(termsOf(run)) ? 'End current run' : 'Update / end current run'
 }

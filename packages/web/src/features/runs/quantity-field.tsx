@@ -11,18 +11,22 @@ interface QuantityFieldProps {
   step: number
   hint?: React.ReactNode
   disabled?: boolean
+  /** True: it has the focus at first. */
+  autoFocus?: boolean
   /** Accepts whole numbers only. */
   whole?: boolean
   onValue: (value: number | null) => void
 }
 
 /**
- * Field for a number. When it loses focus, a value below `least` is raised to it, and with `whole` decimals are cut off;
- * while typing, `onValue` gets the number as typed.
+ * Field for a number. When it loses focus, a value below `least` is raised to it, and with `whole` decimals are cut off; a number
+ * below 0 stays, marked. While typing, `onValue` gets the number as typed, and null for one that does not count.
  */
 export function QuantityField({ value, least, step, whole = false, onValue, ...field }: QuantityFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value))
+  const isNegative = Number(text) < 0
   const settle = (): void => {
+    if (isNegative) return
     const typed = numberOf(text)
     const settled = typed === null ? null : Math.max(least, whole ? Math.trunc(typed) : typed)
     setText(settled === null ? '' : String(settled))
@@ -31,6 +35,7 @@ export function QuantityField({ value, least, step, whole = false, onValue, ...f
   return (
     <TextField
       {...field}
+      error={isNegative ? 'Write a number of 0 or more' : undefined}
       type="number"
       inputMode={whole ? 'numeric' : 'decimal'}
       min={least}

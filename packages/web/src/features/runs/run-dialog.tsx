@@ -8,12 +8,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
-import { blank, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
+import { blank, type EndingStep, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
 import { rememberEndedHere } from './live.ts'
 import { type CurrentRun, endRun, startRun, updateRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
 import { RunFoot } from './run-foot.tsx'
-import { ScrapFields } from './scrap-fields.tsx'
+import { ScrapFields, ScrapQuestion } from './scrap-fields.tsx'
 
 interface RunDialogProps {
   machineId: number
@@ -53,16 +53,21 @@ export function RunDialog({
     onClose()
     return onChanged()
   }
+  const [ending, setEnding] = useState<EndingStep>()
   const inside = { machineId, onClose, onDone, keeping }
   return (
-    <Dialog title={titleOf(run)} onClose={onClose} width={560}>
+    <Dialog title={titleOf(run, ending)} onClose={onClose} width={560}>
       {isOver && (
         <p className="alert" role="alert">
           {run === null ? 'A run was started elsewhere meanwhile.' : 'This run was ended elsewhere meanwhile.'} Close
           this and look again.
         </p>
       )}
-      {run === null ? <NewRun {...inside} /> : <RunOf key={run.id} run={run} scrapEnabled={scrapEnabled} {...inside} />}
+      {run === null ? (
+        <NewRun {...inside} />
+      ) : (
+        <RunOf key={run.id} run={run} scrapEnabled={scrapEnabled} ending={ending} onEnding={setEnding} {...inside} />
+      )}
     </Dialog>
   )
 }
@@ -91,18 +96,18 @@ function NewRun({ machineId, onClose, onDone, keeping }: Inside) {
   )
 }
 
-function RunOf({
-  machineId,
-  run,
-  scrapEnabled,
-  onClose,
-  onDone,
-  keeping,
-}: Inside & { run: CurrentRun; scrapEnabled: boolean }) {
+interface RunOfProps extends Inside {
+  run: CurrentRun
+  scrapEnabled: boolean
+  /** Step of ending the run; undefined: it is not being ended. */
+  ending: EndingStep | undefined
+  onEnding: (step: EndingStep | undefined) => void
+}
+
+function RunOf({ machineId, run, scrapEnabled, ending, onEnding, onClose, onDone, keeping }: RunOfProps) {
   const may = useMay()
   // The values at the time the dialog was opened; live updates do not change the form.
   const [stored] = useState(() => entryOf(run))
-  const [isEnding, setIsEnding] = useState(false)
   const { draft, change, form } = useForm({
     stored,
     missing: (entry) =>
@@ -124,7 +129,9 @@ function RunOf({
     onDone,
   })
   const mayUpdate = !isIndefinite(termsOf(run)) && may(calls.updateRun)
-  if (isEnding) return <ScrapFields end={end} onBack={() => setIsEnding(false)} />
+  const back = () => onEnding(undefined)
+  if (ending === 'question') return <ScrapQuestion end={end} onYes={() => onEnding('scrap')} onBack={back} />
+  if (ending === 'scrap') return <ScrapFields run={run} end={end} onBack={back} />
   return (
     <Form noValidate {...form}>
       <RunFields machineId={machineId} entry={draft} run={run} onChange={change} />
@@ -133,7 +140,7 @@ function RunOf({
           <Button
             primary={!mayUpdate}
             disabled={end.isPending}
-            onClick={() => (scrapEnabled ? setIsEnding(true) : end.mutate(0))}
+            onClick={() => (scrapEnabled ? onEnding('question') : end.mutate(0))}
           >
             End run
           </Button>

@@ -1,4 +1,4 @@
-import { cyclesFor, leastPartQty, type RunEntry } from '@millwatch/domain/runs'
+import { cyclesFor, leastPartQty, partsIfRounded, type RunEntry } from '@millwatch/domain/runs'
 import { count } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { CheckField } from '../../ui/field.tsx'
@@ -14,6 +14,13 @@ interface RunFieldsProps {
   onChange: (part: Partial<RunEntry>) => void
   /** Existing run: its tags, parts per cycle and overrun cannot be changed. */
   run?: CurrentRun
+}
+
+/** Returns how many cycles are made, and how many parts these make where that is not the quantity: `34 cycles = 102 parts`. */
+function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry): string {
+  const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}`
+  const parts = partsIfRounded(partQty, partsPerCycle)
+  return parts === undefined ? words : `${words} = ${count(parts)} parts`
 }
 
 /**
@@ -44,9 +51,9 @@ export function RunFields({ machineId, entry, onChange: change, run }: RunFields
             hint={
               run === undefined
                 ? cycles > 0
-                  ? `${count(cycles)} cycles`
+                  ? cyclesWords(cycles, entry)
                   : 'How many parts to make'
-                : `${count(cycles)} cycles, of which ${count(run.cycles_current)} are done`
+                : `${cyclesWords(cycles, entry)}, of which ${count(run.cycles_current)} are done`
             }
             onValue={(partQty) => change({ partQty })}
           />

@@ -1,43 +1,28 @@
-import { useState } from 'react'
+import { madeIfScrapExceeds } from '@millwatch/domain/runs'
+import { count } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { QuantityField } from './quantity-field.tsx'
+import type { CurrentRun } from './queries.ts'
 import { RunFoot } from './run-foot.tsx'
 
-interface ScrapFieldsProps {
+interface End {
+  readonly isPending: boolean
+  readonly mutate: (scrap: number) => void
+  readonly mutateAsync: (scrap: number) => Promise<unknown>
+}
+
+interface ScrapQuestionProps {
   /** Call that ends the run with a number of scrapped parts. */
-  end: {
-    readonly isPending: boolean
-    readonly mutate: (scrap: number) => void
-    readonly mutateAsync: (scrap: number) => Promise<unknown>
-  }
+  end: End
+  onYes: () => void
   onBack: () => void
 }
 
-/** Asks, before a run ends, if parts were scrapped and how many; `end` gets the number, 0 for none. */
-export function ScrapFields({ end, onBack }: ScrapFieldsProps) {
-  const [assigns, setAssigns] = useState(false)
-  const { draft, change, form } = useForm({
-    stored: { scrap: null as number | null },
-    missing: ({ scrap }) => (scrap === null ? 'Set how many parts were scrapped' : undefined),
-    work: ({ scrap }) => end.mutateAsync(Math.trunc(scrap ?? 0)),
-  })
-  if (assigns)
-    return (
-      <Form noValidate {...form}>
-        <QuantityField
-          label="Scrap Qty"
-          value={draft.scrap}
-          least={0}
-          step={1}
-          whole
-          hint="Whole parts"
-          onValue={(scrap) => change({ scrap })}
-        />
-        <RunFoot submit="End run" onCancel={onBack} />
-      </Form>
-    )
+/** Asks, before a run ends, if parts were scrapped; without any it ends the run. */
+export function ScrapQuestion({ end, onYes, onBack }: ScrapQuestionProps) {
   return (
     <div className="stack wide form">
       <p>Assign scrap to this run?</p>
@@ -47,10 +32,58 @@ export function ScrapFields({ end, onBack }: ScrapFieldsProps) {
           No
         </Button>
         {/* A question takes the focus. */}
-        <Button primary autoFocus onClick={() => setAssigns(true)}>
+        <Button primary autoFocus onClick={onYes}>
           Yes
         </Button>
       </div>
     </div>
+  )
+}
+
+interface ScrapFieldsProps {
+  run: CurrentRun
+  end: End
+  onBack: () => void
+}
+
+const made = (run: CurrentRun, scrap: number | null): number | undefined =>
+  madeIfScrapExceeds(
+    { cyclesCurrent: run.cycles_current, partsPerCycle: run.parts_per_cycle, scrapQty: run.scrap_qty },
+    scrap ?? 0,
+  )
+
+const partsWords = (parts: number): string => `${count(parts)} ${parts === 1 ? 'part' : 'parts'}`
+
+/** Form for the number of scrapped parts of a run, which ends it. More than it made counts only if a person confirms it. */
+export function ScrapFields({ run, end, onBack }: ScrapFieldsProps) {
+  const { draft, change, form } = useForm({
+    stored: { scrap: null as number | null, isMeant: false },
+    missing: ({ scrap, isMeant }) => {
+      if (scrap === null) return 'Set how many parts were scrapped'
+      return made(run, scrap) === undefined || isMeant ? undefined : 'Confirm that more was scrapped than made'
+    },
+    work: ({ scrap }) => end.mutateAsync(Math.trunc(scrap ?? 0)),
+  })
+  const exceeded = made(run, draft.scrap)
+  return (
+    <Form noValidate {...form}>
+      <QuantityField
+        label="Scrap Qty"
+        value={draft.scrap}
+        least={0}
+        step={1}
+        whole
+        autoFocus
+        hint="Whole parts"
+        onValue={(scrap) => change({ scrap, isMeant: false })}
+      />
+      {exceeded !== undefined && (
+        <CheckField value={draft.isMeant} onValue={(isMeant) => change({ isMeant })}>
+          Yes, more than this run made: it made {partsWords(exceeded)}
+          {run.scrap_qty > 0 && `, of which ${count(run.scrap_qty)} are scrapped already`}
+        </CheckField>
+      )}
+      <RunFoot submit="End run" onCancel={onBack} />
+    </Form>
   )
 }
