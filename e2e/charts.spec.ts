@@ -61,6 +61,33 @@ const meanOf = (values: readonly number[]): number => sum(values) / values.lengt
 const deviationOf = (values: readonly number[]): number =>
   Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
 
+test('one dot stands for the 8 cycles of its event: it says so, points are joined, and σ is of what was measured alone', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`Batches ${plant.tag}`, plant.company.rootUnitId)
+  const from = Math.floor((Date.now() - 3 * HOUR) / MINUTE) * MINUTE
+  // Eight cycles of 40 to 44 s per event, 10 minutes apart: further than two single cycles that are joined.
+  const events = Array.from(
+    { length: 12 },
+    (_, i): DeviceEvent => ({ t: from + 10 * MINUTE * (i + 1), type: 'cycle', cycle_time: 40 + (i % 5), count: 8 }),
+  )
+  await send(plant.url, machine, events)
+  const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + 2.5 * HOUR)}`
+  await page.goto(path)
+  const chart = cycleTime(page)
+  await expect(chart).toContainText('1 dot = 8 cycles · axis: all values, as cycles came in groups and have no σ')
+  await expect(page.getByText('no σ: only means of groups · 96 cycles')).toBeVisible()
+  const between = { from, to: from + 2.5 * HOUR }
+  // Half way between two points is the line between them.
+  const place = await placeOf(chart, between, from + 15 * MINUTE, 40.5)
+  await expect.poll(() => isPainted(chart, '--cycle-time', place)).toBe(true)
+  await send(plant.url, machine, [{ t: from + 2.2 * HOUR, type: 'cycle', cycle_time: 50 }])
+  await page.goto(path)
+  await expect(chart).toContainText('1 dot = 1 to 8 cycles')
+  await expect(page.getByText('σ 0.00 of 1 measured alone · 97 cycles')).toBeVisible()
+})
+
 test('separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count', async ({
   signedIn: page,
   plant,

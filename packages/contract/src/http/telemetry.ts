@@ -84,8 +84,17 @@ export const exportRawData = endpoint('GET', '/v0/e/:id/data/raw/export', 'repor
   },
 })
 
-/** Average over all values of the period, not only the shown ones; population standard deviation. Null: there are no values. */
-const Average = Nullable(Type.Object({ avg: Type.Number(), std_dev: Type.Number(), count: Type.Integer() }))
+/** Average over all values of the period, not only the shown ones. Null: there are no values. */
+const Average = Nullable(
+  Type.Object({
+    avg: Type.Number(),
+    /** Population standard deviation of the values measured one by one; null: there are none. */
+    std_dev: NumberOrNull,
+    count: Type.Integer(),
+    /** Number of values measured one by one; the others came as the mean of several cycles in one event. */
+    measured: Type.Integer(),
+  }),
+)
 
 /**
  * Averages of a period with standard deviation and number of values; null without values. Cycle times are in seconds,

@@ -44,6 +44,15 @@ describe('the band of a series', () => {
     expect(lengths([{ from: 800, to: 900 }])).toEqual([3, 1])
   })
 
+  it('joins a point that stands for 8 cycles to one that is 8 cycles away', () => {
+    const eight = (at: number) => pointAt(at, 40, 8)
+    const series = { columns: [eight(0), eight(400), eight(900)], isReal: true, columnMs: 0 }
+    const lengths = (gapMs: number) => bandByPixel(series, { window, width: 100, gapMs }).map((piece) => piece.length)
+    expect(lengths(63)).toEqual([3])
+    expect(lengths(62)).toEqual([2, 1])
+    expect(lengths(49)).toEqual([1, 1, 1])
+  })
+
   it('weighs a column by how many values it holds', () => {
     const wide: Column = { at: 5, min: 0, minAt: 2, max: 10, maxAt: 8, mean: 4, points: 3 }
     const series = { columns: [wide, pointAt(50, 8)], isReal: false, columnMs: 10 }

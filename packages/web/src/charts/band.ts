@@ -36,7 +36,10 @@ export interface Seen {
   window: Window
   /** Width of the plot, px. */
   width: number
-  /** Two points further apart than this, ms, are not joined by a line. */
+  /**
+   * Two points further apart than this, ms, are not joined by a line; a point that stands for several values may be that many times
+   * as far from the one before.
+   */
   gapMs: number
   /** Spans without data, in order; no line is drawn across one. */
   gaps?: readonly Window[]
@@ -54,11 +57,11 @@ export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }:
   let gap = 0
   let previous: Column | undefined
   const msPerPixel = (window.to - window.from) / Math.max(1, width)
-  const apartMs = gapMs + series.columnMs
   for (let index = firstFrom(series.columns, window.from); index < series.columns.length; index++) {
     const column = series.columns[index] as Column
     if (column.at >= window.to) break
     while (gap < gaps.length && (gaps[gap] as Window).to <= (previous?.at ?? Number.NEGATIVE_INFINITY)) gap++
+    const apartMs = series.isReal ? gapMs * column.points : gapMs + series.columnMs
     const columnPixel = Math.floor((column.at - window.from) / msPerPixel)
     const last = run.at(-1)
     if (previous === undefined || last === undefined || isApart(previous, column, apartMs, gaps[gap])) {

@@ -183,10 +183,16 @@ describe('analog values', () => {
 })
 
 describe('averages', () => {
-  const spread = (values: number[]) => {
+  const spread = (values: number[], singles = values) => {
     const avg = values.reduce((sum, value) => sum + value, 0) / values.length
-    const variance = values.reduce((sum, value) => sum + (value - avg) ** 2, 0) / values.length
-    return { avg: expect.closeTo(avg, 8), std_dev: expect.closeTo(Math.sqrt(variance), 6), count: values.length }
+    const mean = singles.reduce((sum, value) => sum + value, 0) / singles.length
+    const variance = singles.reduce((sum, value) => sum + (value - mean) ** 2, 0) / singles.length
+    return {
+      avg: expect.closeTo(avg, 8),
+      std_dev: singles.length === 0 ? null : expect.closeTo(Math.sqrt(variance), 6),
+      count: values.length,
+      measured: singles.length,
+    }
   }
   const ask = (more: object = {}, id = press.id) =>
     t.ask(dataOfEquipment, { token: user, params: { id }, query: { ...period, ...more } })
@@ -200,12 +206,15 @@ describe('averages', () => {
     expect((await all({ width: 10, ignoreStartupCycles: true })).result.data?.cycle_time_avg).toEqual(spread(kept))
   })
 
-  test('weigh a cycle by its count, and take the time between cycles without a cycle time', async () => {
+  test('weigh a cycle by its count, deviate by the cycles that came one by one, and take the time between cycles without a cycle time', async () => {
     const pulse = await machineWithDevice(t, admin, root, 'pulse')
     const cycle = (at: number, more: object = {}) => ({ t: start + at, type: 'cycle', ...more })
     await pulse.send([cycle(0), cycle(10_000), cycle(40_000, { count: 3 }), cycle(60_000, { cycle_time: 5, count: 2 })])
     const answer = await ask({}, pulse.id)
-    expect(answer.cycle_time_avg).toEqual(spread([10, 10, 10, 10, 5, 5]))
+    expect(answer.cycle_time_avg).toEqual(spread([10, 10, 10, 10, 5, 5], [10]))
+    const batch = await machineWithDevice(t, admin, root, 'batch')
+    await batch.send([cycle(0, { cycle_time: 4, count: 8 }), cycle(40_000, { cycle_time: 6, count: 8 })])
+    expect(await ask({}, batch.id)).toMatchObject({ cycle_time_avg: { avg: 5, std_dev: null, count: 16, measured: 0 } })
     expect(answer.cycles).toEqual({
       at: [0, 10_000, 40_000, 60_000].map((at) => start + at),
       cycle_time: [null, null, null, 5],

@@ -17,27 +17,39 @@ export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chose
 /** Collects means and deviations over all values of a period. */
 class Averages {
   readonly #cycleMs = new SpreadSums()
+  /** Cycles that came one by one: the mean of a group says nothing about how its cycles differ. */
+  readonly #singleMs = new SpreadSums()
   readonly #temperature = new SpreadSums()
   readonly #analog = new SpreadSums()
 
   /** Adds one point; `analog` is the converted value, NaN if there is none. */
   add(point: SeriesPoint, analog: number, leftOut: boolean): void {
-    if (point.count > 0 && !leftOut && !Number.isNaN(point.cycleMs)) this.#cycleMs.add(point.cycleMs, point.count)
+    if (point.count > 0 && !leftOut && !Number.isNaN(point.cycleMs)) {
+      this.#cycleMs.add(point.cycleMs, point.count)
+      if (point.count === 1) this.#singleMs.add(point.cycleMs)
+    }
     if (!Number.isNaN(point.temperature1)) this.#temperature.add(point.temperature1)
     if (!Number.isNaN(analog)) this.#analog.add(analog)
   }
 
   present() {
     return {
-      cycle_time_avg: presentSpread(this.#cycleMs.spread(), 1000),
-      temp_avg: presentSpread(this.#temperature.spread(), 1),
-      analog_avg: presentSpread(this.#analog.spread(), 1),
+      cycle_time_avg: presentSpread(this.#cycleMs.spread(), this.#singleMs.spread(), 1000),
+      temp_avg: presentSpread(this.#temperature.spread()),
+      analog_avg: presentSpread(this.#analog.spread()),
     }
   }
 }
 
-function presentSpread(spread: Spread | null, unit: number) {
-  return spread && { avg: steady(spread.mean / unit), std_dev: steady(spread.stdDev / unit), count: spread.count }
+function presentSpread(all: Spread | null, singles = all, unit = 1) {
+  return (
+    all && {
+      avg: steady(all.mean / unit),
+      std_dev: singles && steady(singles.stdDev / unit),
+      count: all.count,
+      measured: singles?.count ?? 0,
+    }
+  )
 }
 
 /**

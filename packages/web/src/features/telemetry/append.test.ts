@@ -48,7 +48,12 @@ function answerOf(cycles: readonly { at: number; value: number }[], points = fal
       temperature_1: none,
       analog_in_1: none,
     },
-    cycle_time_avg: summary && { avg: summary.mean, std_dev: summary.stdDev, count: summary.count },
+    cycle_time_avg: summary && {
+      avg: summary.mean,
+      std_dev: summary.stdDev,
+      count: summary.count,
+      measured: summary.count,
+    },
     temp_avg: null,
     analog_avg: null,
   }
@@ -129,7 +134,7 @@ describe('live measurements', () => {
       'Analog input bar',
     ])
     expect(lines[2]?.series.columns).toMatchObject([{ at: period.from + 700, mean: 11 }])
-    expect(got.analog_avg).toEqual({ avg: 11, std_dev: 0, count: 1 })
+    expect(got.analog_avg).toEqual({ avg: 11, std_dev: 0, count: 1, measured: 1 })
   })
 })
 

@@ -92,13 +92,18 @@ function withValue(columns: Columns, drawn: Drawn, at: number, value: number | n
   }
 }
 
-/** Returns an average with one more value, including its population standard deviation. */
+/**
+ * Returns an average with one more value that was measured alone, including the population standard deviation of such values. That
+ * stays until the answer is read again where others came in groups, because the mean of the single ones is not known.
+ */
 function averageWith(average: Average | null | undefined, value: number | null): Average | null {
   if (value === null) return average ?? null
-  const { avg, std_dev, count } = average ?? { avg: 0, std_dev: 0, count: 0 }
+  const { avg, std_dev, count, measured } = average ?? { avg: 0, std_dev: 0, count: 0, measured: 0 }
   const next = avg + (value - avg) / (count + 1)
+  if (std_dev === null || measured !== count) return { avg: next, std_dev, count: count + 1, measured }
   const squares = std_dev ** 2 * count + (value - avg) * (value - next)
-  return { avg: next, std_dev: Math.sqrt(Math.max(0, squares / (count + 1))), count: count + 1 }
+  const many = count + 1
+  return { avg: next, std_dev: Math.sqrt(Math.max(0, squares / many)), count: many, measured: many }
 }
 
 /** Cycles further from the mean than this many standard deviations may be excluded as outliers; the server decides. */
@@ -107,7 +112,7 @@ const PLAIN_DEVIATIONS = 3
 const mayBeLeftOut = (data: SeriesData, cycleTime: number, choices: Choices): boolean => {
   if (!choices.ignoreStartupCycles && !choices.ignoreOutlierCycles) return false
   const average = data.cycle_time_avg
-  return average == null || cycleTime > average.avg + PLAIN_DEVIATIONS * average.std_dev
+  return average?.std_dev == null || cycleTime > average.avg + PLAIN_DEVIATIONS * average.std_dev
 }
 
 function withMeasurement(data: SeriesData, measurement: Measurement, analog: number | null): SeriesData {

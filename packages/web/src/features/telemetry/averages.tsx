@@ -16,6 +16,12 @@ const averageOf: Readonly<Record<LineName, 'cycle_time_avg' | 'temp_avg' | 'anal
   analog: 'analog_avg',
 }
 
+/** Returns the standard deviation of what was measured one by one: `σ 1.90`, or that there is none. */
+function deviationWords({ std_dev, measured, count: all }: NonNullable<SeriesData['temp_avg']>): string {
+  if (std_dev === null) return 'no σ: only means of groups'
+  return `σ ${std_dev.toFixed(2)}${measured === all ? '' : ` of ${count(measured)} measured alone`}`
+}
+
 interface AveragesProps {
   lines: readonly ChartLine[]
   /** Series that the charts draw; undefined while they load. */
@@ -49,7 +55,7 @@ export function Averages({ lines, data, leftOut }: AveragesProps) {
                   ? data === undefined
                     ? ' '
                     : 'none in this period'
-                  : `σ ${average.std_dev.toFixed(2)} · ${count(average.count)} ${average.count === 1 ? singular : plural}`
+                  : `${deviationWords(average)} · ${count(average.count)} ${average.count === 1 ? singular : plural}`
               }
             />
           )

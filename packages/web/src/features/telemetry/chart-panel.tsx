@@ -150,17 +150,35 @@ function Content(
   )
 }
 
+/** Returns how many cycles a dot stands for, if that is not one: `1 dot = 8 cycles`. */
+function dotWords(lines: readonly ChartLine[]): string {
+  const counts = lines.flatMap(({ series }) => series.columns.map(({ points }) => points))
+  const [least, most] = counts.reduce(([low, high], next) => [Math.min(low, next), Math.max(high, next)], [
+    Number.POSITIVE_INFINITY,
+    1,
+  ] as [number, number])
+  if (most === 1) return 'every point'
+  return least === most ? `1 dot = ${count(most)} cycles` : `1 dot = ${count(least)} to ${count(most)} cycles`
+}
+
+/** Returns what the value axis shows; without values that were measured one by one it cannot be chosen by deviations. */
+function axisWords(lines: readonly ChartLine[], deviations: number | null): string {
+  if (deviations === null) return 'axis: all values'
+  const hasSpread = lines.some(({ spread }) => spread !== undefined)
+  return hasSpread ? `axis: mean ± ${deviations} σ` : 'axis: all values, as cycles came in groups and have no σ'
+}
+
 /** Explains the chart: whether it draws points or bands, its axis and its marks. */
 function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
   const [first] = summaries
   const withValues = summaries.filter(({ whole }) => whole !== undefined)
   if (first === undefined || withValues.length === 0) return undefined
   const areReal = lines.every(({ series }) => series.isReal)
-  const how = areReal ? 'every point' : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
+  const how = areReal ? dotWords(lines) : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
   const marks = new Set(lines.flatMap((line) => line.marks.map(({ mark }) => mark)))
   const parts = [
     how,
-    deviations === null ? 'axis: all values' : `axis: mean ± ${deviations} σ`,
+    axisWords(lines, deviations),
     ...(marks.has(OUTLIER) ? ['○ outlier'] : []),
     ...(marks.has(STARTUP) ? ['◉ startup cycle'] : []),
     ...withValues.flatMap((summary) => {

@@ -14,7 +14,7 @@ type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycl
 }
 
 const spreadOf = (average: Average | undefined): Spread | undefined =>
-  average == null ? undefined : { mean: average.avg, deviation: average.std_dev }
+  average?.std_dev == null ? undefined : { mean: average.avg, deviation: average.std_dev }
 
 /** Converts the pixel columns of an answer to a series. A column with a single instant is a measured point. */
 function ofColumns(columns: Drawn['cycle_time'], { from, to, width }: Drawn): Series {

@@ -20,11 +20,13 @@ interface FiguresProps {
   onScrap: (() => Promise<unknown>) | undefined
 }
 
-type Average = { avg: number; std_dev: number } | null | undefined
+type Average = { avg: number; std_dev: number | null } | null | undefined
 
-/** Returns `avg 31.0 · σ 1.9`; a blank without values keeps the height of the line. */
+/** Returns `avg 31.0 · σ 1.9`, `no σ` where cycles came in groups only; a blank without values keeps the height of the line. */
 const averageNote = (average: Average, unit = ''): string =>
-  average == null ? ' ' : `avg ${oneDecimal(average.avg)}${unit} · σ ${oneDecimal(average.std_dev)}`
+  average == null
+    ? ' '
+    : `avg ${oneDecimal(average.avg)}${unit} · ${average.std_dev === null ? 'no σ' : `σ ${oneDecimal(average.std_dev)}`}`
 
 /** Panel with the figures of a machine: its latest values, its run, and the sums and averages of the period. */
 export function MachineFigures({ machine, data, periodName, zone, onScrap }: FiguresProps) {
