@@ -38,6 +38,30 @@ async function open(page: Page, item: 'Add Org Unit' | 'Add Equipment'): Promise
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+test('Configuration that is closed, or left for another machine, keeps what was typed until it is saved or discarded', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Kept ${plant.tag}`)
+  const press = await make(plant, 'e', `Press ${plant.tag}`, hall)
+  const saw = await make(plant, 'e', `Saw ${plant.tag}`, hall)
+  await page.goto(`/e/${press}?panel=configuration`)
+  const name = page.getByRole('form', { name: 'Equipment configuration' }).getByLabel('Name')
+  await name.fill('Half typed')
+  await page.getByRole('complementary').getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(name).toHaveCount(0)
+  await page.getByRole('button', { name: 'Configuration' }).click()
+  await expect(name).toHaveValue('Half typed')
+  await node(page, `Saw ${plant.tag}`).click()
+  await expect(page).toHaveURL(new RegExp(`/e/${saw}`))
+  await expect(name).toHaveValue(`Saw ${plant.tag}`)
+  await node(page, `Press ${plant.tag}`).click()
+  await expect(name).toHaveValue('Half typed')
+  await expect(page.getByText('You entered this earlier; it is not saved yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(name).toHaveValue(`Press ${plant.tag}`)
+})
+
 test('Add new child organizational unit: read-only Parent, Child name, Enter saves', async ({
   signedIn: page,
   plant,

@@ -80,7 +80,7 @@ export const Device = Type.Object({
   input_setup_kind: Nullable(Type.String()),
   latest_ip: Nullable(Type.String()),
   CurrentFirmware: Firmware,
-  /** Device clock less server clock, when the device last sent its time. It is shown, and used for nothing. */
+  /** Device clock less server clock, by its last message that was sent at once. It is shown, and used for nothing. */
   clock_skew_s: Nullable(Seconds),
   clock_skew_measured_at: Nullable(Instant),
   last_contact_at: Nullable(Instant),

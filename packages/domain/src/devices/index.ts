@@ -9,6 +9,7 @@ export {
   type SpentBytes,
   spendBytes,
 } from './byte-allowance.ts'
+export { clockSkewOf, isClockSkew } from './clock-skew.ts'
 export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
 export {
   type DeviceSetting,

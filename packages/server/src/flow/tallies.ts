@@ -1,3 +1,4 @@
+import { clockSkewOf } from '@millwatch/domain/devices'
 import type { BatchIdentity, CheckedBatch, Receipt, TallyChange } from '../modules/ingest/index.ts'
 import type { QuarantineChange } from './quarantine-room.ts'
 
@@ -31,7 +32,8 @@ export class Tallies {
     if (change.contactAt === null || batch.receivedAt >= change.contactAt) {
       change.contactAt = batch.receivedAt
       change.clockSkewedAt = batch.clockAhead ? batch.receivedAt : null
-      if (batch.sentAt !== null) change.clockSkew = { ms: batch.sentAt - batch.receivedAt, at: batch.receivedAt }
+      const ms = clockSkewOf(batch.sentAt, batch.receivedAt)
+      if (ms !== null) change.clockSkew = { ms, at: batch.receivedAt }
     }
     change.firstContactAt = Math.min(change.firstContactAt ?? batch.receivedAt, batch.receivedAt)
     change.ip = batch.ip ?? change.ip

@@ -8,6 +8,7 @@ import {
   deviceSettings,
   type FirmwareSupport,
   firmwareSupport,
+  isClockSkew,
   readInputSetup,
 } from '@millwatch/domain/devices'
 import { settingsAt } from '@millwatch/domain/tree'
@@ -66,11 +67,12 @@ function presentRow(device: DeviceRow) {
 
 function presentAccount(account: DeviceActivity | undefined, now: number) {
   const lastContactAt = account?.lastContactAt ?? null
-  const skewMs = account?.clockSkewMs ?? null
+  // Earlier versions also measured it by messages that were kept.
+  const skewMs = account?.clockSkewMs != null && isClockSkew(account.clockSkewMs) ? account.clockSkewMs : null
   return {
     latest_ip: account?.latestIp ?? null,
     clock_skew_s: skewMs === null ? null : skewMs / 1000,
-    clock_skew_measured_at: toIsoOrNull(account?.clockSkewMeasuredAt ?? null),
+    clock_skew_measured_at: skewMs === null ? null : toIsoOrNull(account?.clockSkewMeasuredAt ?? null),
     last_contact_at: toIsoOrNull(lastContactAt),
     in_contact: lastContactAt !== null && now - lastContactAt <= CONTACT_LIMIT_MS,
     received: account?.received ?? 0,

@@ -39,6 +39,7 @@ function TimeZone({ company }: { company: CompanyFacts }) {
   const mayChange = useMay()(updateCompany)
   const { bind, form } = useForm({
     stored: { timezone: company.timezone },
+    keptAs: `company ${company.root_org_unit_id}`,
     unchanged: 'Nothing has changed',
     work: (orgUnit) => call(updateCompany, { body: { orgUnit } }),
     done: 'Saved successfully',

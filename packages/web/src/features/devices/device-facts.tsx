@@ -1,6 +1,6 @@
 import { rawAnalog } from '@millwatch/domain/devices'
 import { dateAndMinute, timeNear } from '../../lib/dates.ts'
-import { count, NONE, oneDecimal } from '../../lib/format.ts'
+import { briefDuration, count, NONE, oneDecimal } from '../../lib/format.ts'
 import { Ago } from '../../ui/contact.tsx'
 import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
 
@@ -30,10 +30,11 @@ const typeWords = ({ device_type_id: type }: Device): string =>
   type === 2 ? '2, configurable' : type === 1 ? '1, own status or cycles' : String(type)
 
 function clockWords(device: Device): string {
-  if (device.clock_skew_s === null) return 'not received yet'
+  if (device.clock_skew_s === null) return 'not known: no message that was sent at once'
   const seconds = Math.abs(device.clock_skew_s)
   if (seconds < 1) return 'right within 1 s'
-  return `${oneDecimal(seconds)} s ${device.clock_skew_s > 0 ? 'ahead' : 'behind'}`
+  const words = seconds < 60 ? `${oneDecimal(seconds)} s` : briefDuration(seconds * 1000)
+  return `${words} ${device.clock_skew_s > 0 ? 'ahead' : 'behind'}`
 }
 
 interface RefusalProps {

@@ -1,26 +1,31 @@
 import { roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { readAgainSoon } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import type { Subject } from '../../scope/subject.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
-import { machineKey, machineQuery } from './queries.ts'
+import { devicesKey, machineKey, machineQuery } from './queries.ts'
 
-/** Delay after a contact before the event counts of the devices are read again. */
-const AFTER_CONTACT_MS = 5000
+/** Delay after a contact before the event counts of the devices are read again, and the least interval of such readings, ms. */
+const AFTER_CONTACT_MS = 200
+const EVERY_MS = 1000
 
 /**
- * Panel with the devices of a machine, which it loads by the machine's id and reads again after each contact, at most every 5
- * s.
+ * Panel with the devices of a machine, which it loads by the machine's id and reads again after each contact, at most every
+ * second, so that it says what the page says.
  */
 export function DevicesOf({ subject: { id } }: { subject: Subject }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(machineQuery(id))
   useRoom(
     roomOfEquipment(id),
-    () => readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS),
+    (batch) => {
+      readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS, EVERY_MS)
+      if (batch.comm.length > 0) readAgainSoon(client, devicesKey, AFTER_CONTACT_MS, ACTIVE_REFRESH_MS)
+    },
     () => void client.invalidateQueries({ queryKey: machineKey(id) }),
   )
   if (data !== undefined) return <DevicesPanel machine={data} />

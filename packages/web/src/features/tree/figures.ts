@@ -47,13 +47,16 @@ export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey
   return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
 }
 
+/** First part of the keys of the utilization in the tree. */
+export const treeFiguresKey = ['tree-figures'] as const
+
 /**
  * Query that reads the utilization of each node of a batch over the period of the scope; `scopeKey` comes from
  * `useScopeKey(zone)`.
  */
 export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
-    queryKey: ['tree-figures', which, ids, ...scopeKey],
+    queryKey: [...treeFiguresKey, which, ids, ...scopeKey],
     queryFn: async ({ signal }): Promise<Figure[]> => {
       const { startDate, endDate, choices } = readScope(zone)
       const query = { ids: ids.join(), startDate, endDate, ...choices }

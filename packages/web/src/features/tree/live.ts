@@ -5,7 +5,8 @@ import { fromIso, now } from '../../lib/clock.ts'
 import { readAgainSoon, readAnew } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
-import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import { treeFiguresKey } from './figures.ts'
+import { hasFirstStatus, patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, wholeCompanyQuery } from './queries.ts'
 import type { Company, OrgUnit } from './types.ts'
 
@@ -21,18 +22,24 @@ const UNIT_EVERY_MS = 30_000
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
+/** Delay before the utilization in the tree is read again after the first status of a machine, ms. */
+const FIRST_STATUS_MS = 300
+
 /** Delay of reading the tree again after a join, ms. */
 const TREE_MS = 500
 
 /**
  * Keeps the statuses of machines in the cached company tree current by live messages, and reads the tree again after each
- * join.
+ * join, and its figures after the first status of a machine.
  */
 export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfOrgUnit(rootId),
     (batch) => {
+      const company = client.getQueryData(companyQuery.queryKey)
+      if (company !== undefined && hasFirstStatus(company, batch))
+        readAgainSoon(client, treeFiguresKey, FIRST_STATUS_MS)
       for (const { queryKey } of [companyQuery, wholeCompanyQuery])
         client.setQueryData<Company>(queryKey, (cached) => cached && patchCompany(cached, batch))
     },

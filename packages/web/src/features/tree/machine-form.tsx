@@ -31,8 +31,9 @@ export function MachineForm({ machine }: { machine: MachineFacts }) {
   const zone = machine.actual_timezone
   const now = useNow(60_000)
   const stored = draftOf(machine)
-  const { draft, change, bind, errors, form } = useForm({
+  const { draft, change, bind, errors, earlier, form } = useForm({
     stored,
+    keptAs: `machine ${machine.id}`,
     unchanged: 'Nothing has changed',
     faults: (entries) => (mayChange ? faultsOf(entries, wallText(now, zone)) : {}),
     missing: (entries) => (changeOf(entries, stored, zone) === undefined ? 'Nothing has changed' : undefined),
@@ -54,7 +55,7 @@ export function MachineForm({ machine }: { machine: MachineFacts }) {
       <MachineLists {...parts} machine={machine} />
       <MachineSettings {...parts} seesMoney={machine.hourly_revenue !== undefined} />
       {mayChange && <FromField {...parts} zone={zone} isTimed={changesInTime(draft, stored)} />}
-      <FormEnd mayChange={mayChange} />
+      <FormEnd mayChange={mayChange} earlier={earlier} />
     </Form>
   )
 }

@@ -57,6 +57,15 @@ function mapSame<T>(items: T[], change: (item: T) => T): T[] {
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
+/** Returns true if a batch has the first status of a machine of the company, which had no contact before. */
+export function hasFirstStatus({ tree }: Company, { status }: Pick<LiveBatch, 'status'>): boolean {
+  if (status.length === 0) return false
+  const ids = new Set(status.map((message) => message.equipment_id))
+  const isIn = ({ equipment, children }: TreeNodeShape): boolean =>
+    equipment.some(({ id, current_status }) => current_status === null && ids.has(id)) || children.some(isIn)
+  return isIn(tree)
+}
+
 export function patchCompany(company: Company, batch: LiveBatch): Company {
   if (batch.status.length === 0) return company
   const tree = node(company.tree, byMachine(batch))

@@ -27,8 +27,9 @@ export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
   const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED }
-  const { bind, form } = useForm({
+  const { bind, earlier, form } = useForm({
     stored,
+    keptAs: `unit ${unit.id}`,
     unchanged: 'Nothing has changed',
     faults: ({ name }) => (mayChange && name.trim() === '' ? { name: 'Name cannot be blank' } : {}),
     work: (_, { timezone, ...change }) =>
@@ -59,7 +60,7 @@ export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
         onOpen={() => setOpened(true)}
         onValue={(value) => onZone(value ?? INHERITED)}
       />
-      <FormEnd mayChange={mayChange} />
+      <FormEnd mayChange={mayChange} earlier={earlier} />
     </Form>
   )
 }

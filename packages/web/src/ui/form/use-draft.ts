@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 interface Draft<Entries> {
   readonly draft: Entries
@@ -27,14 +27,23 @@ function without<Entries extends object>(entries: Entries, others: object): Part
   return Object.fromEntries(changed) as Partial<Entries>
 }
 
+/** What was entered in forms that were left, by their names, until this document is closed. */
+const left = new Map<string, object>()
+
 /**
  * Returns the draft of a form: the stored entries with what the person changed. An entry that the person did not change
- * follows the stored one, for example when somebody else changes it.
+ * follows the stored one, for example when somebody else changes it. With `keptAs`, a name, what was entered is there again when the
+ * form is opened again.
  */
-export function useDraft<Entries extends object>(stored: Entries): Draft<Entries> {
-  const [entered, setEntered] = useState<Partial<Entries>>({})
+export function useDraft<Entries extends object>(stored: Entries, keptAs?: string): Draft<Entries> {
+  const [entered, setEntered] = useState<Partial<Entries>>(() => (keptAs === undefined ? {} : (left.get(keptAs) ?? {})))
   const draft = { ...stored, ...entered }
   const differences = differencesOf(stored, draft)
+  useEffect(() => {
+    if (keptAs === undefined) return
+    if (Object.keys(entered).length === 0) left.delete(keptAs)
+    else left.set(keptAs, entered)
+  }, [keptAs, entered])
   // An entry that is the stored one again counts as untouched.
   const change = (part: Partial<Entries>): void => setEntered((before) => without({ ...before, ...part }, stored))
   return {

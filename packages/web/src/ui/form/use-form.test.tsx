@@ -184,3 +184,20 @@ test('other errors are a message, and the entries stay', async () => {
   expect(messages.visibleToasts[0]?.content).toEqual({ kind: 'failed', words: 'Error saving', why: 'No room' })
   expect([field('Name').value, save().disabled]).toEqual(['Press 2', false])
 })
+
+test('what was typed in a form that is closed or left is there again when it is opened, until it is saved or discarded', async () => {
+  const options = { keptAs: 'unit 7', unchanged: 'Nothing has changed' }
+  show(options)
+  await type('Name', 'Press 2')
+  cleanup()
+  show({ ...options, keptAs: 'unit 8' })
+  expect(field('Name').value).toBe('Press 1')
+  cleanup()
+  show(options)
+  expect([field('Name').value, save().disabled]).toEqual(['Press 2', false])
+  await hand.click(save())
+  await waitFor(() => expect(field('Name').value).toBe('Press 1'))
+  cleanup()
+  show(options)
+  expect(field('Name').value).toBe('Press 1')
+})

@@ -36,6 +36,8 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
   readonly faults?: (draft: Entries) => FieldFaults<keyof Entries & string>
   /** True: a fault is shown when a person has left the field, and all of them on submission. */
   readonly showsFaultsLate?: boolean
+  /** Name under which what was entered is kept when the form is left, until it is opened again. */
+  readonly keptAs?: string
   /** True: what was submitted stays in the draft. */
   readonly keepsEntries?: boolean
 }
@@ -46,8 +48,20 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
  * stored entries again, unless `keepsEntries`.
  */
 export function useForm<Entries extends object, Output = unknown>(options: FormOptions<Entries, Output>) {
-  const { stored, work, missing, unchanged, faults: faultsOf, showsFaultsLate = false, keepsEntries, ...rest } = options
-  const { draft, change: enter, isChanged, discard } = useDraft(stored)
+  const {
+    stored,
+    work,
+    missing,
+    unchanged,
+    faults: faultsOf,
+    showsFaultsLate = false,
+    keepsEntries,
+    keptAs,
+    ...rest
+  } = options
+  const { draft, change: enter, isChanged, discard } = useDraft(stored, keptAs)
+  // Shown in a form that was left with entries, and only there.
+  const [wasLeft] = useState(isChanged && keptAs !== undefined)
   const [left, setLeft] = useState<readonly string[]>([])
   const submission = useSubmit<Entries, Output, string>({
     ...rest,
@@ -88,5 +102,6 @@ export function useForm<Entries extends object, Output = unknown>(options: FormO
   const form: FormBinding = { missing: reason, busy: submission.isPending, onSubmit: submit }
   const failure = Object.keys(submission.faults).length > 0 ? null : submission.error
   const { isSuccess: isDone } = submission
-  return { draft, change, bind, errors, isChanged, discard: () => discard(), form, failure, isDone }
+  const earlier = wasLeft && isChanged ? () => discard() : undefined
+  return { draft, change, bind, errors, isChanged, discard: () => discard(), earlier, form, failure, isDone }
 }
