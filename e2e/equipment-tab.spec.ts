@@ -79,6 +79,29 @@ test('a tile shows status, not scheduled, the bolt of a stale ping, name, run wi
   await expect(page).toHaveURL(new RegExp(`/e/${runner.equipmentId}\\b`))
 })
 
+test('all buttons of a tile lie within it, at every width', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit(`Within ${plant.tag}`)
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await plant.machineIn(name, unit)
+  await page.goto(`/o/${unit}?tab=equipment`)
+  await expect(page.locator('.tile')).toHaveCount(5)
+  for (const width of [360, 390, 640, 768, 900, 1024, 1200, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const outside = await page.locator('.tile').evaluateAll((tiles) =>
+      tiles.flatMap((tile) => {
+        const inner = tile.getBoundingClientRect()
+        return [...tile.querySelectorAll('.tile-foot > *')]
+          .filter((part) => {
+            const box = part.getBoundingClientRect()
+            return box.right > inner.right - 4 || box.left < inner.left + 4 || box.bottom > inner.bottom - 2
+          })
+          .map((part) => part.textContent)
+      }),
+    )
+    expect(outside, `${width} px`).toEqual([])
+  }
+})
+
 test('Cycle chart and Status chart exclude each other, keep the tile as high, and closing the status chart clears what it loaded', async ({
   signedIn: page,
   plant,

@@ -7,6 +7,9 @@ const figure = (page: Page): Locator => page.getByTestId('utilization')
 const box = (page: Page): Locator => page.getByRole('dialog', { name: /^How the utilization is computed/ })
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: /Behind the number/ })
 const behind = (page: Page): Locator => panel(page).getByTestId('behind')
+const showSeconds = (page: Page): Promise<void> => panel(page).getByLabel('Show seconds').check()
+
+const intervals = (page: Page): Locator => panel(page).getByRole('list', { name: 'Intervals' }).getByRole('listitem')
 
 /** Closes the explanation and moves the pointer to a place without one. */
 async function close(page: Page): Promise<void> {
@@ -89,6 +92,15 @@ test('a click leads to the machines of a unit, and from each to its intervals; t
   const { path } = await hallOf(plant, 'Behind')
   await page.goto(path)
   await figure(page).click()
+  await test.step('behind the number are hours and minutes first, sorted by what was lost, with a bar each', async () => {
+    await expect(behind(page)).toHaveText('7 h 50 m / 9 h 00 m = 87.04 %')
+    const rows = panel(page).getByRole('list', { name: 'Machines' }).getByRole('listitem')
+    await expect(rows.locator('.intervals-name')).toHaveText(['Press', 'Mover', 'Spare'])
+    await expect(rows.first()).toContainText('76.67 % · 1 h 10 m lost')
+    const widths = await rows.locator('.share-bar').evaluateAll((all) => all.map((bar) => bar.children.length))
+    expect(widths).toEqual([1, 0, 0])
+  })
+  await showSeconds(page)
   await expect(behind(page)).toHaveText('28,200.123 s / 32,400 s = 87.04 %')
   await expect(panel(page).getByRole('listitem')).toHaveCount(3)
   expect([await listed(page, 'run'), await listed(page, 'scheduled')]).toEqual([28_200.123, 32_400])
@@ -122,11 +134,18 @@ test("a machine's number leads to its intervals of status and shift, which sum t
   await page.goto(`/e/${machines.press}?${past.search}`)
   await expect(figure(page)).toHaveText('76.67 %')
   await figure(page).click()
+  await expect(behind(page)).toHaveText('3 h 50 m / 5 h 00 m = 76.67 %')
+  await test.step('the account of a machine begins with its sum per class', async () => {
+    const sums = panel(page).getByRole('region', { name: 'Sums by what counts' }).getByRole('listitem')
+    await expect(sums.first()).toContainText('runs in scheduled time3 h 50 m')
+    await expect(sums.locator('.share-bar > span').first()).toBeVisible()
+  })
+  await showSeconds(page)
   await expect(behind(page)).toHaveText('13,800.123 s / 18,000 s = 76.67 %')
-  await expect(
-    panel(page).getByRole('listitem').filter({ hasText: 'short downtime, no run: not included' }),
-  ).toContainText('599.877 s scheduled')
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'excessive downtime, no run' })).toHaveCount(1)
+  await expect(intervals(page).filter({ hasText: 'short downtime, no run: not included' })).toContainText(
+    '599.877 s scheduled',
+  )
+  await expect(intervals(page).filter({ hasText: 'excessive downtime, no run' })).toHaveCount(1)
   expect([await listed(page, 'run'), await listed(page, 'scheduled')]).toEqual([13_800.123, 18_000])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -152,7 +171,7 @@ test('a tap shows the explanation, which leads to the intervals', async ({ plant
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(390)
   await box(page).getByRole('button', { name: 'Show the intervals behind it' }).tap()
-  await expect(behind(page)).toContainText('28,200.123 s / 32,400 s')
+  await expect(behind(page)).toContainText('7 h 50 m / 9 h 00 m')
   await context.close()
 })
 
@@ -171,7 +190,7 @@ test('by keyboard alone: Tab shows the explanation, Enter leads to the intervals
   await page.keyboard.press('Escape')
   await expect(box(page)).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(behind(page)).toContainText('28,200.123 s')
+  await expect(behind(page)).toContainText('7 h 50 m')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(number).toBeFocused()
@@ -235,7 +254,7 @@ test(
     await expect(behind(page)).toBeVisible()
     expect(await violations(page, { within: '.drawer' })).toEqual([])
     await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
-    await expect(behind(page)).toContainText('13,800.123 s')
+    await expect(behind(page)).toContainText('3 h 50 m')
     expect(await violationsInAll(page, '.drawer')).toEqual([])
   },
 )

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
@@ -92,6 +93,30 @@ test('a stop that reaches its threshold has a warning from then on', async ({ si
   await expect(page.locator('.page-title-row')).toContainText('Excessive downtime')
 })
 
+test('the status chart is exported as PNG, CSV and JSON, and its table as CSV and JSON', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Pictured machine', 3)
+  await page.goto(page24h(machine))
+  const panel = page.getByRole('region', { name: /^Status, / })
+  await panel.getByRole('button', { name: 'Export status' }).click()
+  const forms = panel.getByRole('group', { name: 'Export status as' }).getByRole('button')
+  await expect(forms).toHaveText(['PNG', 'CSV', 'JSON'])
+  const download = page.waitForEvent('download')
+  await forms.first().click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Pictured machine .* status\.png$/)
+  const picture = await readFile(await file.path())
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  // Width and height are at fixed places of the header.
+  expect(picture.readUInt32BE(16)).toBeGreaterThan(600)
+  expect(picture.readUInt32BE(20)).toBeGreaterThan(130)
+  await panel.getByRole('button', { name: 'Table' }).click()
+  await panel.getByRole('button', { name: 'Export status' }).click()
+  await expect(forms).toHaveText(['CSV', 'JSON'])
+})
+
 test('a device without contact for 300 s has the bolt', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Stale machine', 1)
   const bolt = page.locator('.page-title-row').getByRole('img', { name: /^No contact with the device/ })
@@ -107,6 +132,10 @@ test('a device without contact for 300 s has the bolt', async ({ signedIn: page,
   })
   await page.reload()
   await expect(bolt).toHaveAccessibleName(/^No contact with the device for 5 m \d\d s$/)
+  await test.step('its status is not named before it is known: the header says no contact for 5 m', async () => {
+    await expect(page.locator('.page-title-row')).toContainText(/No contact for 5 m \d\d slast running/)
+    await expect(tag(page)).toHaveAttribute('data-status', 'unknown')
+  })
 })
 
 test('gets status and cycles live, loses the connection, and shows the correct data afterwards', async ({

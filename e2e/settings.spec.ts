@@ -122,6 +122,30 @@ test('General: locale and clock are kept; lists, header and axes follow them', a
   expect(await keptOf(plant, member)).toMatchObject({ locale: 'de-DE', clock_hours: 12 })
 })
 
+test('sessions are listed in the zone of the company, which is named, whatever the zone of the browser is', async ({
+  signedIn: page,
+  browser,
+  plant,
+}) => {
+  const { company } = await plant.company.call<{ company: { timezone: string } }>('GET', '/v0/company')
+  const context = await browser.newContext({
+    baseURL: plant.url,
+    timezoneId: 'Asia/Tokyo',
+    storageState: await page.context().storageState(),
+  })
+  const { sessions } = await plant.company.call<{ sessions: { created_at: string }[] }>('GET', '/v0/sessions')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/setup/user?tab=security')
+  const [first] = sessions
+  const time = new Date(first?.created_at ?? 0).toLocaleTimeString('en-US', { timeZone: company.timezone })
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone: company.timezone, timeZoneName: 'short' })
+  const name = zone.formatToParts(Date.now()).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  await expect(elsewhere.getByRole('list', { name: 'Sessions' })).toContainText(
+    `${time.replaceAll('\u202f', ' ')} ${name}`,
+  )
+  await context.close()
+})
+
 test('the theme follows the person to another browser', async ({ page, browser, context, plant }) => {
   const member = await atSettings(page, context, plant, 'Traveller')
   await page.getByRole('button', { name: /User menu/ }).click()

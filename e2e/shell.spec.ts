@@ -336,6 +336,46 @@ test('paper is white, without sidebars and controls', async ({ signedIn: page, p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('an address without a machine says what is not there, and has neither the menu nor the period of a machine', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  const period = page.getByRole('button', { name: /^Period:/ })
+  await expect(menu).toBeVisible()
+  await page.goto('/e/999999999')
+  await expect(page.getByText('There is no machine 999999999 to see at this address.')).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  await expect(period).toHaveCount(0)
+  await page.getByRole('link', { name: 'Go to the root unit' }).click()
+  await expect(menu).toBeVisible()
+  await expect(period).toBeVisible()
+})
+
+test('a message never covers what it is about, wherever that is on the page', async ({ signedIn: page, plant }) => {
+  const unit = await plant.unit(`Told ${plant.tag}`)
+  await page.goto(`/o/${unit}?panel=configuration`)
+  const form = page.getByRole('form', { name: 'Org unit configuration' })
+  const covers = async (): Promise<boolean> => {
+    const [about, toast] = [await form.boundingBox(), await page.locator('.toast').first().boundingBox()]
+    if (about === null || toast === null) throw new Error('There is no message')
+    const isBeside = toast.x + toast.width <= about.x || about.x + about.width <= toast.x
+    return !isBeside && toast.y < about.y + about.height && about.y < toast.y + toast.height
+  }
+  for (const [name, size] of [
+    ['Wide', { width: 1440, height: 900 }],
+    ['Narrow', { width: 390, height: 844 }],
+  ] as const) {
+    await page.setViewportSize(size)
+    await form.getByLabel('Name').fill(`${name} ${plant.tag}`)
+    await form.getByLabel('Name').press('Enter')
+    await expect(page.getByText('Saved successfully')).toBeVisible()
+    expect(await covers(), name).toBe(false)
+    await page.getByRole('button', { name: 'Close this message' }).first().click()
+  }
+})
+
 test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {
   for (const path of ['/e/999999999', '/o/999999999', '/o/none', '/nowhere']) {
     await page.goto(path)

@@ -176,6 +176,25 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
 })
 
+test('circles that were chosen once stay away from a page that was opened with bars, whatever period is chosen there', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, unit } = await hallOf(plant, 'Round')
+  await page.goto(path)
+  const views = page.getByRole('group', { name: 'Units and machines as' })
+  await views.getByRole('button', { name: 'Circles' }).click()
+  await expect(page).toHaveURL(/children=circles/)
+  await page.goto(`/o/${unit}?period=1w`)
+  await expect(views.getByRole('button', { name: 'Bars' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: /^Period:/ }).click()
+  await page.getByRole('button', { name: 'Past 1 day', exact: true }).click()
+  await expect(page).toHaveURL(/period=1d/)
+  await expect(headline(page)).toContainText('Past day')
+  await expect(views.getByRole('button', { name: 'Bars' })).toHaveAttribute('aria-pressed', 'true')
+  expect(page.url()).not.toContain('circles')
+})
+
 test('gets changes without a reload, and nothing jumps; without a connection the figures stay, and are read again on return', async ({
   signedIn: page,
   plant,
@@ -196,10 +215,27 @@ test('gets changes without a reload, and nothing jumps; without a connection the
   })
   expect(await chart(page).boundingBox()).toEqual(place)
   const shown = await figure(page).textContent()
+  // Its drawer is loaded then, as it is a few seconds after any page.
+  await page.getByRole('button', { name: /^Period:/ }).hover()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 40_000 })
   await expect(figure(page)).toHaveText(shown ?? '')
   await expect(chart(page).locator('canvas')).toBeVisible()
+  await test.step('old figures keep the name of their period, what is not known is grey and counts no more', async () => {
+    const near = page.getByText(/^No connection\. Everything below is as of \d+:\d\d [AP]M and grey/)
+    await expect(near).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: /^Period:/ }).click()
+    await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+    await expect(near).toContainText('It is still Past hour')
+    await expect(headline(page)).toContainText('Past hour')
+    await expect(headline(page)).not.toContainText('Yesterday')
+    await expect(figure(page)).toHaveText(shown ?? '')
+    await expect(page.locator('.sidebar').first()).toHaveCSS('filter', 'grayscale(1)')
+    await expect(page.locator('.unit-page')).toHaveCSS('filter', 'grayscale(1)')
+    await page.getByRole('button', { name: /^Period:/ }).click()
+    await page.getByRole('button', { name: 'Past 1 hour', exact: true }).click()
+  })
   await send(plant.url, machine, [status('down', Date.now())])
   await context.setOffline(false)
   await expect(page.getByText('1 machine · 0 running'), 'what was missed is read').toBeVisible({ timeout: 20_000 })

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { briefDuration, compactDuration, duration, exactSeconds, hours, percent, shortSeconds } from './format.ts'
+import {
+  briefDuration,
+  compactDuration,
+  duration,
+  exactSeconds,
+  hours,
+  hoursAndMinutes,
+  percent,
+  shortSeconds,
+} from './format.ts'
 
 describe('a duration', () => {
   it.each([
@@ -37,4 +46,16 @@ describe('figures', () => {
     expect(shortSeconds(31.44)).toBe('31.4 s')
     expect(shortSeconds(0.8734)).toBe('0.873 s')
   })
+})
+
+it.each([
+  [0, '0 m'],
+  [12, '< 1 m'],
+  [31, '1 m'],
+  [3569, '59 m'],
+  [3570, '1 h 00 m'],
+  [28_200.123, '7 h 50 m'],
+  [4_334_700, '1,204 h 05 m'],
+])('%d s in hours and minutes is %s', (seconds, words) => {
+  expect(hoursAndMinutes(seconds)).toBe(words)
 })

@@ -30,11 +30,22 @@ export const money = (value: number): string => two.format(value)
 /** Returns seconds as hours with two decimals, without a unit. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/**
+ * Returns seconds as hours and minutes, rounded to minutes: `31 m`, `3 h 12 m`, `1,204 h 05 m`; below half a minute `< 1 m`, and `0 m`
+ * for 0.
+ */
+export function hoursAndMinutes(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes === 0) return seconds > 0 ? '< 1 m' : '0 m'
+  const whole = Math.floor(minutes / 60)
+  return whole === 0 ? `${minutes} m` : `${count(whole)} h ${pad(minutes % 60)} m`
+}
+
 /** Returns seconds as text with one decimal, below one second with up to three: `12.4 s`. */
 export const shortSeconds = (seconds: number): string =>
   `${Math.abs(seconds) < 1 ? upTo3.format(seconds) : upTo1.format(seconds)} s`
-
-const pad = (value: number): string => String(value).padStart(2, '0')
 
 /**
  * Returns a duration in ms as text, rounded down to seconds: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; negative

@@ -5,6 +5,8 @@ export interface Message {
   readonly words: string
   /** Reason of a failure. */
   readonly why?: string
+  /** Edge of the page at which it is shown, that which is further from what it is about. */
+  readonly at: 'top' | 'bottom'
 }
 
 /** Number of messages that are shown at the same time; others wait. */

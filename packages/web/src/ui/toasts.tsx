@@ -15,10 +15,10 @@ export function Toasts() {
   return (
     <ToastRegion queue={messages} aria-label="Messages" className="toasts">
       {({ toast }) => {
-        const { kind, words, why } = toast.content
+        const { kind, words, why, at } = toast.content
         const Icon = icons[kind]
         return (
-          <Toast toast={toast} className={`toast toast-${kind}`}>
+          <Toast toast={toast} className={`toast toast-${kind}`} data-at={at}>
             <Icon />
             <ToastContent className="any-break toast-text">
               <Text slot="title" className="block">

@@ -1,23 +1,36 @@
+import { isEffectiveRun } from '@millwatch/domain/utilization'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { toIso } from '../../lib/clock.ts'
 import { dayOf, exactTime } from '../../lib/dates.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
-import { count, exactSeconds } from '../../lib/format.ts'
+import { count } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
-import { type AccountLine, accountAsCsv, countsWords, isShown, linesOf, shiftText, sumOfLines } from './account.ts'
+import {
+  type AccountLine,
+  accountAsCsv,
+  countsWords,
+  isShown,
+  linesOf,
+  shiftText,
+  sumOfLines,
+  sumsByClass,
+} from './account.ts'
 import { accountQuery } from './queries.ts'
 import { SumHead } from './sum-head.tsx'
+import { ShareBar, type TimeForm, timeForm } from './time-form.tsx'
 import type { Explainable } from './types.ts'
 
 interface AccountProps {
   explainable: Explainable
   /** Unit for whose sums the time counts; undefined: the machine's own figures. */
   orgUnitId: number | undefined
+  isExact: boolean
+  onExact: (isExact: boolean) => void
 }
 
 const ROW_PX = 52
@@ -26,7 +39,7 @@ const ROW_PX = 52
  * List of the intervals of a machine's time with how each counts, so that a reader can check the sums by hand; it can be
  * saved as CSV.
  */
-export function AccountView({ explainable, orgUnitId }: AccountProps) {
+export function AccountView({ explainable, orgUnitId, isExact, onExact }: AccountProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     accountQuery(explainable, orgUnitId),
   )
@@ -55,7 +68,10 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
         explainable={explainable}
         {...sum}
         listed={`${count(first.entries)} ${first.entries === 1 ? 'interval' : 'intervals'}`}
+        isExact={isExact}
+        onExact={onExact}
       />
+      <ClassSums lines={lines} isPart={hasNextPage} time={timeForm(isExact)} />
       <div className="row-spread">
         <label className="muted inline check">
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
@@ -72,7 +88,7 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
             : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
         </p>
       ) : (
-        <Lines lines={shown} zone={explainable.place.zone} />
+        <Lines lines={shown} zone={explainable.place.zone} time={timeForm(isExact)} />
       )}
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -83,7 +99,41 @@ export function AccountView({ explainable, orgUnitId }: AccountProps) {
   )
 }
 
-function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string }) {
+interface ClassSumsProps {
+  lines: readonly AccountLine[]
+  /** True: more intervals are to be read. */
+  isPart: boolean
+  time: TimeForm
+}
+
+/** Sum of the time of each way in which the intervals count, the most first, with a bar each. */
+function ClassSums({ lines, isPart, time }: ClassSumsProps) {
+  const sums = useMemo(() => sumsByClass(lines), [lines])
+  const [most] = sums
+  if (most === undefined) return null
+  return (
+    <section className="stack snug" aria-label="Sums by what counts">
+      <ul className="stack flush class-sums">
+        {sums.map(({ as, ms }) => (
+          <li key={as} className="class-sum">
+            <span>{countsWords[as]}</span>
+            <span className="strong right value">{time(ms / 1000)}</span>
+            <ShareBar ratio={ms / most.ms} kind={isEffectiveRun(as) ? 'counted' : 'lost'} />
+          </li>
+        ))}
+      </ul>
+      {isPart && <p className="note dense">Of the {count(lines.length)} intervals listed so far.</p>}
+    </section>
+  )
+}
+
+interface LinesProps {
+  lines: readonly AccountLine[]
+  zone: string
+  time: TimeForm
+}
+
+function Lines({ lines, zone, time }: LinesProps) {
   const list = useRef<HTMLUListElement>(null)
   const tops = useMemo(() => Array.from({ length: lines.length + 1 }, (_, i) => i * ROW_PX), [lines.length])
   const { first, end } = useRowsInView(list, tops)
@@ -97,14 +147,14 @@ function Lines({ lines, zone }: { lines: readonly AccountLine[]; zone: string })
           aria-setsize={lines.length}
           aria-posinset={first + i + 1}
         >
-          <Line line={line} zone={zone} />
+          <Line line={line} zone={zone} time={time} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Line({ line, zone }: { line: AccountLine; zone: string }) {
+function Line({ line, zone, time }: Omit<LinesProps, 'lines'> & { line: AccountLine }) {
   const { from, to, status, shift, as, runMs, scheduledMs } = line
   const [start, end] = [dayOf(from, zone), dayOf(to, zone)]
   return (
@@ -119,12 +169,10 @@ function Line({ line, zone }: { line: AccountLine; zone: string }) {
       </span>
       <span className="note intervals-as">{countsWords[as]}</span>
       <span className="strong right intervals-run" data-ms={runMs}>
-        {runMs === 0 ? '' : `${exactSeconds(runMs / 1000)} run`}
+        {runMs === 0 ? '' : `${time(runMs / 1000)} run`}
       </span>
       <span className="note right intervals-scheduled" data-ms={scheduledMs}>
-        {scheduledMs === 0
-          ? `${exactSeconds((to - from) / 1000)} long`
-          : `${exactSeconds(scheduledMs / 1000)} scheduled`}
+        {scheduledMs === 0 ? `${time((to - from) / 1000)} long` : `${time(scheduledMs / 1000)} scheduled`}
       </span>
     </>
   )

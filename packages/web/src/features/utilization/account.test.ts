@@ -2,7 +2,17 @@ import { accountOfEquipment } from '@millwatch/contract/http/utilization'
 import { countsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountAsCsv, countsWords, isShown, linesOf, shiftText, sumOfLines, sumOfShares } from './account.ts'
+import {
+  accountAsCsv,
+  byLoss,
+  countsWords,
+  isShown,
+  linesOf,
+  shiftText,
+  sumOfLines,
+  sumOfShares,
+  sumsByClass,
+} from './account.ts'
 
 const startMs = Date.UTC(2026, 5, 10)
 /** Consecutive intervals of whole milliseconds, in the units of the API: seconds with decimals. */
@@ -52,6 +62,25 @@ describe('the intervals behind a figure', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  it('begin with the sum of each way to count, the most first, and these sums are all of their time', () => {
+    fc.assert(
+      fc.property(segments, (list) => {
+        const sums = sumsByClass(linesOf([pageOf(list)]))
+        expect(sums.reduce((sum, { ms }) => sum + ms, 0)).toBe(list.reduce((sum, { ms }) => sum + ms, 0))
+        expect(sums.map(({ ms }) => ms)).toEqual(sums.map(({ ms }) => ms).toSorted((a, b) => b - a))
+        expect(new Set(sums.map(({ as }) => as)).size).toBe(sums.length)
+      }),
+    )
+  })
+
+  it('are sorted by what was lost', () => {
+    const share = (name: string, run_secs: number, scheduled_s: number) =>
+      ({ name, run_secs, scheduled_s }) as Parameters<typeof byLoss>[0][number]
+    const shares = [share('even', 50, 50), share('most', 10, 100), share('b', 0, 40), share('a', 60, 100)]
+    expect(byLoss(shares).map(({ name }) => name)).toEqual(['most', 'a', 'b', 'even'])
+    expect(byLoss([share('more than scheduled', 90, 50), share('little', 9, 10)])[0]?.name).toBe('little')
   })
 
   it('all have a text, and the ones that count are always shown', () => {

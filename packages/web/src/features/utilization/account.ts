@@ -57,6 +57,27 @@ export function sumOfShares(shares: Shares['shares']): { runS: number; scheduled
   }
 }
 
+/** Time of one way in which intervals count, ms. */
+export interface ClassSum {
+  readonly as: CountsAs
+  readonly ms: number
+}
+
+/** Returns the time of each way in which lines count, the most first. */
+export function sumsByClass(lines: readonly AccountLine[]): ClassSum[] {
+  const sums = new Map<CountsAs, number>()
+  for (const { as, from, to } of lines) sums.set(as, (sums.get(as) ?? 0) + to - from)
+  return [...sums].map(([as, total]) => ({ as, ms: total })).sort((a, b) => b.ms - a.ms)
+}
+
+/** Returns the shares of machines, that which lost most scheduled time first; of equal ones by name. */
+export const byLoss = (shares: Shares['shares']): Shares['shares'] =>
+  shares.toSorted((a, b) => lossOf(b) - lossOf(a) || a.name.localeCompare(b.name))
+
+/** Returns the scheduled time of a share in which its machine did not run, s; 0 where it ran longer than scheduled. */
+export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): number =>
+  Math.max(0, ms(scheduled_s) - ms(run_secs)) / 1000
+
 export const countsWords: Readonly<Record<CountsAs, string>> = {
   running: 'runs in scheduled time',
   running_outside_counted: 'runs outside shifts, counted: not capped by schedule',

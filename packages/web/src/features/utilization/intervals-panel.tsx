@@ -17,6 +17,8 @@ interface PanelProps {
  */
 export function IntervalsPanel({ explainable, onClose }: PanelProps) {
   const [machine, setMachine] = useState<FigurePlace>()
+  const [isExact, setExact] = useState(false)
+  const form = { isExact, onExact: setExact }
   const { place } = explainable
   const shown = machine ?? place
   return (
@@ -37,7 +39,7 @@ export function IntervalsPanel({ explainable, onClose }: PanelProps) {
       }
     >
       {shown.kind === 'unit' ? (
-        <SharesView explainable={explainable} onChoose={setMachine} />
+        <SharesView explainable={explainable} onChoose={setMachine} {...form} />
       ) : (
         <AccountView
           explainable={{
@@ -46,6 +48,7 @@ export function IntervalsPanel({ explainable, onClose }: PanelProps) {
             figures: machine === undefined ? explainable.figures : undefined,
           }}
           orgUnitId={machine === undefined ? undefined : place.id}
+          {...form}
         />
       )}
     </Drawer>

@@ -1,49 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
+import { count, hours, hoursAndMinutes, percent } from '../../lib/format.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
-import { sumOfShares } from './account.ts'
+import { byLoss, lossOf, sumOfShares } from './account.ts'
 import { AccountSkeleton, Unread } from './account-view.tsx'
 import { type Shares, sharesQuery } from './queries.ts'
 import { SumHead } from './sum-head.tsx'
+import { ShareBar, timeForm } from './time-form.tsx'
 import type { Explainable, FigurePlace } from './types.ts'
 
 interface SharesProps {
   explainable: Explainable
+  isExact: boolean
+  onExact: (isExact: boolean) => void
   /** Called with the machine whose intervals are to be shown. */
   onChoose: (machine: FigurePlace) => void
 }
 
 type Share = Shares['shares'][number]
 
-const ROW_PX = 52
+const ROW_PX = 60
+
+/** Returns the names of the machines that count in the sums beside those the page of the unit lists; undefined: none do. */
+function othersWords(shares: readonly Share[], listed: number | undefined): string | undefined {
+  if (listed === undefined || shares.length <= listed) return undefined
+  const others = shares.filter((share) => !share.is_here || share.archived_s > 0)
+  return others.length === 0 ? undefined : others.map(({ name }) => name).join(', ')
+}
 
 /**
- * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period; a click on
- * one calls `onChoose`.
+ * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period, that which lost
+ * most time first; a click on one calls `onChoose`.
  */
-export function SharesView({ explainable, onChoose }: SharesProps) {
+export function SharesView(props: SharesProps) {
+  const { explainable, isExact, onExact } = props
   const { data, error, refetch } = useQuery(sharesQuery(explainable))
   if (data === undefined)
     return error === null ? <AccountSkeleton /> : <Unread error={error} onRetry={() => void refetch()} />
   const { shares } = data
+  const others = othersWords(shares, explainable.machines)
   return (
     <>
       <SumHead
         explainable={explainable}
         {...sumOfShares(shares)}
-        listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded`}
+        listed={`${count(shares.length)} ${shares.length === 1 ? 'machine' : 'machines'}, each while it stood here, was active and not excluded${others === undefined ? '' : `; also of ${others}, archived or moved since`}`}
+        isExact={isExact}
+        onExact={onExact}
       />
       {shares.length === 0 ? (
         <p className="note dense">No machine stood here in this period.</p>
       ) : (
-        <SharesList explainable={explainable} shares={shares} onChoose={onChoose} />
+        <SharesList {...props} shares={shares} />
       )}
     </>
   )
 }
 
-function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: readonly Share[] }) {
+function SharesList({ explainable, isExact, shares: unsorted, onChoose }: SharesProps & { shares: readonly Share[] }) {
+  const shares = useMemo(() => byLoss([...unsorted]), [unsorted])
+  const time = timeForm(isExact)
+  const most = Math.max(...shares.map(lossOf), 1)
   const list = useRef<HTMLUListElement>(null)
   const tops = useMemo(() => Array.from({ length: shares.length + 1 }, (_, i) => i * ROW_PX), [shares.length])
   const { first, end } = useRowsInView(list, tops)
@@ -67,11 +84,12 @@ function SharesList({ explainable, shares, onChoose }: SharesProps & { shares: r
           </button>
           <span className="note intervals-as">{wordsOf(share)}</span>
           <span className="strong right intervals-run" data-ms={Math.round(share.run_secs * 1000)}>
-            {exactSeconds(share.run_secs)} run
+            {time(share.run_secs)} run
           </span>
           <span className="note right intervals-scheduled" data-ms={Math.round(share.scheduled_s * 1000)}>
-            of {exactSeconds(share.scheduled_s)}
+            of {time(share.scheduled_s)}
           </span>
+          <ShareBar ratio={lossOf(share) / most} kind="lost" />
         </li>
       ))}
     </ul>
@@ -88,6 +106,7 @@ function wordsOf(share: Share): string {
   ]
   return [
     percent(scheduled_s === 0 ? null : (run_secs / scheduled_s) * 100),
+    ...(lossOf(share) > 0 ? [`${hoursAndMinutes(lossOf(share))} lost`] : []),
     ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
     ...(is_here ? [] : ['no longer here']),
   ].join(' · ')

@@ -1,7 +1,8 @@
 import { dateAndTime } from '../../lib/dates.ts'
-import { exactSeconds, percent } from '../../lib/format.ts'
+import { percent } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { shiftWords } from '../../ui/shifts.ts'
+import { timeForm } from './time-form.tsx'
 import type { Explainable } from './types.ts'
 
 interface SumHeadProps {
@@ -10,6 +11,9 @@ interface SumHeadProps {
   scheduledS: number
   /** Number and kind of the entries listed below: `12 intervals`. */
   listed: string
+  /** True: times to the millisecond instead of hours and minutes. */
+  isExact: boolean
+  onExact: (isExact: boolean) => void
 }
 
 const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
@@ -18,24 +22,27 @@ const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS =
  * Head of a list with the sums of its entries, as the quotient that is the figure. A note says if they differ from the figure
  * that the page showed.
  */
-export function SumHead({ explainable, runS, scheduledS, listed }: SumHeadProps) {
+export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExact }: SumHeadProps) {
+  const time = timeForm(isExact)
   const { from, to, asOf, shift, figures, place } = explainable
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
   return (
     <div className="stack tight intervals-head">
       <p className="title" data-testid="behind">
-        {exactSeconds(runS)} / {exactSeconds(scheduledS)} ={' '}
-        <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
+        {time(runS)} / {time(scheduledS)} = <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
       </p>
       <p className="note dense">
         effective run / scheduled time, the sums of {listed}. {dateAndTime(from, place.zone)} to{' '}
         {dateAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', when the number was calculated'}.
       </p>
+      <label className="muted inline check">
+        <input type="checkbox" checked={isExact} onChange={(event) => onExact(event.target.checked)} /> Show seconds
+      </label>
       {isOther && (
         <p className="second box callout" role="status">
-          Changed since the page was loaded, which showed {exactSeconds(figures.run_secs)} /{' '}
-          {exactSeconds(figures.scheduled_s)}: late messages or a change by an admin. The page updates by itself.
+          Changed since the page was loaded, which showed {time(figures.run_secs)} / {time(figures.scheduled_s)}: late
+          messages or a change by an admin. The page updates by itself.
         </p>
       )}
     </div>

@@ -1,24 +1,21 @@
 import { unscheduledIn } from '@millwatch/domain/shifts'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Segment } from '../../charts/segment.ts'
 import { touches, type Window } from '../../charts/span.ts'
 import { UtilizationDetail } from '../../features/status/detail.tsx'
-import { intervalRows, intervalsCsv } from '../../features/status/detail-export.ts'
 import { IntervalTable } from '../../features/status/detail-table.tsx'
 import { Legend } from '../../features/status/legend.tsx'
 import { ShiftLegend } from '../../features/status/shift-legend.tsx'
 import { IntervalDetail } from '../../features/stops/interval-detail.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
-import { now } from '../../lib/clock.ts'
-import { saveRows } from '../../lib/download.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { partsOfInterval } from '../parts-of-interval.tsx'
 import type { MachineData } from './machine-data.ts'
 import { NoDataNotice } from './no-data-notice.tsx'
+import { StatusExport } from './status-export.tsx'
 
 interface StatusPanelProps {
   machine: Pick<Equipment, 'id' | 'name' | 'device_uuid' | 'last_ping_at'>
@@ -67,12 +64,7 @@ export function StatusPanel(props: StatusPanelProps) {
       data === undefined ? [] : unscheduledIn(data.shifts, { from: window.from, to: Math.min(window.to, data.asOf) }),
     [data, window],
   )
-  const save = (extension: 'csv' | 'json'): void =>
-    saveRows(
-      { entity: machine.name, ...window, zone, what: 'status', extension },
-      intervalRows(inWindow, now()),
-      intervalsCsv,
-    )
+  const picture = useRef<HTMLDivElement>(null)
   return (
     <Panel
       title={`Status, ${periodName}`}
@@ -81,7 +73,15 @@ export function StatusPanel(props: StatusPanelProps) {
           {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
           <Legend />
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
-          {view === 'table' && data !== undefined && <ExportButton forms={tableForms} onExport={save} />}
+          {data !== undefined && (
+            <StatusExport
+              machine={machine}
+              intervals={inWindow}
+              window={window}
+              zone={zone}
+              picture={view === 'table' ? undefined : picture}
+            />
+          )}
         </>
       }
     >
@@ -90,18 +90,20 @@ export function StatusPanel(props: StatusPanelProps) {
       ) : view === 'table' ? (
         <IntervalTable intervals={inWindow} zone={zone} chosen={drawn} onChoose={open} />
       ) : (
-        <UtilizationDetail
-          intervals={data.intervals}
-          shifts={data.shifts}
-          unscheduled={unscheduled}
-          contact={props.showContact ? data.contact : undefined}
-          window={window}
-          zone={zone}
-          periodName={periodName}
-          chosen={isChosen ? drawn : undefined}
-          onChoose={open}
-          onZoom={onZoom}
-        />
+        <div ref={picture}>
+          <UtilizationDetail
+            intervals={data.intervals}
+            shifts={data.shifts}
+            unscheduled={unscheduled}
+            contact={props.showContact ? data.contact : undefined}
+            window={window}
+            zone={zone}
+            periodName={periodName}
+            chosen={isChosen ? drawn : undefined}
+            onChoose={open}
+            onZoom={onZoom}
+          />
+        </div>
       )}
       {data !== undefined && drawn === undefined && !isChosen ? (
         <NoDataNotice machine={machine} />
