@@ -181,7 +181,12 @@ test('other errors are a message, and the entries stay', async () => {
   await type('Name', 'Press 2')
   await hand.click(save())
   await waitFor(() => expect(messages.visibleToasts).toHaveLength(1))
-  expect(messages.visibleToasts[0]?.content).toEqual({ at: 'top', kind: 'failed', words: 'Error saving', why: 'No room' })
+  expect(messages.visibleToasts[0]?.content).toEqual({
+    at: 'top',
+    kind: 'failed',
+    words: 'Error saving',
+    why: 'No room',
+  })
   expect([field('Name').value, save().disabled]).toEqual(['Press 2', false])
 })
 
