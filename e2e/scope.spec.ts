@@ -320,7 +320,7 @@ test('keys and buttons: pan by half, zoom out doubles, zoom in halves, right pan
   await expect(page).toHaveURL(`${rootOf(plant)}?tz=UTC&period=today`)
 })
 
-test('the period of a shift is named with its hours; with no shift on, the last one is shown, and other shifts are told', async ({
+test('the period of a shift is named with its hours; with no shift on, the last one is shown, and the page says which machines have others', async ({
   signedIn: page,
   plant,
 }) => {

@@ -50,11 +50,11 @@ export async function otherSchedules(
     ctx,
     machines.map((machine) => machine.equipmentId),
   )
-  const own = scheduleInForce(tree, units, { unitId }).schedule
-  const text = JSON.stringify(own)
+  const ofUnit = scheduleInForce(tree, units, { unitId }).schedule
+  const text = JSON.stringify(ofUnit)
   return machines.filter((machine) => {
     const { schedule } = ofMachine(tree, units, ofMachines, machine)
-    return schedule !== own && JSON.stringify(schedule) !== text
+    return schedule !== ofUnit && JSON.stringify(schedule) !== text
   }).length
 }
 

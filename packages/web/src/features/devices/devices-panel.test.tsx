@@ -293,7 +293,7 @@ test('a regular user only reads', async () => {
   expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('the clock of a device is told in d h m, and not at all where no message was sent at once', async () => {
+test('the clock of a device is shown in d h m, and not at all where no message was sent at once', async () => {
   show([device(1, { clock_skew_s: 93_630.7 }), device(2, { clock_skew_s: -59.2 }), device(3)])
   await screen.findByText('1 d 02 h ahead')
   await screen.findByText('59.2 s behind')

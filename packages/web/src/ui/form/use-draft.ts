@@ -27,7 +27,7 @@ function without<Entries extends object>(entries: Entries, others: object): Part
   return Object.fromEntries(changed) as Partial<Entries>
 }
 
-/** What was entered in forms that were left, by their names, until this document is closed. */
+/** Entries of forms that were left, by the names of the forms, until this document is closed. */
 const left = new Map<string, object>()
 
 /**
