@@ -8,6 +8,7 @@ import {
   countsWords,
   isShown,
   linesOf,
+  notListed,
   shiftText,
   sumOfLines,
   sumOfShares,
@@ -81,6 +82,16 @@ describe('the intervals behind a figure', () => {
     const shares = [share('even', 50, 50), share('most', 10, 100), share('b', 0, 40), share('a', 60, 100)]
     expect(byLoss(shares).map(({ name }) => name)).toEqual(['most', 'a', 'b', 'even'])
     expect(byLoss([share('more than scheduled', 90, 50), share('little', 9, 10)])[0]?.name).toBe('little')
+  })
+
+  it('name the 27th machine of a unit whose page lists 26', () => {
+    const share = (name: string, is_here = true, archived_s = 0) =>
+      ({ name, is_here, archived_s }) as Parameters<typeof notListed>[0][number]
+    const shares = [share('Mill 1'), share('Press 05', true, 3600), share('Saw 06', false)]
+    expect(notListed(shares, 1)).toBe('Press 05, Saw 06')
+    expect(notListed(shares.slice(0, 2), 1)).toBe('Press 05')
+    expect(notListed(shares, 3)).toBeUndefined()
+    expect(notListed(shares, undefined)).toBeUndefined()
   })
 
   it('all have a text, and the ones that count are always shown', () => {

@@ -78,6 +78,16 @@ export const byLoss = (shares: Shares['shares']): Shares['shares'] =>
 export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): number =>
   Math.max(0, ms(scheduled_s) - ms(run_secs)) / 1000
 
+/**
+ * Returns the names of the machines that count in the sums of a unit beside the `listed` machines of its page: archived ones, and
+ * those that moved away. Undefined: there are none.
+ */
+export function notListed(shares: Shares['shares'], listed: number | undefined): string | undefined {
+  if (listed === undefined || shares.length <= listed) return undefined
+  const others = shares.filter((share) => !share.is_here || share.archived_s > 0)
+  return others.length === 0 ? undefined : others.map(({ name }) => name).join(', ')
+}
+
 export const countsWords: Readonly<Record<CountsAs, string>> = {
   running: 'runs in scheduled time',
   running_outside_counted: 'runs outside shifts, counted: not capped by schedule',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { count, hours, hoursAndMinutes, percent } from '../../lib/format.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
-import { byLoss, lossOf, sumOfShares } from './account.ts'
+import { byLoss, lossOf, notListed, sumOfShares } from './account.ts'
 import { AccountSkeleton, Unread } from './account-view.tsx'
 import { type Shares, sharesQuery } from './queries.ts'
 import { SumHead } from './sum-head.tsx'
@@ -21,13 +21,6 @@ type Share = Shares['shares'][number]
 
 const ROW_PX = 60
 
-/** Returns the names of the machines that count in the sums beside those the page of the unit lists; undefined: none do. */
-function othersWords(shares: readonly Share[], listed: number | undefined): string | undefined {
-  if (listed === undefined || shares.length <= listed) return undefined
-  const others = shares.filter((share) => !share.is_here || share.archived_s > 0)
-  return others.length === 0 ? undefined : others.map(({ name }) => name).join(', ')
-}
-
 /**
  * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period, that which lost
  * most time first; a click on one calls `onChoose`.
@@ -38,7 +31,7 @@ export function SharesView(props: SharesProps) {
   if (data === undefined)
     return error === null ? <AccountSkeleton /> : <Unread error={error} onRetry={() => void refetch()} />
   const { shares } = data
-  const others = othersWords(shares, explainable.machines)
+  const others = notListed(shares, explainable.machines)
   return (
     <>
       <SumHead

@@ -180,7 +180,7 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
 /** State of a machine outside its schedule, shown where the chip in the head has no room for it. */
 function QuietState({ machine }: { machine: MachineTile }) {
   const since = fromIso(machine.current_status?.started_at)
-  const elapsedMs = useNow(60_000) - (since ?? 0)
+  const elapsedMs = useAgingNow(60_000) - (since ?? 0)
   return (
     <span className="tile-quiet-state">
       {statusText[keyOf(machine)].toLowerCase()} {since !== null && compactDuration(elapsedMs)}
