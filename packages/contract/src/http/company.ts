@@ -21,6 +21,8 @@ export const CompanyConfig = Type.Object({
 /** Facts about a company. Its name, address and contact are set by the operator of the installation; null: unknown. */
 export const CompanyFacts = Type.Object({
   id: Id,
+  /** The same as `id`. */
+  company_id: Id,
   name: Type.String(),
   root_org_unit_id: Id,
   /** IANA time zone of the root unit. */

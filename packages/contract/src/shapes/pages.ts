@@ -142,6 +142,8 @@ export const Equipment = Type.Object({
   /** Cycles by the same buckets; `time` is the start of each. */
   cc_groups: Type.Array(Type.Object({ time: Instant, count: Type.Integer(), parts: forAdmins.parts })),
   comm_detail: Type.Array(CommDetail),
+  /** Type of the unit it stands under: 1 = the root. */
+  org_unit_type_id: Type.Integer(),
   /** True when the firmware of its primary device can switch outputs. */
   supports_device_outputs: Type.Boolean(),
   Devices: Type.Array(DeviceOfEquipment),

@@ -43,6 +43,7 @@ export const person = (role: Role) => ({
 
 export const company = {
   id: 7,
+  company_id: 7,
   name: 'Plant',
   root_org_unit_id: 70,
   timezone: 'UTC',

@@ -1,11 +1,11 @@
 import { type Message, messages } from './messages.ts'
 
-/** Seconds until a message disappears; errors stay longer. */
-const DONE_S = 8
+/** Seconds until a message disappears; errors stay longer, because their reason has to be read. */
+const DONE_S = 5
 const FAILED_S = 12
 
 interface Toast {
-  /** Shows a message about a success, for 8 s or as many seconds as requested. */
+  /** Shows a message about a success, for 5 s or as many seconds as requested. */
   done: (words: string, seconds?: number) => void
   /** Shows an error message, with the reason when it is known, for 12 s or as many seconds as requested. */
   failed: (words: string, why?: Error, seconds?: number) => void
@@ -39,7 +39,7 @@ const toast: Toast = {
 }
 
 /**
- * Returns functions that show a message at the edge of the page: a success for 8 s, a failure with its reason for 12 s, or each
+ * Returns functions that show a message at the edge of the page: a success for 5 s, a failure with its reason for 12 s, or each
  * as long as requested; other news as long as requested.
  */
 export const useToast = (): Toast => toast

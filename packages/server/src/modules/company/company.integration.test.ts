@@ -27,6 +27,7 @@ describe('the company', () => {
     const { company } = await t.ask(getCompany, { token: tokens.user })
     expect(company).toMatchObject({
       id: acme.companyId,
+      company_id: acme.companyId,
       name: 'acme',
       timezone: 'Europe/Zurich',
       logo_filename: null,

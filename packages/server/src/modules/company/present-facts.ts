@@ -14,6 +14,7 @@ export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts
   const root = await getOrgUnit(ctx, record.rootOrgUnitId)
   return {
     id: record.companyId,
+    company_id: record.companyId,
     name: record.name,
     root_org_unit_id: record.rootOrgUnitId,
     timezone: root.timeZone ?? 'UTC',

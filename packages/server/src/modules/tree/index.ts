@@ -18,4 +18,4 @@ export {
 export { type EquipmentLists, equipmentLists } from './queries-lists.ts'
 export { activityOver, settingsOver } from './store-settings.ts'
 export type * from './tables.ts'
-export { createOrgUnit, getOrgUnit, updateOrgUnit } from './units.ts'
+export { createOrgUnit, getOrgUnit, unitTypeId, updateOrgUnit } from './units.ts'

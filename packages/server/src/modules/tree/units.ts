@@ -11,7 +11,7 @@ import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './quer
 import { changeOrgUnit, insertOrgUnit, lockTree, markUnitRemoved } from './store.ts'
 
 /** Type of every unit except the root. */
-const unitTypeId = 2
+export const unitTypeId = 2
 
 /** Returns the unit with this id in the caller's company, active or not; 404 when there is none or it was removed. */
 export async function getOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {

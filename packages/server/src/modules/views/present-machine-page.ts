@@ -14,7 +14,14 @@ import type { DeviceAccount } from '../ingest/index.ts'
 import { presentSchedule, schedulesInForce } from '../schedules/index.ts'
 import { currentShifts } from '../shifts/index.ts'
 import { nothingYet, placeOfEvent } from '../telemetry/index.ts'
-import { allUnits, type EquipmentRow, getEquipment, presentEquipmentRows, settingsOver } from '../tree/index.ts'
+import {
+  allUnits,
+  type EquipmentRow,
+  getEquipment,
+  presentEquipmentRows,
+  settingsOver,
+  unitTypeId,
+} from '../tree/index.ts'
 import { bucketsFor, choicesOf, figuresOver, pagePeriod } from '../utilization/index.ts'
 import { analogOf } from './analog.ts'
 import { presentFigures } from './figures.ts'
@@ -59,6 +66,7 @@ export async function machinePage(
   return {
     ...(await presentRow(ctx, machine, seesMoney)),
     ...presentTile(machine, figures, facts),
+    org_unit_type_id: tree.units.get(machine.parentOrgUnitId)?.typeId ?? unitTypeId,
     ...presentRates(figures, seesMoney),
     util_s_actual: figures.effectiveRunMs / 1000,
     util_s_expected: figures.scheduledMs / 1000,

@@ -231,6 +231,7 @@ describe('the page of a machine', () => {
       util_groups: expect.any(Array),
       cc_groups: expect.any(Array),
       comm_detail: [],
+      org_unit_type_id: 2,
       supports_device_outputs: false,
       shift_mgmt_locked_at: null,
       shift_mgmt_locked_by: null,
