@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
+import { send, status } from './support/device.ts'
 import { millwatch } from './support/operator.ts'
 import {
   docked,
@@ -74,8 +75,11 @@ test('the overlay asks for the reasons of all pending stops: a row shows its rea
   await expect(page.getByRole('status').filter({ hasText: 'Excessive' })).toContainText('35 m passed at')
   await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Insert 3 chipped')
   await reasonButton(page, 'Tool change').click()
+  const tappedAt = performance.now()
   await expect(rowsOf(page).first()).toContainText(`Tool change ${plant.tag}`)
   await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+  // The row shows its reason for 3 s, and leaves 1 s later.
+  expect(performance.now() - tappedAt).toBeGreaterThan(3500)
   await overlay(page).getByRole('searchbox').fill('chip')
   await page.keyboard.press('Enter')
   await expect(overlay(page)).toHaveCount(0, { timeout: 10_000 })
@@ -85,6 +89,40 @@ test('the overlay asks for the reasons of all pending stops: a row shows its rea
     [`Tool change ${plant.tag}`, 'Insert 3 chipped'],
   ])
   await expect(page.getByTestId('operator-status').locator('..')).toContainText(`(Tool change ${plant.tag})`)
+})
+
+test('a clock that goes on, the shift with its start and end, a background by status, and the latest values with their lines', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Furnished', twoStops)
+  const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
+  await plant.company.call('PUT', `/v0/e/${worked.machine.equipmentId}/schedule`, { schedule: week })
+  await openOperator(page, worked)
+  await expect(page.locator('.operator-shift')).toHaveText(/^2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M$/)
+  const clock = page.locator('.operator-clock')
+  await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
+  await expect(clock).not.toHaveText((await clock.textContent()) ?? '')
+  const values = page.getByRole('region', { name: 'Metrics' })
+  for (const [name, value] of [
+    ['Last cycle time', /3\d\.0 s/],
+    ['Temperature', /4\d\.\d °C/],
+    ['Analog input', /50\d\.0/],
+  ] as const) {
+    await expect(values.locator('.operator-metric').filter({ hasText: name })).toContainText(value)
+    await expect(values.getByRole('img', { name: `${name}, last hour` })).toBeAttached()
+  }
+  const screen = page.locator('.operator')
+  const background = () => screen.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(screen).toHaveAttribute('data-excessive', 'true')
+  const excessive = await background()
+  await send(plant.url, worked.machine, [status('running', Date.now())])
+  await expect(screen).toHaveAttribute('data-status', 'running')
+  const whileRunning = await background()
+  await send(plant.url, worked.machine, [status('down', Date.now())])
+  await expect(screen).toHaveAttribute('data-status', 'down')
+  await expect(screen).toHaveAttribute('data-excessive', 'false')
+  expect(new Set([excessive, whileRunning, await background()]).size).toBe(3)
 })
 
 test('Later docks the overlay until the next pending stop; the keys 1 to 8 choose the favorites of the panel', async ({

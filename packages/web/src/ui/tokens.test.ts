@@ -27,3 +27,37 @@ describe('paper', () => {
     expect([...onPaper().keys()].toSorted()).toEqual(changed.filter((name) => !drawn.includes(name)).toSorted())
   })
 })
+
+/** Returns the hue of a colour such as `#37c978`, in degrees. */
+function hueOf(colour: string | undefined): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour?.slice(at, at + 2) ?? '', 16))
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  const sector =
+    most === red
+      ? (green - blue) / (most - least)
+      : most === green
+        ? 2 + (blue - red) / (most - least)
+        : 4 + (red - green) / (most - least)
+  return (sector * 60 + 360) % 360
+}
+
+describe('colours', () => {
+  it.each([
+    ['running', 'green', 120, 165],
+    ['down', 'red', -15, 15],
+    ['offline', 'yellow', 36, 60],
+    ['powered-off', 'blue', 200, 240],
+    ['shift-1', 'orange', 20, 40],
+    ['shift-2', 'green', 120, 165],
+    ['shift-3', 'blue', 200, 240],
+    ['cycle-time', 'orange', 20, 40],
+    ['temperature', 'purple', 255, 290],
+    ['analog', 'yellow', 36, 60],
+  ])('%s is %s in both themes', (name, _, from, to) => {
+    for (const theme of Object.values(tokens())) {
+      const hue = hueOf(theme.get(name))
+      const turned = hue > 345 ? hue - 360 : hue
+      expect([name, turned >= from && turned <= to, turned]).toEqual([name, true, turned])
+    }
+  })
+})

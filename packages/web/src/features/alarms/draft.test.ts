@@ -102,6 +102,16 @@ describe('what is missing', () => {
 })
 
 describe('the request', () => {
+  it('has the parts of maintenance, without rows that have no part', () => {
+    const rows = [
+      { partId: null, action: 'replace', qty: '1' },
+      { partId: 4, action: 'clean', qty: '2' },
+    ] as const
+    const draft = { ...draftOfType(typeOf(5)), parts: rows }
+    expect(termsFor(draft, typeOf(5), false).critical_parts).toEqual([{ id: 4, action: 'clean', qty: 2 }])
+    expect(termsFor({ ...draft, typeId: 4 }, typeOf(4), false)).not.toHaveProperty('critical_parts')
+  })
+
   it('has numbers as numbers, boxes as truth and blank numbers as null', () => {
     expect(argsFor(typeOf(1), { cycles: '18', scheduled_only: true })).toEqual({ cycles: 18, scheduled_only: true })
     expect(argsFor(typeOf(1), { cycles: '', scheduled_only: false })).toEqual({ cycles: null, scheduled_only: false })

@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { button, hand, instant, message, serverOf, showPage } from '../../ui/page.testing.ts'
+import { listedAlarm } from './alarm.testing.ts'
 import type { ListedAlarm } from './queries.ts'
 import { SubscriptionDialog } from './subscription-dialog.tsx'
 
@@ -14,26 +15,8 @@ const ann = { id: 11, first_name: 'Ann', last_name: 'Lee' }
 const bob = { id: 12, first_name: 'Bob', last_name: 'Ray' }
 
 const alarm: ListedAlarm = {
-  id: 3,
-  owner_user_id: 1,
-  equipment_id: 5,
-  alarm_type_id: 4,
-  args: { minutes: 10 },
-  args_latest: null,
-  counts_from: null,
-  settings: 'For 10 m',
-  device_output_config: {},
-  tripped: false,
-  tripped_at: null,
-  last_tripped_at: null,
-  created_at: instant,
-  updated_at: instant,
-  config: { notify_on_clear: false, reassert_m: null, critical_parts: [] },
-  Equipment: { id: 5, name: 'Saw', active: true, supports_device_outputs: false },
-  AlarmType: { id: 4, name: 'Offline', pm_enabled: false, trippable: true },
-  AlarmHistory: [],
+  ...listedAlarm,
   UserAlarms: [{ id: 1, user_id: 12, alarm_id: 3, send_email: true, send_sms: false, User: bob }],
-  RosterAlarms: [],
 }
 
 const member = (person: typeof ann, has_phone: boolean) => ({

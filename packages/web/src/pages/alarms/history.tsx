@@ -133,7 +133,7 @@ function TripRow({ alarm, trip, zone }: TripRowProps) {
 }
 
 /** Form that acknowledges the trip of an alarm, with notes if the person has any; the notice is not repeated afterwards. */
-function Acknowledge({ id, onDone }: { id: number; onDone: () => void }) {
+export function Acknowledge({ id, onDone }: { id: number; onDone: () => void }) {
   const { bind, form } = useForm({
     stored: { notes: '' },
     work: ({ notes }) => call(acknowledgeAlarm, { params: { id }, body: { notes: notes.trim() || null } }),

@@ -1,11 +1,19 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { getSetup } from '@millwatch/contract/http/company-setup'
-import { addRosterUser, createRoster, listRosters, updateRoster } from '@millwatch/contract/http/groups'
+import {
+  addRosterUser,
+  createRoster,
+  deleteRoster,
+  listRosters,
+  removeRosterUser,
+  updateRoster,
+  updateRosterUser,
+} from '@millwatch/contract/http/groups'
 import { listUsers } from '@millwatch/contract/http/members'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
-import { button, field, hand, instant, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
+import { button, confirm, field, hand, instant, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { GroupsPage } from './groups-page.tsx'
 
 type Roster = Answer<typeof listRosters>['rosters'][number]
@@ -116,4 +124,22 @@ test('text messages need a phone number, and the switch says so; nobody is left 
   expect(text.disabled).toBe(true)
   group.getByText('1 member')
   group.getByText('Everybody of the company is in this group.')
+})
+
+test('each change that the server refuses says so, and the group stays as it was', async () => {
+  const server = await show(withTom)
+  for (const call of [updateRoster, deleteRoster, updateRosterUser, removeRosterUser])
+    server.on(call, () => refuse('not_found'))
+  const group = await groupNamed('Night shift')
+  await hand.click(group.getByRole('switch', { name: /^Email Tom Turner/ }))
+  await message('Error updating member')
+  await hand.click(button('Remove Tom Turner from Night shift', group))
+  await message('Error removing member')
+  await hand.click(button('Remove Night shift', group))
+  await confirm('Remove')
+  await message('Error removing group')
+  await hand.click(button('Rename Night shift'))
+  await type('Group name', 'Late shift{Enter}', within(screen.getByRole('form', { name: 'Rename Night shift' })))
+  await message('Error updating group')
+  expect((await groupNamed('Night shift')).getByText('Tom Turner')).toBeDefined()
 })

@@ -1,9 +1,9 @@
-import { listUsers, updateUser } from '@millwatch/contract/http/members'
+import { deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import type { Role } from '@millwatch/domain/identity'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
-import { address, button, hand, instant, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
+import { address, button, confirm, hand, instant, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { MembersPage } from './members-page.tsx'
 
 const member = (id: number, first_name: string, role: Role) => ({
@@ -73,6 +73,15 @@ test('errors are shown with the reason, and the list is read again', async () =>
   await message('Error updating user')
   await message('Invalid request')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Max/ })).toBeNull())
+})
+
+test('a member who cannot be deleted stays in the list', async () => {
+  const { server } = await show('superuser')
+  server.on(deleteUser, () => refuse('not_found'))
+  await hand.click(button(/^Delete Max/))
+  await confirm('Delete')
+  await message('Error deleting user')
+  expect(screen.getByRole('row', { name: /Max/ })).toBeDefined()
 })
 
 test('a member is found by name or email; the search is in the address', async () => {

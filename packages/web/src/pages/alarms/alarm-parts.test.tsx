@@ -1,0 +1,49 @@
+import { acknowledgeAlarm, deleteAlarm } from '@millwatch/contract/http/alarms'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { listedAlarm } from '../../features/alarms/alarm.testing.ts'
+import { refuse } from '../../ui/fake-server.testing.ts'
+import { button, confirm, hand, instant, message, serverOf, showPage } from '../../ui/page.testing.ts'
+import { AlarmActions, Outputs } from './alarm-parts.tsx'
+import { Acknowledge } from './history.tsx'
+
+test('an alarm shows the names of its outputs, and what they do while it is tripped', () => {
+  const device_output_config = { '24v': true, '120v': true }
+  const trip = { output_state: 'not_reached' } as (typeof listedAlarm)['AlarmHistory'][number]
+  serverOf()
+  showPage(
+    <>
+      <section aria-label="quiet">
+        <Outputs alarm={{ ...listedAlarm, device_output_config }} />
+      </section>
+      <section aria-label="tripped">
+        <Outputs
+          alarm={{ ...listedAlarm, device_output_config, tripped: true, tripped_at: instant, AlarmHistory: [trip] }}
+        />
+      </section>
+    </>,
+  )
+  const texts = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByText(/v/)
+      .map((output) => output.textContent)
+  expect(texts('quiet')).toEqual(['24v', '120v'])
+  expect(texts('tripped')).toEqual(['24v not reached', '120v not reached'])
+})
+
+test('an alarm that cannot be deleted says so, with the reason', async () => {
+  serverOf().on(deleteAlarm, () => refuse('forbidden'))
+  showPage(<AlarmActions alarm={listedAlarm} onEdit={vi.fn()} />)
+  await hand.click(await screen.findByRole('button', { name: 'Delete Offline of Saw' }))
+  await confirm('Yes')
+  await message('Error destroying alarm')
+})
+
+test('an alarm that cannot be acknowledged says so, and keeps the notes', async () => {
+  serverOf().on(acknowledgeAlarm, () => refuse('alarm_not_tripped'))
+  showPage(<Acknowledge id={3} onDone={vi.fn()} />)
+  await hand.type(screen.getByLabelText('Notes'), 'Coolant was low')
+  await hand.click(button('Acknowledge'))
+  await message('Error acknowledging alarm')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Coolant was low')
+})
