@@ -12,6 +12,7 @@ import { head, lineOf, type Row } from './lib/table.ts'
 import { accessTiming } from './rows/access-timing.ts'
 import { alarms } from './rows/alarms.ts'
 import { maintenance } from './rows/maintenance.ts'
+import { neighbour } from './rows/neighbour.ts'
 import { notices } from './rows/notices.ts'
 import { p1 } from './rows/p1.ts'
 import { p2 } from './rows/p2.ts'
@@ -37,6 +38,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   ALARMS: alarms,
   NOTICES: notices,
   PM: maintenance,
+  NEIGHBOUR: neighbour,
   P4: p4,
   P5: p5,
   P6: p6,

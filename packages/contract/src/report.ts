@@ -12,8 +12,6 @@ interface Report<Name extends string, Query extends TSchema, Answer extends TSch
   readonly summary: string
   readonly query: Query
   readonly answer: Answer
-  /** Rate class; `heavy` unless given. */
-  readonly rate?: 'read' | 'heavy'
   /** True if kiosk displays of the machine or the unit may read it. */
   readonly onDisplay?: true
 }
@@ -21,10 +19,10 @@ interface Report<Name extends string, Query extends TSchema, Answer extends TSch
 const reportOf =
   <const Subject extends string>(subject: Subject, letter: 'e' | 'o', kiosk: KioskRule) =>
   <const Name extends string, Query extends TSchema, Answer extends TSchema>(report: Report<Name, Query, Answer>) => {
-    const { name, path = `reports/${name}`, summary, query, answer, rate = 'heavy', onDisplay = false } = report
+    const { name, path = `reports/${name}`, summary, query, answer, onDisplay = false } = report
     return endpoint('GET', `/v0/${letter}/:id/${path}`, 'reports', {
       operation: `${subject}.${name}.read` as const,
-      policy: { least: 'user', scope: 'company', rate, ...(onDisplay && { kiosk }) },
+      policy: { least: 'user', scope: 'company', rate: 'heavy', ...(onDisplay && { kiosk }) },
       summary,
       shapes: { params: IdParams, query, answer },
     })

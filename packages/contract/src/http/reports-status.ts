@@ -47,7 +47,6 @@ export const statusOfEquipment = reportOfEquipment({
     annotations: Type.Array(UnplacedNote),
     parts: meaning('Work on parts during stops that are no longer there.', Type.Array(UnplacedPart)),
   }),
-  rate: 'read',
   onDisplay: true,
 })
 

@@ -27,7 +27,7 @@ const FiguresInBuckets = Type.Object({
 
 export const utilizationOfEquipment = endpoint('GET', '/v0/util/e', 'figures', {
   operation: 'equipment.utilization',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines over a period',
   shapes: {
     query: FiguresQuery,
@@ -37,7 +37,7 @@ export const utilizationOfEquipment = endpoint('GET', '/v0/util/e', 'figures', {
 
 export const utilizationOfOrgUnits = endpoint('GET', '/v0/util/o', 'figures', {
   operation: 'org_unit.utilization',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofUnits, fields: ['money'] },
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofUnits, fields: ['money'] },
   summary: 'Figures of units, each over its whole subtree',
   shapes: {
     query: FiguresQuery,
@@ -47,7 +47,7 @@ export const utilizationOfOrgUnits = endpoint('GET', '/v0/util/o', 'figures', {
 
 export const utilizationSeries = endpoint('GET', '/v0/util/equips', 'figures', {
   operation: 'equipment.utilization.series',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachines, fields: ['money'] },
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines, fields: ['money'] },
   summary: 'Figures of machines by buckets of a period: of each, and of all together',
   shapes: {
     query: FiguresQuery,
@@ -78,7 +78,7 @@ export const UtilDetail = Type.Object({
 
 export const utilizationDetail = endpoint('GET', '/v0/util/equipment/:id/detail', 'figures', {
   operation: 'equipment.utilization.detail',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: ofMachine },
+  policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachine },
   summary: 'Status intervals of a machine that touch a period, with their annotations',
   shapes: {
     params: IdParams,

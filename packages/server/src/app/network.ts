@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { DEVICE_ACCESS_CHANNEL } from '../modules/identity/index.ts'
 import { listeners } from '../modules/live/index.ts'
 import { type Module, registerModules } from '../platform/calls/calls.ts'
@@ -10,6 +11,8 @@ import { createRouter } from '../platform/http/route.ts'
 import { createHttp } from '../platform/http/server.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createSockets, type Sockets } from '../platform/sockets/server.ts'
+import { usualTurns } from '../platform/turns/limits.ts'
+import { Turns } from '../platform/turns/turns.ts'
 import { createHttpSource } from '../sources/http/index.ts'
 import { createMqttSource } from '../sources/mqtt/index.ts'
 import type { Source } from '../sources/source.ts'
@@ -53,7 +56,15 @@ export async function createNetwork(
   await describeRoutes(http, version)
   const reaches = reachOfKiosks(deps)
   const limiter = new RateLimiter(clock, deps.rates)
-  registerModules(createRouter(http, { database, clock, authenticate, limiter, reaches }), needs, modules)
+  const { quick, heavy } = usualTurns(availableParallelism())
+  const turns = { quick: new Turns(clock, quick), heavy: new Turns(clock, heavy) }
+  registerModules(createRouter(http, { database, clock, authenticate, limiter, turns, reaches }), needs, modules)
+  metrics.gauges(
+    'calls_waiting',
+    'Calls that wait for their turn',
+    'class',
+    () => new Map(Object.entries(turns).map(([name, { waiting }]) => [name, waiting])),
+  )
   const { mqtt, sources } = await startSources(http, core)
   healthRoute(http, version, () => isReady() && database.isUp())
   metricsRoute(http, metrics, config.metricsToken)

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Connection pool: `ask` answers people (with a statement timeout), `ingest` stores messages of devices and never waits
- * for a report, `jobs` is for long work.
+ * Connection pool: `ask` answers people (with a statement timeout), `report` their heavy questions (with one too), `ingest`
+ * stores messages of devices and never waits for a report, `jobs` is for long work.
  */
-export type PoolName = 'ask' | 'ingest' | 'jobs'
+export type PoolName = 'ask' | 'report' | 'ingest' | 'jobs'
 
 /** SQL statement that is prepared once per connection under its name. The same name must always have the same text. */
 export interface Statement {

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../logger.ts'
+import { callsAtOnce } from '../turns/limits.ts'
 import type { Database, PoolName } from '../tx.ts'
 import { appRole, connectionSettings, createClient } from './connection.ts'
 import { ChannelListener } from './listener.ts'
@@ -13,13 +15,14 @@ export interface DatabaseSettings {
   readonly logger: Logger
   /** Largest number of connections, per pool. */
   readonly poolSize?: Partial<Record<PoolName, number>>
-  /** Time after which a query of the ask pool is cancelled and answered with 503. */
+  /** Time after which a query of the pools ask and report is cancelled and answered with 503. */
   readonly askTimeoutMs?: number
   /** Time that a request waits for a free connection before it is answered with 503. */
   readonly connectTimeoutMs?: number
 }
 
-const defaultPoolSize: Record<PoolName, number> = { ask: 10, ingest: 8, jobs: 5 }
+const { quick, heavy } = callsAtOnce(availableParallelism())
+const defaultPoolSize: Record<PoolName, number> = { ask: quick, report: heavy, ingest: 8, jobs: 5 }
 const defaultAskTimeoutMs = 30_000
 const defaultConnectTimeoutMs = 5_000
 const closeAtMostMs = 2_000
@@ -36,6 +39,9 @@ const jobIdleTimeout = '30s'
 
 function optionsOf({ askTimeoutMs = defaultAskTimeoutMs }: DatabaseSettings, name: PoolName) {
   if (name === 'ask') return { ...everyConnection, statement_timeout: askTimeoutMs }
+  // One question gets one process of the database: others need the rest.
+  if (name === 'report')
+    return { ...everyConnection, statement_timeout: askTimeoutMs, max_parallel_workers_per_gather: 0 }
   if (name === 'jobs') return { ...everyConnection, idle_in_transaction_session_timeout: jobIdleTimeout }
   return everyConnection
 }
@@ -76,6 +82,7 @@ function beginIn(companyId: number, snapshot = false): string {
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = {
     ask: createPool(settings, 'ask'),
+    report: createPool(settings, 'report'),
     ingest: createPool(settings, 'ingest'),
     jobs: createPool(settings, 'jobs'),
   }

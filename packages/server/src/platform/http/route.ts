@@ -8,8 +8,10 @@ import type { Actor, Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { Invalid } from '../errors.ts'
 import { faultOf } from '../policy.ts'
+import type { TurnClass } from '../turns/limits.ts'
+import type { Turns } from '../turns/turns.ts'
 import type { TransactionOptions } from '../tx.ts'
-import { type Authenticate, actorOf, type Caller, enteredAs, guard } from './caller.ts'
+import { type Authenticate, actorOf, type Caller, enteredAs, guard, principalOf } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
 import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -35,9 +37,9 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   /** True if the token came in the browser's cookie, which no script can read. */
   readonly isCookie: boolean
   readonly actor: Actor
-  /** Runs work in one transaction of the caller's company. */
+  /** Runs work in one transaction of the caller's company, when the company's turn has come. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** Runs work in a read-only transaction in which everything read is of one instant. */
+  /** The same in a read-only transaction in which everything read is of one instant. */
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
@@ -87,6 +89,7 @@ export interface RouterSettings {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
+  readonly turns: Readonly<Record<TurnClass, Turns>>
   /** Checks if the things a request is about belong to the page of the display that sent it. */
   readonly reaches: Reaches
 }
@@ -172,7 +175,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     demandGuarded(endpoint)
     app.route(
       route(endpoint, async (request, reply) =>
-        answered(reply, await handle(await signedInCall(settings, request, reply))),
+        answered(reply, await handle(await signedInCall(endpoint, settings, request, reply))),
       ),
     )
   }
@@ -181,7 +184,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
       demandGuarded(endpoint)
       const handler: Handler = async (request, reply) => {
-        const call = await signedInCall<typeof endpoint>(settings, request, reply)
+        const call = await signedInCall(endpoint, settings, request, reply)
         return answered(reply, await handle({ ...call, file: fileOf(request) }))
       }
       const plugin: FastifyPluginAsync = async (scope) => {
@@ -211,7 +214,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /** Returns the call of an admitted caller; throws NotFound for things outside a display's page. */
 async function signedInCall<E extends Endpoint>(
-  { database, clock, reaches }: RouterSettings,
+  { policy }: E,
+  { database, clock, turns, reaches }: RouterSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedInCall<E>> {
@@ -219,11 +223,15 @@ async function signedInCall<E extends Endpoint>(
   if (caller.kind === 'kiosk') await requirePage(caller, request, reaches)
   const { companyId } = caller
   const actor = actorOf(caller, request.ip)
+  const isHeavy = policy.rate === 'heavy'
+  const pool = isHeavy ? 'report' : 'ask'
   const within =
-    (options?: TransactionOptions): SignedInCall<E>['inCompany'] =>
+    (options: TransactionOptions): SignedInCall<E>['inCompany'] =>
     (work) =>
-      database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }), options)
-  const transactions = { inCompany: within(), inSnapshot: within({ snapshot: true }) }
+      turns[isHeavy ? 'heavy' : 'quick'].run(companyId, principalOf(caller), () =>
+        database.inCompany(companyId, (tx) => work({ companyId, actor, tx, clock }), { ...options, pool }),
+      )
+  const transactions = { inCompany: within({}), inSnapshot: within({ snapshot: true }) }
   return { ...callOf<E>(request, reply), caller, token, isCookie, actor, ...transactions }
 }
 

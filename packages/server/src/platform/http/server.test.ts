@@ -11,6 +11,7 @@ import type { Database } from '../db/index.ts'
 import { Conflict } from '../errors.ts'
 import { createLogger, type Logger, silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
+import { freeTurns } from '../turns/turns.testing.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { healthRoute, metricsRoute } from './operations.ts'
 import { trustedProxies } from './proxies.ts'
@@ -53,7 +54,14 @@ const noDatabase: Database = {
 function routerOf(app: FastifyInstance, authenticate: Authenticate) {
   const clock = manualClock(0)
   const limiter = new RateLimiter(clock, null)
-  return createRouter(app, { database: noDatabase, clock, authenticate, limiter, reaches: async () => false })
+  return createRouter(app, {
+    database: noDatabase,
+    clock,
+    authenticate,
+    limiter,
+    turns: freeTurns(clock),
+    reaches: async () => false,
+  })
 }
 
 interface Options {

@@ -7,6 +7,7 @@ import { manualClock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
+import { freeTurns } from '../turns/turns.testing.ts'
 import type { UserCaller } from './caller.ts'
 import { trustedProxies } from './proxies.ts'
 import { RateLimiter } from './rate-limit.ts'
@@ -60,7 +61,14 @@ beforeAll(async () => {
   const clock = manualClock(0)
   const authenticate = async (token: string) => (token === 'good' ? caller : null)
   const limiter = new RateLimiter(clock, null)
-  const router = createRouter(app, { database: noDatabase, clock, authenticate, limiter, reaches: async () => false })
+  const router = createRouter(app, {
+    database: noDatabase,
+    clock,
+    authenticate,
+    limiter,
+    turns: freeTurns(clock),
+    reaches: async () => false,
+  })
   const serve = async () => {
     served++
     return { done: true }

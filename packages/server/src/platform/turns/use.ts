@@ -1,0 +1,42 @@
+/** What one company, or one person, has used of the server's turns. */
+export interface Use {
+  /** Questions that run now. */
+  running: number
+  /** Number of the turn that it began last; 0: none yet. */
+  lastTurn: number
+  /** Time that its turns took, of which half is forgotten every five seconds; as of `countedAt` (monotonic ms). */
+  usedMs: number
+  countedAt: number
+}
+
+const halfLifeMs = 5000
+const mostRemembered = 20_000
+
+/** Returns the time of `use` that is not forgotten at an instant (monotonic ms). */
+export const usedAt = ({ usedMs, countedAt }: Use, now: number): number =>
+  usedMs * 0.5 ** ((now - countedAt) / halfLifeMs)
+
+/** Uses by key. Keys that use nothing are forgotten when there are very many. */
+export class Uses {
+  readonly #uses = new Map<string, Use>()
+
+  of(key: string): Use {
+    const known = this.#uses.get(key)
+    if (known !== undefined) return known
+    if (this.#uses.size >= mostRemembered) this.#forget()
+    const use: Use = { running: 0, lastTurn: 0, usedMs: 0, countedAt: 0 }
+    this.#uses.set(key, use)
+    return use
+  }
+
+  /** Adds the time that a turn took. */
+  add(key: string, tookMs: number, now: number): void {
+    const use = this.of(key)
+    use.usedMs = usedAt(use, now) + tookMs
+    use.countedAt = now
+  }
+
+  #forget(): void {
+    for (const [key, { running }] of this.#uses) if (running === 0) this.#uses.delete(key)
+  }
+}
