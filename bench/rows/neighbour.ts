@@ -67,8 +67,8 @@ async function inTurns(
       bench.say(`NEIGHBOUR ${name}, run ${run}: ${described(latencies)}`)
     }
   }
-  const row = (name: string, of: (latencies: Latencies) => number, ratioAtMost: number): Row => ({
-    ...{ name: `NEIGHBOUR ${name}`, unit: 'ms', ours: busy.map(of), yardstick: idle.map(of) },
+  const row = (name: string, read: (latencies: Latencies) => number, ratioAtMost: number): Row => ({
+    ...{ name: `NEIGHBOUR ${name}`, unit: 'ms', ours: busy.map(read), yardstick: idle.map(read) },
     ...{ against: 'the same without the loops', goal: { ratioAtMost } },
   })
   return [

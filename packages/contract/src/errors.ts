@@ -111,6 +111,10 @@ export const errors = {
     text: 'The message is larger than is taken here: 1 MiB of a device, 256 KiB of a call. Send less at a time',
   },
   logo_too_large: { status: 413, text: 'A logo has at most 256 KB. Choose a smaller picture' },
+  question_too_large: {
+    status: 413,
+    text: 'This is more than one answer holds. Ask for a shorter period, or for fewer machines',
+  },
   unsupported_media_type: { status: 415, text: 'Send JSON with Content-Type: application/json' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again later' },
   device_too_fast: { status: 429, text: 'The device sends faster than its allowance. Send again later' },

@@ -12,7 +12,7 @@ import { createHttp } from '../platform/http/server.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
 import { createSockets, type Sockets } from '../platform/sockets/server.ts'
 import { usualTurns } from '../platform/turns/limits.ts'
-import { Turns } from '../platform/turns/turns.ts'
+import { FairTurns } from '../platform/turns/turns.ts'
 import { createHttpSource } from '../sources/http/index.ts'
 import { createMqttSource } from '../sources/mqtt/index.ts'
 import type { Source } from '../sources/source.ts'
@@ -57,7 +57,7 @@ export async function createNetwork(
   const reaches = reachOfKiosks(deps)
   const limiter = new RateLimiter(clock, deps.rates)
   const { quick, heavy } = usualTurns(availableParallelism())
-  const turns = { quick: new Turns(clock, quick), heavy: new Turns(clock, heavy) }
+  const turns = { quick: new FairTurns(clock, quick), heavy: new FairTurns(clock, heavy) }
   registerModules(createRouter(http, { database, clock, authenticate, limiter, turns, reaches }), needs, modules)
   metrics.gauges(
     'calls_waiting',

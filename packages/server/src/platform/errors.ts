@@ -65,6 +65,13 @@ export class Conflict extends AppError {
   }
 }
 
+/** 413: the answer would be too large; `path` says by how much and is part of the text. */
+export class TooLarge extends AppError {
+  constructor(path: string) {
+    super('question_too_large', { path })
+  }
+}
+
 /** 429: the caller sends too many requests, and may try again after `retryAfterS`. */
 export class TooMany extends AppError {
   constructor(code: CodeWithStatus<429>, retryAfterS: number) {

@@ -17,7 +17,7 @@ import { Streamed } from '../../platform/http/route.ts'
 import { intervalsTouching } from '../status/index.ts'
 import { presentLog, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
-import { demandExtent } from './extent.ts'
+import { demandExtent, mostDaysOfShifts } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
 import { partsReport, unplacedParts } from './parts.ts'
@@ -85,8 +85,9 @@ export const reportCalls: readonly ModuleCall[] = [
   }),
   question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
-    await requireCurrent(ids)
     const { from, to } = askedPeriod(query, now)
+    await demandExtent(ctx, ids, { from, to })
+    await requireCurrent(ids)
     // An empty period, for example one in the future, touches no interval.
     const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : undefined
     return { equipment: ids.map((id) => ({ id, data: (intervals?.get(id) ?? []).map(presentTimeline) })) }
@@ -105,8 +106,10 @@ async function excessiveDowntime(
   query: Query<typeof reports.xsfdtOfOrgUnit>,
   { now, requireCurrent }: AsOfNow,
 ) {
+  const period = askedPeriod(query, now)
+  await demandExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
-  return xsfdt(ctx, found, { ...askedPeriod(query, now), now, seesIgnored: may(ctx.actor, ignoreStop) })
+  return xsfdt(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
 }
 
 /** Returns the answer of the report of lost time as JSON in parts. */
@@ -118,7 +121,7 @@ async function lostTime(
   const { tree, machines } = await machinesUnder(ctx, params.id)
   await requireCurrent(idsOf(machines))
   const period = askedPeriod(query, now)
-  await demandExtent(ctx, idsOf(machines), period)
+  await demandExtent(ctx, idsOf(machines), period, mostDaysOfShifts)
   const report = await lostTimeJson(ctx, machines, period, now)
   const exceptions = await machinesWithoutShifts(ctx, tree, machines)
   const rest = JSON.stringify({ exceptions, as_of: toIso(now) }).slice(1)
@@ -126,14 +129,16 @@ async function lostTime(
 }
 
 async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {
+  const period = askedPeriod(query, now)
+  await demandExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
-  return { runs: await reportedRuns(ctx, found, { ...askedPeriod(query, now), now }) }
+  return { runs: await reportedRuns(ctx, found, { ...period, now }) }
 }
 
 async function shiftsIn(ctx: Ctx, period: Range, found: MachinesUnder, { requireCurrent }: AsOfNow) {
   const ids = idsOf(found.machines)
   await requireCurrent(ids)
-  if (!found.asksOne) await demandExtent(ctx, ids, period)
+  if (!found.asksOne) await demandExtent(ctx, ids, period, mostDaysOfShifts)
   return { shifts: await shiftHistory(ctx, ids, period) }
 }
 

@@ -135,7 +135,10 @@ test('A report of more days of machines than an answer can hold is refused; a pe
     at('1700-01-01T00:00:00Z'),
   ])
   const refused = await ask('startDate=0001-01-01T00:00:00Z&endDate=9999-01-01T00:00:00Z')
-  expect([refused.status, refused.json]).toMatchObject([400, { error: expect.stringContaining('shorter period') }])
+  expect([refused.status, refused.json]).toMatchObject([
+    413,
+    { code: 'question_too_large', error: expect.stringContaining('shorter period') },
+  ])
   expect((await ask('startDate=2026-05-13T00:00:00Z&endDate=9999-01-01T00:00:00Z')).status).toBe(200)
   await t.db.owner.query('update machine_state set began_at = $2 where equipment_id = $1', [
     old.id,

@@ -5,7 +5,7 @@ import { subtreeOf, timeZoneOf } from '@millwatch/domain/tree'
 import { type Figures, noFigures } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { TooLarge } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { allReasons } from '../stops/index.ts'
@@ -91,12 +91,11 @@ const wholeOf = (answer: Answer, key: string): Figures => (answer.groups.get(key
 /** Most buckets of all machines together in one answer: 1,000 machines for nearly four years of weeks. */
 const MOST_COLUMNS = 200_000
 
-/** Columns of a row are few: periods of a day and less have hours. Throws 400 for a period of too many columns. */
+/** Columns of a row are few: periods of a day and less have hours. Throws 413 for a period of too many columns. */
 function bucketLength(period: Range, { week }: Choices, machines: number): BucketInterval {
   const { interval } = bucketsFor(undefined, period, week)
   const length = interval === 900 ? 3600 : interval
-  if ((machines * (period.to - period.from)) / 1000 / length > MOST_COLUMNS)
-    throw new Invalid('querystring/startDate asks for too many columns: ask for a shorter period or a smaller unit')
+  if ((machines * (period.to - period.from)) / 1000 / length > MOST_COLUMNS) throw new TooLarge('too many columns')
   return length
 }
 

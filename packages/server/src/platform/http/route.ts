@@ -9,7 +9,7 @@ import type { Database } from '../db/index.ts'
 import { Invalid } from '../errors.ts'
 import { faultOf } from '../policy.ts'
 import type { TurnClass } from '../turns/limits.ts'
-import type { Turns } from '../turns/turns.ts'
+import type { FairTurns } from '../turns/turns.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, principalOf } from './caller.ts'
 import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
@@ -89,7 +89,7 @@ export interface RouterSettings {
   readonly clock: Clock
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
-  readonly turns: Readonly<Record<TurnClass, Turns>>
+  readonly turns: Readonly<Record<TurnClass, FairTurns>>
   /** Checks if the things a request is about belong to the page of the display that sent it. */
   readonly reaches: Reaches
 }

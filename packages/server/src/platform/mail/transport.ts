@@ -97,7 +97,7 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 /**
- * Turns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
+ * FairTurns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
  * other errors may pass.
  */
 function undelivered(error: unknown): Undelivered {

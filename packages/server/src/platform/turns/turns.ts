@@ -12,7 +12,7 @@ const keyOf = (companyId: number): string => `c${companyId}`
  * Gives turns to calls, so that no company and no person slows the others: few run at the same time, and next is who had
  * the last turn longest ago, first among the companies, then among the people of that company. Counts are of this process.
  */
-export class Turns {
+export class FairTurns {
   readonly #clock: Clock
   readonly #limits: TurnLimits
   readonly #uses = new Uses()

@@ -1,4 +1,4 @@
-/** What one company, or one person, has used of the server's turns. */
+/** Use of the server's turns by one company, or by one person. */
 export interface Use {
   /** Questions that run now. */
   running: number
@@ -21,8 +21,8 @@ export class Uses {
   readonly #uses = new Map<string, Use>()
 
   of(key: string): Use {
-    const known = this.#uses.get(key)
-    if (known !== undefined) return known
+    const present = this.#uses.get(key)
+    if (present !== undefined) return present
     if (this.#uses.size >= mostRemembered) this.#forget()
     const use: Use = { running: 0, lastTurn: 0, usedMs: 0, countedAt: 0 }
     this.#uses.set(key, use)
