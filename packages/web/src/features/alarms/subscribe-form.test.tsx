@@ -9,7 +9,7 @@ import { SubscribeForm } from './subscribe-form.tsx'
 function show(phone: string | null, sms: boolean) {
   serverOf('user')
     .on(getUser, () => ({ status: 'success', user: { ...person('user'), phone }, expires_at: instant }))
-    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, sms }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail: true, sms }))
   showPage(<SubscribeForm id={3} name="Offline on Saw" onClose={() => undefined} />)
 }
 

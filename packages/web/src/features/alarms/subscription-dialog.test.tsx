@@ -27,7 +27,14 @@ const member = (person: typeof ann, has_phone: boolean) => ({
 function show() {
   stubLayout()
   const server = serverOf('user')
-    .on(getSetup, () => ({ status: 'success', needed: false, password_policy: 'spec', demo: false, mail: true, sms: true }))
+    .on(getSetup, () => ({
+      status: 'success',
+      needed: false,
+      password_policy: 'spec',
+      demo: false,
+      mail: true,
+      sms: true,
+    }))
     .on(listUsers, () => ({ status: 'success', users: [member(ann, true), member(bob, false)] }))
     .on(listRosters, () => ({
       status: 'success',

@@ -55,6 +55,7 @@ export const machine: Equipment = {
   schedule_source: 'self',
   schedule_changes_at: null,
   current_shift: null,
+  last_shift: null,
   current_run: null,
   figures: {
     id: 5,

@@ -11,6 +11,7 @@ import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
 import { sendEntriesOf } from '../../lib/send-entries.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
+import { messages } from '../../ui/messages.ts'
 import { address, button, field, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { DowntimeReport } from './downtime-page.tsx'
 
@@ -121,6 +122,12 @@ test.each([
   expect(await rows()).toHaveLength(1)
 })
 
+test('a failure is shown for 30 s', async () => {
+  show([() => refuse('not_found')])
+  await message('Error retrieving org unit excessive downtimes')
+  expect(messages.visibleToasts.map(({ timeout }) => timeout)).toEqual([30_000])
+})
+
 test('a period that ends now is read without endDate', async () => {
   const { endDates } = show([() => report([stop(1, 'Saw', 1)])])
   expect(await rows()).toHaveLength(1)
@@ -173,6 +180,22 @@ test('typed notes stay while a filter takes their row out of the list', async ()
   await type('Search reason, notes, equipment', 'Press')
   expect(await rows()).toHaveLength(2)
   expect(field('Notes on this stop').value).toBe('bearing')
+})
+
+test('notes are written in the row, once they differ', async () => {
+  show([() => report([stop(1, 'Saw', 1)])])
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  serverOf().on(annotateStop, ({ params: { id }, body: { notes } }) => {
+    resolve([id, notes])
+    return { status: 'success' }
+  })
+  const saw = within(await screen.findByRole('row', { name: /Saw/ }))
+  await hand.click(button('Add notes', saw))
+  await type('Notes on this stop', '   ')
+  expect(button('Save notes').disabled).toBe(true)
+  await type('Notes on this stop', ' bearing ')
+  await hand.click(button('Save notes'))
+  expect(await promise).toEqual([1, 'bearing'])
 })
 
 test('notes for several stops stay in their form when they were not saved', async () => {

@@ -1,10 +1,11 @@
 import { listAddins } from '@millwatch/contract/http/addins'
-import { putLogo, updateCompany } from '@millwatch/contract/http/company'
+import { getCompany, putLogo, updateCompany } from '@millwatch/contract/http/company'
 import { listTimeZones } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noAnswer } from '../../ui/fake-server.testing.ts'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
+import { messages } from '../../ui/messages.ts'
 import { button, field, hand, message, serverOf, showPage } from '../../ui/page.testing.ts'
 import { CompanyPage } from './company-page.tsx'
 
@@ -49,6 +50,23 @@ test('address and contact are shown read-only; an error keeps the time zone that
   await message('Error saving company')
   expect(field('Time zone').value).toBe('America/Denver')
   expect(server.bodies(updateCompany)).toEqual([{ orgUnit: { timezone: 'America/Denver' } }])
+})
+
+test('a company that cannot be read again stays as it was read, without a message', async () => {
+  const server = await show('admin')
+  const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
+  await screen.findByRole('option', { name: 'UTC' })
+  const before = zone.value
+  let refused = 0
+  server.on(getCompany, () => {
+    refused += 1
+    return refuse('forbidden')
+  })
+  dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(refused).toBeGreaterThan(0))
+  expect(zone.isConnected).toBe(true)
+  expect(zone.value).toBe(before)
+  expect(messages.visibleToasts).toEqual([])
 })
 
 test('flags are shown read-only', async () => {
