@@ -345,7 +345,7 @@ test('the period of a shift is named with its hours; with no shift on, the last 
   await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, everyDay(0, 24, 1))
   await plant.machineIn(`Other ${plant.tag}`, unit)
   await page.goto(`/o/${unit}?period=shift`)
-  await expect(page.getByText('but 1 of 2 machines has other shifts')).toBeVisible()
+  await expect(page.getByText('but 1 of 2 machines has another shift')).toBeVisible()
   await page.goto(`/e/${machine.equipmentId}?period=shift`)
   await expect(period(page)).toHaveText('This shift 1st shift 12:00 AM – 12:00 AM')
 })

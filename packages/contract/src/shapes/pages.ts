@@ -183,8 +183,8 @@ export const OrgUnit = Type.Object({
       scheduled_secs: Seconds,
     }),
   ),
-  /** Number of machines in it or below it with another schedule than its own; archived ones do not count. */
-  other_schedules: Type.Integer(),
+  /** Number of machines in it or below it whose shift now, else their last one, is another than its own; without archived ones. */
+  other_shifts: Type.Integer(),
   /** Machines of the whole subtree. */
   equipment: Type.Array(EquipmentTile),
   /** Utilization 0 to 1; null when nothing was scheduled. */

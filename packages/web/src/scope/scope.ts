@@ -120,14 +120,15 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
   }
 }
 
-const noteOf = (shift: PlaceShift | undefined): string => (shift?.isOn ? 'This shift' : 'No shift now')
+const noteOf = (shift: PlaceShift | undefined): string =>
+  shift === undefined ? 'No shift' : shift.isOn ? 'This shift' : 'No shift now'
 
 /** Period of the scope as charts draw it; `from` and `to` are epoch ms. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
   /** Name of the period: `This week`, `Last 4 weeks`, `2nd shift 2:00 PM – 10:00 PM`, the dates of an absolute one. */
   readonly label: string
-  /** Text about a period of a shift: `This shift`, or `No shift now`, when `label` is the last one. */
+  /** Text about a period of a shift: `This shift`, `No shift now` when `label` is the last one, or `No shift`. */
   readonly shiftNote: string | undefined
   /** Length of the buckets, seconds. */
   readonly interval: BucketInterval

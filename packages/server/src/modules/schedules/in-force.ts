@@ -1,5 +1,6 @@
 import { type Schedule, type ScheduleInForce, scheduleInForce } from '@millwatch/domain/schedules'
-import type { Tree } from '@millwatch/domain/tree'
+import { shiftBySchedule } from '@millwatch/domain/scope'
+import { type Tree, timeZoneOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
@@ -39,22 +40,32 @@ export async function scheduleOfUnit(
   return scheduleInForce(tree, await schedulesOfUnits(ctx), { unitId })
 }
 
-/** Counts the machines that have another schedule in force than a unit. */
-export async function otherSchedules(
-  ctx: Ctx,
-  tree: Tree<OrgUnitRow>,
-  { unitId, machines }: { readonly unitId: number; readonly machines: readonly Placed[] },
-): Promise<number> {
+interface ShiftsOfUnit {
+  readonly unitId: number
+  readonly machines: readonly Placed[]
+  readonly now: number
+}
+
+/** Counts the machines whose shift at `now`, else their last one, is another than that of a unit; by the schedules in force. */
+export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)
   const ofMachines = await schedulesOfMachines(
     ctx,
     machines.map((machine) => machine.equipmentId),
   )
-  const ofUnit = scheduleInForce(tree, units, { unitId }).schedule
-  const text = JSON.stringify(ofUnit)
+  // Most machines share a schedule.
+  const found = new Map<string, string>()
+  const shiftOf = (schedule: Schedule, placeId: number): string => {
+    const zone = timeZoneOf(tree, placeId)
+    const key = `${zone} ${JSON.stringify(schedule)}`
+    const shift = found.get(key) ?? JSON.stringify(shiftBySchedule(schedule, zone, now) ?? null)
+    found.set(key, shift)
+    return shift
+  }
+  const ofUnit = shiftOf(scheduleInForce(tree, units, { unitId }).schedule, unitId)
   return machines.filter((machine) => {
     const { schedule } = ofMachine(tree, units, ofMachines, machine)
-    return schedule !== ofUnit && JSON.stringify(schedule) !== text
+    return shiftOf(schedule, machine.parentId) !== ofUnit
   }).length
 }
 

@@ -1,7 +1,7 @@
 export { schedulesModule } from './calls.ts'
 export { changeScheduleOfMachine, changeScheduleOfUnit } from './change-schedule.ts'
 export {
-  otherSchedules,
+  otherShifts,
   type Placed,
   type ScheduleSources,
   scheduleOfUnit,

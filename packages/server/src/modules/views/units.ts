@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { otherSchedules, presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
+import { otherShifts, presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
 import { type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import {
   type Answer,
@@ -67,7 +67,7 @@ export async function unitPage(
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     leftOutOf(ctx, { period, now, shift }, [times]),
     scheduleOfUnit(ctx, tree, id),
-    otherSchedules(ctx, tree, { unitId: id, machines: placedOf(machines) }),
+    otherShifts(ctx, tree, { unitId: id, machines: placedOf(machines), now }),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
@@ -78,7 +78,7 @@ export async function unitPage(
     actual_timezone: timeZoneOf(tree, id),
     ancestors: ancestorsOf(tree, id).map((ancestor) => ({ id: ancestor.id, name: ancestor.name })),
     ...presentSchedule(schedule),
-    other_schedules: others,
+    other_shifts: others,
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((machine) =>
       presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipmentId)), facts),

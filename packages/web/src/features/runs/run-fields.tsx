@@ -17,10 +17,12 @@ interface RunFieldsProps {
 }
 
 /** Returns how many cycles are made, and how many parts these make where that is not the quantity: `34 cycles = 102 parts`. */
-function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry): string {
-  const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}`
+function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry, done?: number): string {
+  const doneWords = done === undefined ? '' : `, of which ${count(done)} are done`
+  const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}${doneWords}`
   const parts = partsIfRounded(partQty, partsPerCycle)
-  return parts === undefined ? words : `${words} = ${count(parts)} parts`
+  if (parts === undefined) return words
+  return done === undefined ? `${words} = ${count(parts)} parts` : `${words}; together they make ${count(parts)} parts`
 }
 
 /**
@@ -53,7 +55,7 @@ export function RunFields({ machineId, entry, onChange: change, run }: RunFields
                 ? cycles > 0
                   ? cyclesWords(cycles, entry)
                   : 'How many parts to make'
-                : `${cyclesWords(cycles, entry)}, of which ${count(run.cycles_current)} are done`
+                : cyclesWords(cycles, entry, run.cycles_current)
             }
             onValue={(partQty) => change({ partQty })}
           />

@@ -44,7 +44,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const window = useMemo(() => ({ from, to }), [from, to])
   const gaps = useMemo(() => (data === undefined ? [] : noData(data.intervals, window)), [data, window])
   // `past week` inside a sentence; names of days and months keep their capitals.
-  const periodName = type === 'relative' ? period.label.toLowerCase() : period.label
+  const periodName = type === 'relative' && period.shiftNote === undefined ? period.label.toLowerCase() : period.label
   const readMachine = () => client.invalidateQueries({ queryKey: equipmentKey(machine.id) })
   const readAll = (): void => {
     void readMachine()

@@ -60,10 +60,10 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
 
-/** Returns a note on machines with another schedule than the unit, whose shifts may be others. */
-function otherShiftsWords({ other_schedules: others, equipment }: OrgUnit): string {
+/** Returns a note on machines whose shift is another than that of the unit. */
+function otherShiftsWords({ other_shifts: others, equipment }: OrgUnit): string {
   if (others === 0) return ''
-  return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has' : 'have'} other shifts`
+  return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has another shift' : 'have other shifts'}`
 }
 
 /** Counts the machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
