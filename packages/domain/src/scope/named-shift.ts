@@ -1,4 +1,4 @@
-import { normaliseSchedule, shiftsOfSchedule, type WeekOfRanges } from '../schedules/index.ts'
+import { normaliseSchedule, type Schedule, shiftsOfSchedule, type WeekOfRanges } from '../schedules/index.ts'
 import { OCCURRENCE_REACH_MS, occurrencesOf } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
 
@@ -14,13 +14,17 @@ const BACK_MS = 8 * 86_400_000
  * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s; else the last one
  * that ended in the 8 days before. Undefined: none.
  */
-export function shiftBySchedule(week: WeekOfRanges, zone: string, now: number): NamedShift | undefined {
+export function shiftOfSchedule(schedule: Schedule, zone: string, now: number): NamedShift | undefined {
   const around = { from: now - BACK_MS - OCCURRENCE_REACH_MS, to: now + 2 * OCCURRENCE_REACH_MS }
-  const begun = occurrencesOf(shiftsOfSchedule(normaliseSchedule(week), zone, around)).flatMap(
-    ({ shift, from, to }): NamedShift[] => (shift !== 0 && from <= now ? [{ shift, from, to }] : []),
+  const begun = occurrencesOf(shiftsOfSchedule(schedule, zone, around)).flatMap(({ shift, from, to }): NamedShift[] =>
+    shift !== 0 && from <= now ? [{ shift, from, to }] : [],
   )
   return begun.find(({ to }) => now < to) ?? begun.filter(({ to }) => to > now - BACK_MS).at(-1)
 }
+
+/** Returns what `shiftOfSchedule` returns, for a schedule as the API has it. */
+export const shiftBySchedule = (week: WeekOfRanges, zone: string, now: number): NamedShift | undefined =>
+  shiftOfSchedule(normaliseSchedule(week), zone, now)
 
 /** Answer about a machine: its shift at `asOf` (epoch ms) by its history, and the last one before. */
 interface ShiftsRead {

@@ -1,5 +1,5 @@
 import { type Schedule, type ScheduleInForce, scheduleInForce } from '@millwatch/domain/schedules'
-import { shiftBySchedule } from '@millwatch/domain/scope'
+import { shiftOfSchedule } from '@millwatch/domain/scope'
 import { type Tree, timeZoneOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
@@ -58,7 +58,7 @@ export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, ma
   const shiftOf = (schedule: Schedule, placeId: number): string => {
     const zone = timeZoneOf(tree, placeId)
     const key = `${zone} ${JSON.stringify(schedule)}`
-    const shift = found.get(key) ?? JSON.stringify(shiftBySchedule(schedule, zone, now) ?? null)
+    const shift = found.get(key) ?? JSON.stringify(shiftOfSchedule(schedule, zone, now) ?? null)
     found.set(key, shift)
     return shift
   }
