@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { messages } from './messages.ts'
 import { useToast } from './use-toast.tsx'
