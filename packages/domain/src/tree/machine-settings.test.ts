@@ -21,6 +21,19 @@ test('a default is a value that its field accepts', () => {
   for (const setting of numbers) expect(fieldFault(setting, fieldText(setting, setting.default))).toBeUndefined()
 })
 
+test('a new machine has a maximum cycle time of 300 s, and its stops are excessive from 2100 s, which is 35 minutes', () => {
+  const { maximumCycleMs, excessiveDowntimeThresholdMs: threshold } = machineSettings
+  expect(wireValue(maximumCycleMs, maximumCycleMs.default)).toBe(300)
+  expect(wireValue(threshold, threshold.default)).toBe(2100)
+  expect(fieldText(threshold, threshold.default)).toBe('35')
+  expect(defaultEquipmentSettings).toMatchObject({
+    excessiveDowntimeEnabled: true,
+    utilInclLtXsfDt: false,
+    utilCappedBySchedule: true,
+    utilExcluded: false,
+  })
+})
+
 test('a number keeps its value in the API and in its field', () => {
   fc.assert(
     fc.property(fc.constantFrom(...numbers), fc.integer({ min: 1, max: 1_000_000 }), (setting, n) => {
