@@ -198,6 +198,31 @@ test('notes are written in the row, once they differ', async () => {
   expect(await promise).toEqual([1, 'bearing'])
 })
 
+test('notes are written in the row, and saved only if they changed; blank ones on a stop without notes are not saved', async () => {
+  show([() => report([stop(1, 'Saw', 1), stop(2, 'Press', 2, null, 'Feeder bent')])])
+  const server = serverOf().on(annotateStop, () => ({ status: 'success' }))
+  const saw = within(await screen.findByRole('row', { name: /Saw/ }))
+  await hand.click(button('Add notes', saw))
+  await type('Notes on this stop', '   ')
+  expect(button('Save notes').disabled).toBe(true)
+  await type('Notes on this stop', 'Bearing')
+  await hand.click(button('Save notes'))
+  await expect.poll(() => server.bodies(annotateStop)).toEqual([{ notes: 'Bearing', expected_notes: null }])
+  await hand.click(button(/^Edit notes: Feeder bent/))
+  expect(button('Save notes').disabled).toBe(true)
+  await type('Notes on this stop', 'Feeder bent again')
+  await hand.click(button('Save notes'))
+  await expect
+    .poll(() => server.bodies(annotateStop)[1])
+    .toEqual({ notes: 'Feeder bent again', expected_notes: 'Feeder bent' })
+})
+
+test('a stop that goes on has Current in place of its end', async () => {
+  const [id, machineId, name, status, from, , ...rest] = stop(1, 'Saw', 1)
+  show([() => report([[id, machineId, name, status, from, null, ...rest] as Row])])
+  expect(await rows()).toEqual([expect.stringMatching(/Saw.*→ .*Current/)])
+})
+
 test('notes for several stops stay in their form when they were not saved', async () => {
   show([() => report([stop(1, 'Saw', 1), stop(2, 'Press', 2)])])
   serverOf().on(annotateStop, () => refuse('not_found'))

@@ -139,6 +139,19 @@ test('a failed submission says what the server says, or the error of the catalog
   await message('Error submitting shift insert job')
 })
 
+test('a date with no start time takes the start of day', async () => {
+  const sent = server().on(insertShifts, () => accepted)
+  await show()
+  await hand.click(button('Insert shift'))
+  await hand.type(screen.getByRole('combobox', { name: 'Start' }), '2026-01-04{Tab}')
+  await hand.type(screen.getByRole('combobox', { name: 'End' }), '2026-01-04 02:00{Tab}')
+  await hand.click(button('Submit New Shift'))
+  await confirm('Insert')
+  await message('Shift history management job submitted')
+  expect(sent.bodies(insertShifts)).toMatchObject([{ insert: { start: from / 1000, end: from / 1000 + 2 * HOUR_S } }])
+  await finish(null)
+})
+
 test('only touched fields of selected shifts are sent, and a job that ended before its answer still counts', async () => {
   server().on(updateShifts, ({ body }) => {
     expect(body.updates).toEqual([{ id: 1, end: from / 1000 + 11 * HOUR_S }])
