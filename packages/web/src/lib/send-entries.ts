@@ -184,9 +184,9 @@ async function sendOne(entry: KeptEntry): Promise<boolean> {
 }
 
 /** Keeps a refused entry with the reason; resolves with false if it has to wait, because the failure ends by itself. */
-async function refuse(entry: KeptEntry, kept: KeptCall | undefined, error: Error): Promise<boolean> {
+async function refuse(entry: KeptEntry, keptCall: KeptCall | undefined, error: Error): Promise<boolean> {
   if (isPassing(error)) return false
-  const conflict = error instanceof ApiError ? await kept?.conflictOf?.(entry, error) : undefined
+  const conflict = error instanceof ApiError ? await keptCall?.conflictOf?.(entry, error) : undefined
   // The person entered something else for the same thing: that is compared itself.
   const isOver = ownKeptEntries().some(
     ({ subject, order }) => subject !== undefined && subject === entry.subject && order > entry.order,
@@ -196,9 +196,12 @@ async function refuse(entry: KeptEntry, kept: KeptCall | undefined, error: Error
     return true
   }
   const refused = conflict?.words ?? error.message
-  keepEntries([
-    { ...entry, refused, ...(conflict === undefined ? {} : { expected: conflict.expected, isConflict: true }) },
-  ])
-  publish({ entry, error: conflict === undefined ? error : new Error(refused) })
+  const kept = {
+    ...entry,
+    refused,
+    ...(conflict === undefined ? {} : { expected: conflict.expected, isConflict: true }),
+  }
+  keepEntries([kept])
+  publish({ entry: kept, error: conflict === undefined ? error : new Error(refused) })
   return true
 }

@@ -46,8 +46,10 @@ function Refused({ entries, children }: { entries: readonly KeptEntry[]; childre
         <ExcessiveIcon size={16} />
       </span>
       <span className="grow unsaved-words">{children}</span>
-      <Button onClick={() => tryAgain(entries)}>{again}</Button>
-      <Button onClick={() => dropEntries(entries)}>{`Discard${all} mine`}</Button>
+      <span className="row snug">
+        <Button onClick={() => tryAgain(entries)}>{again}</Button>
+        <Button onClick={() => dropEntries(entries)}>{`Discard${all} mine`}</Button>
+      </span>
     </div>
   )
 }

@@ -44,7 +44,8 @@ export function useSending(owner: string): void {
         if (error !== undefined) void readAgain([entry])
         if (!isOfThisWindow(entry)) return
         if (error === undefined) entry.done !== undefined && toast.done(entry.done)
-        else if (entry.failed !== undefined) toast.failed(entry.failed, error)
+        // A conflict is a question on the page, which a message would cover.
+        else if (entry.failed !== undefined && entry.isConflict !== true) toast.failed(entry.failed, error)
       }),
       onStored(readAgain),
       sendEntriesOf(owner, calls),

@@ -30,7 +30,10 @@ export function useUnsent<Thing extends StopThing>(stopId: number, thing: Thing)
 export function UnsentMark({ unsent }: { unsent: Pick<Unsent<unknown>, 'state' | 'refused'> | undefined }) {
   if (unsent?.state === undefined) return null
   return (
-    <span className={`note cut dense ${unsent.refused === undefined ? 'caution' : 'alert'}`} title={unsent.refused}>
+    <span
+      className={`note block cut dense ${unsent.refused === undefined ? 'caution' : 'alert'}`}
+      title={unsent.refused}
+    >
       {unsent.state}
     </span>
   )

@@ -44,7 +44,7 @@ export function ReasonCell({ stop, writing, mayChange }: ReasonCellProps) {
     )
   const words = name === undefined ? <span className="downtime-none">No reason</span> : <bdi>{name}</bdi>
   return (
-    <span className="line">
+    <span className="downtime-unsent">
       {mayChange ? (
         <button
           type="button"

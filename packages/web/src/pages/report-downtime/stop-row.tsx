@@ -188,7 +188,7 @@ function Notes({ stop, writing, mayChange, before, onEditNotes }: NotesProps) {
   )
   if (!mayChange) return words
   return (
-    <span className="line">
+    <span className="downtime-unsent">
       <button
         type="button"
         className="hoverable downtime-cell"
