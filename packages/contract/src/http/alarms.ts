@@ -12,7 +12,7 @@ import {
   TripValue,
   UserAlarm,
 } from '../shapes/alarm.ts'
-import { Id, IdList, IdParams, Instant, MaybeIdList, meaning, Success } from '../shapes/common.ts'
+import { Id, IdList, IdParams, Instant, meaning, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
@@ -32,9 +32,7 @@ const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', is: 'equipmen
 
 /** Machines of a question: those listed, or those under a unit; with neither, all of the company that are not archived. */
 const machines = {
-  equipIds: Type.Optional(
-    meaning('Ids of up to 1,000 machines, with commas; blank: no machine, so no alarm.', MaybeIdList),
-  ),
+  equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),
   orgUnitId: Type.Optional(meaning('All machines that stand under this unit now, archived ones left out.', Id)),
 }
 

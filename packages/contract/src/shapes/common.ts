@@ -41,9 +41,6 @@ export const PeriodQuery = Type.Object(
 /** List of 1 to 1,000 ids as text, separated by commas: `1,2,3`. */
 export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })
 
-/** Ids with commas as in `IdList`, or blank for none. */
-export const MaybeIdList = Type.String({ pattern: '^([0-9]{1,15}(,[0-9]{1,15}){0,999})?$' })
-
 export const Failure = Type.Object({
   status: Type.Literal('error'),
   error: Type.String(),

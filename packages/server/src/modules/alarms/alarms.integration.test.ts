@@ -239,12 +239,6 @@ describe('lists', () => {
     expect(found[0]?.AlarmHistory.map(({ id }) => id)).toEqual([last])
   })
 
-  test('of no machines are empty', async () => {
-    await alarm({ equipment_id: await machine('Unasked') })
-    expect(await list({ equipIds: '' })).toEqual([])
-    expect((await t.ask(alarms.listMaintenance, { token: user, query: { equipIds: '' } })).alarms).toEqual([])
-  })
-
   test('are of maintenance, of the others, or of both', async () => {
     const equipment_id = await machine()
     const offline = (await alarm({ equipment_id })).alarm.id

@@ -42,8 +42,8 @@ export async function machinesAsked(ctx: Ctx, { equipIds, orgUnitId }: AskedMach
   return machines.filter((machine) => machine.active)
 }
 
-/** Returns the ids of a text with commas, each once; none of a blank one. */
-export const idsOfText = (text: string): number[] => (text === '' ? [] : [...new Set(text.split(',').map(Number))])
+/** Returns the ids of a text with commas, each once. */
+export const idsOfText = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
 async function machinesUnder(ctx: Ctx, orgUnitId: number): Promise<EquipmentRow[]> {
   const unitIds = subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id)
