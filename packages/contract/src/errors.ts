@@ -125,6 +125,11 @@ export const errors = {
   },
   internal: { status: 500, text: 'Internal error' },
   unavailable: { status: 503, text: 'The database cannot be reached. Try again later' },
+  migrating: {
+    status: 503,
+    text: 'Millwatch is starting, or bringing its database to its version. Try again in a few seconds',
+  },
+  backlog: { status: 503, text: 'More messages wait than this server can store at present. Send again later' },
   storage_full: { status: 503, text: 'The disk of the server is full. Ask its operator to make room. Try again later' },
 } as const
 

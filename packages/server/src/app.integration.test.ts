@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as company from '@millwatch/contract/http/company'
 import * as tree from '@millwatch/contract/http/tree'
 import { openApp } from '@millwatch/lab/app/app-with-company'
@@ -65,6 +66,21 @@ describe('every answer', () => {
       expect(text).toMatch(described)
     },
   )
+
+  test.each(['alerts.yml', 'dashboard.json'])('metrics have each name that %s asks for', async (file) => {
+    const { text } = await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })
+    const wanted = readFileSync(new URL(`../../../docs/operations/${file}`, import.meta.url), 'utf8')
+    const names = new Set(wanted.match(/millwatch_[a-z0-9_]+/g))
+    expect(names.size).toBeGreaterThan(8)
+    expect([...names].filter((name) => !text.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `))).toEqual([])
+  })
+
+  test('each alert has its paragraph in the operations guide', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
+    const alerts = [...read('operations/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+    const guide = read('operations.md')
+    expect(alerts.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+  })
 
   test('metrics name nobody', async () => {
     const answer = await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })

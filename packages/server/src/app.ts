@@ -19,7 +19,7 @@ export interface App {
   readonly inject: Network['http']['inject']
   /** Opens the ports for browsers and devices; resolves with their numbers. */
   listen(): Promise<Ports>
-  /** Makes /health report success, starts the jobs, and submits checks that are due. */
+  /** Makes /health/ready report success, starts the jobs, and submits checks that are due. */
   ready(): void
   close(): Promise<void>
 }

@@ -99,7 +99,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
 
   const { dataFolder, databaseUrl } = config
   await claimFolder({ dataFolder, databaseUrl, lifecycle })
-  const stopWaiting = await answerWaiting(config.host, config.port, certificate)
+  const stopWaiting = await answerWaiting(config.host, config.port, manifest.version, certificate)
   lifecycle.onStop('waiting', stopWaiting)
   const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, progress: print })
   signal.throwIfAborted()

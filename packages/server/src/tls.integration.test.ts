@@ -189,9 +189,11 @@ describe('With a certificate', () => {
 
   test('who comes too early is refused by TLS', async () => {
     const port = await freePort()
-    const stop = await answerWaiting('127.0.0.1', port, certificate)
+    const stop = await answerWaiting('127.0.0.1', port, '1.2.3', certificate)
     const { status, headers } = await ask('/', { port })
     expect([status, lastsAYear(headers)]).toEqual([503, true])
+    expect((await ask('/health/live', { port })).status).toBe(200)
+    expect((await ask('/health/ready', { port })).status).toBe(503)
     await stop()
   })
 })

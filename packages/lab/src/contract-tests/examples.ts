@@ -70,6 +70,8 @@ const nothing: Example = {}
 /** Examples of valid calls, by operation. This is the only list of them; the tests fail for an operation without an example. */
 export const examples: Readonly<Record<string, Example>> = {
   'health.read': nothing,
+  'health.live.read': nothing,
+  'health.ready.read': nothing,
   'setup.read': nothing,
   // Set-up is already complete here, because a company exists. Other tests cover the calls before that.
   'setup.check': { body: { code: 'abcd-efgh-ijkm' }, status: 404 },

@@ -3,7 +3,7 @@ import { DEVICE_ACCESS_CHANNEL } from '../modules/identity/index.ts'
 import { listeners } from '../modules/live/index.ts'
 import { type Module, registerModules } from '../platform/calls/calls.ts'
 import { describeRoutes, serveDocs } from '../platform/http/docs.ts'
-import { healthRoute, metricsRoute } from '../platform/http/operations.ts'
+import { healthRoutes, metricsRoute } from '../platform/http/operations.ts'
 import { pageOrNotFound, servePages } from '../platform/http/pages.ts'
 import { trustedProxies } from '../platform/http/proxies.ts'
 import { RateLimiter } from '../platform/http/rate-limit.ts'
@@ -39,7 +39,7 @@ export interface Network {
 
 /**
  * Builds the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets;
- * opens no port. `/health` fails until `isReady` returns true.
+ * opens no port. `/health/ready` fails until `isReady` returns true.
  */
 export async function createNetwork(
   deps: AppDeps,
@@ -66,7 +66,12 @@ export async function createNetwork(
     () => new Map(Object.entries(turns).map(([name, { waiting }]) => [name, waiting])),
   )
   const { mqtt, sources } = await startSources(http, core)
-  healthRoute(http, version, () => isReady() && database.isUp())
+  healthRoutes(http, version, {
+    hasStarted: isReady,
+    isDatabaseUp: database.isUp,
+    isDiskFull: () => core.disk.isFull,
+    isBehind: core.flow.isBehind,
+  })
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
   if (webRoot !== undefined) await servePages(http, webRoot, foreign)
@@ -93,7 +98,8 @@ async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Net
   return { mqtt, sources }
 }
 
-function addGauges({ metrics, sockets, mqtt }: Network, { disk }: Core): void {
+function addGauges({ metrics, sockets, mqtt }: Network, { disk, flow }: Core): void {
+  metrics.gauge('events_waiting', 'Events of devices that wait for their commit', flow.waitingEvents)
   metrics.gauge('live_sockets', 'Open live connections', () => sockets.counts().sockets)
   metrics.gauge('mqtt_devices', 'Devices connected by MQTT', () => mqtt.connected())
   metrics.gauge('live_rooms', 'Rooms somebody is in', () => sockets.counts().rooms)

@@ -66,3 +66,20 @@ test('Without the database all are refused at once, without a try for each', asy
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   expect(tries).toBe(1)
 })
+
+test('More than half of the events that may wait are a backlog, and more than all are refused as such', async () => {
+  const commit = Promise.withResolvers<void>()
+  const queues = new CommitQueues(async (_companyId, batches) => {
+    await commit.promise
+    return batches.map(() => accepted)
+  })
+  const large = { ...batch(2, 'large'), eventCount: 200_000 }
+  const sent = [queues.submit(1, large)]
+  expect([queues.waitingEvents, queues.isBehind]).toEqual([200_000, false])
+  sent.push(queues.submit(1, large))
+  expect(queues.isBehind).toBe(true)
+  await expect(queues.submit(1, batch(2, 'one'))).rejects.toMatchObject({ code: 'backlog', status: 503 })
+  commit.resolve()
+  await Promise.all(sent)
+  expect([queues.waitingEvents, queues.isBehind]).toEqual([0, false])
+})

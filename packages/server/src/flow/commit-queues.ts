@@ -35,11 +35,21 @@ export class CommitQueues {
     )
   }
 
+  /** True while more than half of the events that may wait do so. */
+  get isBehind(): boolean {
+    return this.#waitingEvents > MOST_WAITING_EVENTS / 2
+  }
+
+  /** Number of events that wait for their commit. */
+  get waitingEvents(): number {
+    return this.#waitingEvents
+  }
+
   /**
-   * Queues a batch; resolves with its receipt after the commit. Rejects with `Unavailable` while 400,000 events wait.
+   * Queues a batch; resolves with its receipt after the commit. Rejects with `backlog` while 400,000 events wait.
    */
   submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
-    if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable())
+    if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable(undefined, 'backlog'))
     this.#waitingEvents += batch.eventCount
     const queue = this.#queues[batch.deviceId % QUEUES] as CommitQueue
     return new Promise((resolve, reject) => queue.add(companyId, { batch, resolve, reject }))

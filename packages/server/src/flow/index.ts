@@ -73,6 +73,10 @@ export interface Flow {
   evaluateAlarms(): Promise<void>
   /** Builds all rollups that can be built at present. */
   rollUp(): Promise<void>
+  /** Returns true while many events wait for their commit, so that messages will soon be refused. */
+  isBehind(): boolean
+  /** Returns the number of events that wait for their commit. */
+  waitingEvents(): number
   /** Starts the work that runs by the clock. */
   start(): void
   /** Stops the work that runs by the clock and waits until all received messages are committed. */
@@ -140,6 +144,8 @@ export function createFlow(given: FlowDeps): Flow {
     ensureCurrent: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
     evaluateAlarms: () => evaluateAlarms(alarms),
     rollUp: () => builder.all(),
+    isBehind: () => queues.isBehind,
+    waitingEvents: () => queues.waitingEvents,
     start: () => {
       ticking.start()
       if (given.evaluatesAlarms !== false) evaluating.start()

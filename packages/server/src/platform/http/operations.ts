@@ -1,25 +1,50 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { getHealth } from '@millwatch/contract/http/health'
+import type { Endpoint } from '@millwatch/contract/endpoint'
+import { getHealth, getLiveness, getReadiness, type Health } from '@millwatch/contract/http/health'
 import type { FastifyInstance } from 'fastify'
-import { Unauthorized, Unavailable } from '../errors.ts'
+import { StorageFull, Unauthorized, Unavailable } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { schemaOf } from './route.ts'
 
+/** Abilities of a server that its readiness depends on. */
+export interface Abilities {
+  /** False while the server starts or stops. */
+  readonly hasStarted: () => boolean
+  /** False while the database is away. */
+  readonly isDatabaseUp: () => boolean
+  /** True while devices are refused because the disk has no room. */
+  readonly isDiskFull: () => boolean
+  /** True while so many messages wait for their commit that more are refused soon. */
+  readonly isBehind: () => boolean
+}
+
+/** Throws the reason for which a server cannot do its work now, the most fundamental first. */
+function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abilities): void {
+  if (!hasStarted()) throw new Unavailable(undefined, 'migrating')
+  if (!isDatabaseUp()) throw new Unavailable()
+  if (isDiskFull()) throw new StorageFull()
+  if (isBehind()) throw new Unavailable(undefined, 'backlog')
+}
+
 /**
- * Registers the health check, which needs no sign-in. It answers 503 until `isReady` returns true, and whenever it
- * returns false.
+ * Registers the health checks, which need no sign-in: `/health/live` always answers 200; `/health/ready`, and `/health` as
+ * its short form, answer 503 with the reason while the server cannot store messages and answer questions.
  */
-export function healthRoute(app: FastifyInstance, version: string, isReady: () => boolean): void {
-  app.route({
-    method: getHealth.method,
-    url: getHealth.path,
-    config: { operation: getHealth.operation },
-    schema: schemaOf(getHealth),
-    handler: async () => {
-      if (!isReady()) throw new Unavailable()
-      return { status: 'ok', version }
-    },
-  })
+export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
+  const answer: Health = { status: 'ok', version }
+  const add = (endpoint: Endpoint, check: () => void) =>
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { operation: endpoint.operation },
+      schema: schemaOf(endpoint),
+      handler: async () => {
+        check()
+        return answer
+      },
+    })
+  add(getLiveness, () => undefined)
+  for (const endpoint of [getReadiness, getHealth]) add(endpoint, () => demandReady(abilities))
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

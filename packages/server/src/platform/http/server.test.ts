@@ -13,7 +13,7 @@ import { createLogger, type Logger, silentLogger } from '../logger.ts'
 import { createMetrics } from '../metrics.ts'
 import { freeTurns } from '../turns/turns.testing.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { healthRoute, metricsRoute } from './operations.ts'
+import { type Abilities, healthRoutes, metricsRoute } from './operations.ts'
 import { trustedProxies } from './proxies.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { createRouter } from './route.ts'
@@ -66,7 +66,7 @@ function routerOf(app: FastifyInstance, authenticate: Authenticate) {
 
 interface Options {
   metricsToken?: string
-  ready?: boolean
+  abilities?: Partial<Abilities>
   trustProxy?: string
   logger?: Logger
 }
@@ -90,7 +90,8 @@ async function server(options: Options = {}) {
       return { accepted: 1, duplicates: 0, quarantined: 0 }
     },
   })
-  healthRoute(app, '1.2.3', () => options.ready ?? true)
+  const able = { hasStarted: () => true, isDatabaseUp: () => true, isDiskFull: () => false, isBehind: () => false }
+  healthRoutes(app, '1.2.3', { ...able, ...options.abilities })
   metricsRoute(app, metrics, options.metricsToken)
   return { app, received }
 }
@@ -299,8 +300,20 @@ describe('the HTTP side', () => {
   test('is healthy once it can serve', async () => {
     const up = await (await server()).app.inject('/health')
     expect([up.statusCode, up.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }])
-    const away = await (await server({ ready: false })).app.inject('/health')
-    expect([away.statusCode, away.json().code]).toEqual([503, 'unavailable'])
+  })
+
+  test.each<[string, Partial<Abilities>]>([
+    ['migrating', { hasStarted: () => false, isDatabaseUp: () => false }],
+    ['unavailable', { isDatabaseUp: () => false }],
+    ['storage_full', { isDiskFull: () => true }],
+    ['backlog', { isBehind: () => true }],
+  ])('is not ready with the reason %s, and alive all the same', async (code, abilities) => {
+    const { app } = await server({ abilities })
+    for (const path of ['/health/ready', '/health']) {
+      const answer = await app.inject(path)
+      expect([answer.statusCode, answer.json().code]).toEqual([503, code])
+    }
+    expect((await app.inject('/health/live')).statusCode).toBe(200)
   })
 
   test('shows its metrics to who bears the token, and to nobody without the setting', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { getLiveness, type Health } from '@millwatch/contract/http/health'
 import { messageOf, StartError } from '../start-error.ts'
 import type { Certificate } from '../tls.ts'
 import { failureBody } from './faults.ts'
@@ -21,23 +22,26 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Answers every request with 503 while the real server is starting. Throws a start error at once if the port cannot be
+ * Answers every request with 503 `migrating` while the real server is starting, and `/health/live` with 200. Throws a start error at once if the port cannot be
  * opened. The returned function frees the port.
  */
 export async function answerWaiting(
   host: string,
   port: number,
+  version: string,
   certificate?: Certificate | undefined,
 ): Promise<() => Promise<void>> {
+  const alive: Health = { status: 'ok', version }
   const headers = {
     ...bareHeaders(certificate !== undefined),
     'content-type': 'application/json; charset=utf-8',
     'retry-after': '1',
     connection: 'close',
   }
-  const answer: RequestListener = (_request, response) => {
-    response.writeHead(503, headers)
-    response.end(JSON.stringify(failureBody('unavailable', randomUUID())))
+  const answer: RequestListener = ({ url }, response) => {
+    const isAlive = url === getLiveness.path
+    response.writeHead(isAlive ? 200 : 503, headers)
+    response.end(JSON.stringify(isAlive ? alive : failureBody('migrating', randomUUID())))
   }
   const server = certificate === undefined ? createServer(answer) : createTlsServer(certificate.options, answer)
   await listen(server, host, port)
