@@ -9,6 +9,8 @@ export const handWrittenRoutes: Readonly<Record<string, string>> = {
   declineInvitation: 'runs in a transaction of the inviting company, of which the caller is no member yet',
   putLogo: 'takes a picture as its body, and decodes it before the transaction',
   getHealth: 'answers before the database is ready, and asks nobody to sign in',
+  getLiveness: 'answers while the process runs, whatever it can do',
+  getReadiness: 'answers before the database is ready, and asks nobody to sign in',
   ingest: 'is the source of messages of devices, which the flow authenticates and checks',
   getDeviceConfig: 'authenticates a device by its key, not a person by a session',
 }

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Endpoint } from '@millwatch/contract/endpoint'
 import { getHealth, getLiveness, getReadiness, type Health } from '@millwatch/contract/http/health'
 import type { FastifyInstance } from 'fastify'
 import { StorageFull, Unauthorized, Unavailable } from '../errors.ts'
@@ -32,19 +31,19 @@ function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abiliti
  */
 export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
   const answer: Health = { status: 'ok', version }
-  const add = (endpoint: Endpoint, check: () => void) =>
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { operation: endpoint.operation },
-      schema: schemaOf(endpoint),
-      handler: async () => {
-        check()
-        return answer
-      },
-    })
-  add(getLiveness, () => undefined)
-  for (const endpoint of [getReadiness, getHealth]) add(endpoint, () => demandReady(abilities))
+  const ready = () => demandReady(abilities)
+  const checks = [
+    [getLiveness, schemaOf(getLiveness), () => undefined],
+    [getReadiness, schemaOf(getReadiness), ready],
+    [getHealth, schemaOf(getHealth), ready],
+  ] as const
+  for (const [{ method, path, operation }, schema, check] of checks) {
+    const handler = async () => {
+      check()
+      return answer
+    }
+    app.route({ method, url: path, config: { operation }, schema, handler })
+  }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
