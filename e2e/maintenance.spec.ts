@@ -2,7 +2,8 @@ import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { alarmOn } from './support/alarms.ts'
 import { violationsInAll } from './support/axe.ts'
-import { send } from './support/device.ts'
+import { send, status } from './support/device.ts'
+import { fiveHours, ran } from './support/past.ts'
 import { enterWithRole, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -243,4 +244,76 @@ test('a narrow window shows the list, then the chosen one as a page', async ({ s
   expect(await violationsInAll(page, '.main')).toEqual([])
   await button(page, 'All maintenance').click()
   await expect(rows(page)).toHaveCount(1)
+})
+
+test('a projection is marked ≈ and explains its pace and its range; five days of data are needed', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill, saw } = await hallOf(plant)
+  const dayMs = 86_400_000
+  const from = Date.now() - 9 * dayMs
+  // Every second day of the mill has six hours less, so that days differ.
+  const days = Array.from({ length: 9 }, (_, day) => [
+    status('running', from + day * dayMs),
+    ...(day % 2 === 0 ? [] : [status('down', from + (day + 0.75) * dayMs)]),
+  ])
+  await send(plant.url, mill, [...days.flat(), { t: Date.now(), type: 'ping', since: from }])
+  await send(plant.url, saw, [
+    status('running', from + 6 * dayMs),
+    { t: Date.now(), type: 'ping', since: from + 6 * dayMs },
+  ])
+  const runtime = (notes: string) => ({ type: 6, args: { runtime_hours: 50, notes } })
+  const { id } = await alarmOn(plant, mill, runtime('Spindle belt'))
+  await alarmOn(plant, saw, runtime('Blade'))
+  const due = async () =>
+    (await plant.company.call<{ maintenance: { due_at: string | null } }>('GET', `/v0/maintenance/${id}`)).maintenance
+      .due_at
+  await expect.poll(due, { timeout: 60_000 }).not.toBeNull()
+  await page.goto(path)
+  await expect(group(page, 'Due within 7 days').locator('[data-maintenance]')).toContainText(['Spindle belt'])
+  await expect(row(page, 'Spindle belt')).toContainText(/≈ \S/)
+  await expect(row(page, 'Blade')).toContainText('no date yet')
+  await row(page, 'Spindle belt').click()
+  await button(page, /^how\? .*date at which maintenance is due/).click()
+  const how = page.getByRole('dialog', { name: /date at which maintenance is due/ })
+  await expect(how).toContainText(
+    /50\.0 hours are left\. The machine made (20|21|22)\.\d hours a day, on average over the past 8 whole days/,
+  )
+  await expect(how).toContainText(/50\.0 ÷ (20|21|22)\.\d = 2\.\d days from now/)
+  await expect(how).toContainText(/in two of three cases it is due .+ to /)
+  expect(await violationsInAll(page, '.main')).toEqual([])
+})
+
+test('the page of a machine has MTBF and MTTR of the period, each explains itself; its buttons stand beside the title', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { mill } = await hallOf(plant)
+  const past = fiveHours()
+  await ran(plant, mill, past, [[1, 2]])
+  const address = `/e/${mill.equipmentId}/pm?${past.search}`
+  await page.goto(address)
+  const figures = page.getByLabel('Reliability')
+  await expect(figures).toContainText(/MTBF.*—.*MTTR.*—/s)
+  const query = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+  const { data } = await plant.company.call<{ data: { id: number; status_id: number }[] }>(
+    'GET',
+    `/v0/e/${mill.equipmentId}/reports/status?${query}`,
+  )
+  const { reason } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', {
+    ...{ reason: `Bearing ${plant.tag}`, failure: true },
+  })
+  const stop = data.find(({ status_id }) => status_id === 2)
+  await plant.company.call('PUT', `/v0/status/${stop?.id}`, { status_reason_id: reason.id })
+  await expect(figures).toContainText(/MTBF.*4\.00 h.*MTTR.*1\.00 h/s)
+  await button(figures, /mean operating time between failures/).click()
+  await expect(page.getByRole('dialog')).toContainText('4.00 h / 1 failure = 4.00 h')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [title, add] = await Promise.all([
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+    button(page.getByRole('main'), 'Add New').first().boundingBox(),
+  ])
+  expect(Math.abs((title?.y ?? 0) + (title?.height ?? 0) - (add?.y ?? 0) - (add?.height ?? 0))).toBeLessThan(40)
 })

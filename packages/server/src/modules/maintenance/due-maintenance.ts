@@ -12,6 +12,7 @@ import {
   projectionOf,
   RATE_DAYS,
 } from '@millwatch/domain/maintenance'
+import { localDayOf } from '@millwatch/domain/time'
 import { type ActivityFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { activityOver, allUnits, type EquipmentRow } from '../tree/index.ts'
@@ -55,7 +56,9 @@ export async function dueOf(
     ctx,
     [...paced].flatMap((equipmentId) => {
       const since = activeSince(settingsOf(equipmentId), now)
-      return since === null ? [] : [{ equipmentId, from: Math.max(earliest, since) }]
+      const unitId = concerned.get(equipmentId)?.parentOrgUnitId
+      if (since === null || unitId === undefined) return []
+      return { equipmentId, from: Math.max(earliest, since), to: localDayOf(now, timeZoneOf(tree, unitId)).from }
     }),
   )
   const facts = new Map<number, MachineFacts>()

@@ -31,22 +31,31 @@ const setLatest = (id: number, latest: object) =>
 const baseOf = async (id: number) =>
   (await t.ask(alarms.readAlarm, { token: user, params: { id }, query: {} })).alarm.counts_from
 
-/** Stores whole days of a machine, the last one yesterday, as rollups do. */
+/** Stores whole days of a machine, the last one yesterday, and the begin of today, as rollups do. */
 async function days(equipmentId: number, amounts: readonly number[]): Promise<void> {
   const today = Math.floor(clock.now() / DAY) * DAY
   const first = today - amounts.length * DAY
+  const builtTo = today + 22 * HOUR
   await t.db.owner.query(
     `insert into rollup_state (company_id, equipment_id, built_from, built_to, looked_to, zone)
       values ($1, $2, $3, $4, $4, 'UTC')`,
-    [acme.companyId, equipmentId, first - DAY, today],
+    [acme.companyId, equipmentId, first - DAY, builtTo],
   )
-  for (const [i, amount] of amounts.entries())
+  for (const [i, amount] of [...amounts, 3].entries())
     await t.db.owner.query(
       `insert into rollup_day (company_id, equipment_id, day_from, day_to, running_in_ms, running_out_ms, down_short_in_ms,
           down_short_out_ms, down_excessive_in_ms, down_excessive_out_ms, offline_in_ms, offline_out_ms, powered_off_in_ms,
           powered_off_out_ms, cycles)
         values ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, 0, 0, 0, $7)`,
-      [acme.companyId, equipmentId, first + i * DAY, first + (i + 1) * DAY, amount * HOUR - HOUR, HOUR, amount * 10],
+      [
+        acme.companyId,
+        equipmentId,
+        first + i * DAY,
+        Math.min(first + (i + 1) * DAY, builtTo),
+        amount * HOUR - HOUR,
+        HOUR,
+        amount * 10,
+      ],
     )
 }
 

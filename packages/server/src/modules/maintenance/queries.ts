@@ -1,4 +1,5 @@
 import type { DaySums } from '@millwatch/domain/maintenance'
+import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
@@ -90,20 +91,19 @@ export interface MachineDays {
   readonly hours: DaySums
 }
 
-/** Machine with the instant (epoch ms) from which its days count. */
-export interface MachineFrom {
+/** Machine with the range (epoch ms) in which its days count; it ends with the last whole day. */
+export interface MachineRange extends Range {
   readonly equipmentId: number
-  readonly from: number
 }
 
 const HOURS = '((d.running_in_ms + d.running_out_ms) / 3600000.0::float8)'
 const CYCLES = 'coalesce(d.cycles, 0)::float8'
 
 /**
- * Returns by machine id the sums of its whole days since an instant, from the stored sums of days. The day of the first evidence
- * is left out, and the present one. Machines without such a day are missing.
+ * Returns by machine id the sums of its whole days in a range, from the stored sums of days. The day of the first evidence is left
+ * out, and a day of which only the beginning is summed up yet. Machines without a whole day are missing.
  */
-export async function daysOver(ctx: Ctx, machines: readonly MachineFrom[]): Promise<ReadonlyMap<number, MachineDays>> {
+export async function daysOver(ctx: Ctx, machines: readonly MachineRange[]): Promise<ReadonlyMap<number, MachineDays>> {
   if (machines.length === 0) return new Map()
   const found = await ctx.tx.prepared<{
     equipmentId: number
@@ -117,16 +117,18 @@ export async function daysOver(ctx: Ctx, machines: readonly MachineFrom[]): Prom
       name: 'maintenance.days',
       text: `select d.equipment_id, count(*) as days, sum(${CYCLES}) as cycles, sum(${CYCLES} * ${CYCLES}) as cycles_squared,
           sum(${HOURS}) as hours, sum(${HOURS} * ${HOURS}) as hours_squared
-        from unnest($2::bigint[], $3::bigint[]) as m (id, from_ms)
+        from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as m (id, from_ms, to_ms)
           join rollup_state b on b.company_id = $1 and b.equipment_id = m.id
           join rollup_day d on d.company_id = $1 and d.equipment_id = m.id
-        where d.day_from >= $4 and d.day_from >= m.from_ms and d.day_from > b.built_from and d.day_to <= b.built_to
+        where d.day_from >= $5 and d.day_from >= m.from_ms and d.day_from > b.built_from
+          and d.day_to <= m.to_ms and (d.day_to < b.built_to or d.day_to = m.to_ms)
         group by d.equipment_id`,
     },
     [
       ctx.companyId,
       numberArray(machines.map(({ equipmentId }) => equipmentId)),
       numberArray(machines.map(({ from }) => from)),
+      numberArray(machines.map(({ to }) => to)),
       machines.reduce((least, { from }) => Math.min(least, from), Number.MAX_SAFE_INTEGER),
     ],
   )

@@ -25,10 +25,10 @@ export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'l
 export const progressText = (row: Amounts): string =>
   `${amountOf(row, row.amount)} of ${amountOf(row, row.limit)} ${unitOf(row)}`
 
-/** Returns by how much overdue maintenance is over: `12.4 h over`, `1,894 over`, `3 days over`. */
+/** Returns by how much overdue maintenance is over: `12.4 h over`, `1,894 over`, `3 days over`; under one whole unit `0.7 weeks over`. */
 export function overText(row: Amounts): string {
   const over = Math.max(0, row.amount - row.limit)
-  const figure = amountOf(row, row.unit === 'cycles' || row.unit === 'hours' ? over : Math.floor(over))
+  const figure = amountOf(row, row.unit === 'cycles' || row.unit === 'hours' || over < 1 ? over : Math.floor(over))
   if (row.unit === 'cycles') return `${figure} over`
   return row.unit === 'hours' ? `${figure} h over` : `${figure} ${oneOf(row.unit, Math.floor(over))} over`
 }

@@ -59,7 +59,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       aside={
         <>
           <select
-            className="well"
+            className="box"
             aria-label="Range to export"
             value={range}
             onChange={({ target }) => setRange(target.value as RangeName)}
