@@ -1,5 +1,6 @@
 import * as alarms from '@millwatch/contract/http/alarms'
 import * as calls from '@millwatch/contract/http/maintenance'
+import { createPart } from '@millwatch/contract/http/parts'
 import { archiveEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
@@ -195,6 +196,32 @@ describe('completing', () => {
     const id = await make(await machine(), hours)
     expect((await ack(id, { notes: 'x'.repeat(4001) })).status).toBe(400)
     expect((await ack(id, { notes: 'x'.repeat(4000) })).json).toMatchObject({ done: true })
+  })
+
+  test('with a quantity of 0, of 10^9 or of parts of a part is refused, and counts nothing', async () => {
+    const id = await make(await machine(), hours)
+    const { part } = await t.ask(createPart, { token: admin, body: { number: 'Wiper' } })
+    const base = await baseOf(id)
+    for (const qty of [0, -1, 1.5, 1_000_000_000, '2']) {
+      const refused = await ack(id, { counts_from: base, critical_parts: [{ id: part.id, action: 'replace', qty }] })
+      expect([qty, refused.status]).toEqual([qty, 400])
+    }
+    expect(await baseOf(id)).toBe(base)
+    const done = await ack(id, {
+      ...{ counts_from: base, critical_parts: [{ id: part.id, action: 'replace', qty: 1_000_000 }] },
+    })
+    expect(done.status).toBe(200)
+  })
+
+  test('keeps names and notes that run from right to left as they were written', async () => {
+    const arabic = '\u0635\u064a\u0627\u0646\u0629 \u202e(A-1)\u202c'
+    const place = await machine(arabic)
+    const id = await make(place, { ...hours, args: { ...hours.args, notes: `${arabic}\nSecond line` } })
+    const [row] = (await list({ equipIds: String(place) })).maintenance
+    expect([row?.name, row?.equipment]).toEqual([arabic, arabic])
+    expect((await ack(id, { notes: arabic, counts_from: await baseOf(id) })).status).toBe(200)
+    const { page } = await t.ask(calls.listCompletions, { token: user, query: { equipIds: String(place) } })
+    expect(page[0]).toMatchObject({ name: arabic, equipment: arabic, completion: { acknowledged_notes: arabic } })
   })
 
   test('of an archived machine is possible, and leaves its counter at nothing', async () => {

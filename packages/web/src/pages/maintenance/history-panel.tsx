@@ -59,7 +59,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       aside={
         <>
           <select
-            className="box"
+            className="well"
             aria-label="Range to export"
             value={range}
             onChange={({ target }) => setRange(target.value as RangeName)}
