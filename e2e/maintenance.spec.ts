@@ -246,7 +246,7 @@ test('a narrow window shows the list, then the chosen one as a page', async ({ s
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a projection is marked ≈ and explains its pace and its range; five days of data are needed', async ({
+test('a projection is marked ≈ and explains its rate and its range; five days of data are needed', async ({
   signedIn: page,
   plant,
 }) => {
