@@ -28,3 +28,4 @@ export {
   stopTotals,
   sumStops,
 } from './stop-totals.ts'
+export { type StopIn, stopsIn } from './stops-in.ts'

@@ -67,7 +67,8 @@ interface TotalBarProps {
   isOpen: boolean
 }
 
-function TotalBar({ total, most, isOpen }: TotalBarProps) {
+/** Bar of a sum of stops, with its hours and number. */
+export function TotalBar({ total, most, isOpen }: TotalBarProps) {
   return (
     <>
       <span className="meter block total-bar" aria-hidden="true" data-open={isOpen}>

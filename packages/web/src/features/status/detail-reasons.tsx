@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Segment } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
+import { counted } from '../../lib/format.ts'
 import { useWidth } from '../../ui/use-size.ts'
 
 interface ReasonStripProps {
@@ -45,6 +46,25 @@ export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
         >
           {interval.reason}
         </button>
+      ))}
+    </div>
+  )
+}
+
+/** Lines under the excessive stops of a timeline, each at least 4 px wide. It takes no room when there is none. */
+export function ExcessiveStrip({ intervals, window }: Pick<ReasonStripProps, 'intervals' | 'window'>) {
+  if (intervals.length === 0) return null
+  const share = (at: number): number =>
+    Math.min(100, Math.max(0, ((at - window.from) / (window.to - window.from)) * 100))
+  return (
+    <div className="anchor detail-excessive" role="img" aria-label={`${counted(intervals.length, 'excessive stop')}`}>
+      {intervals.map(({ from, to }) => (
+        <span
+          key={from}
+          className="detail-excessive-stop"
+          style={{ left: `${share(from)}%`, width: `max(4px, ${share(to ?? window.to) - share(from)}%)` }}
+          title="Excessive downtime"
+        />
       ))}
     </div>
   )

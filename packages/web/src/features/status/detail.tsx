@@ -8,7 +8,7 @@ import { performKey } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 import { ContactStrip } from './detail-contact.tsx'
-import { ReasonStrip } from './detail-reasons.tsx'
+import { ExcessiveStrip, ReasonStrip } from './detail-reasons.tsx'
 import { SpanTip, spanWords, summary } from './words.tsx'
 
 interface UtilizationDetailProps {
@@ -17,6 +17,8 @@ interface UtilizationDetailProps {
   shifts: readonly ShiftSpan[]
   /** Time outside the schedule. */
   unscheduled: readonly Window[]
+  /** Ids of the excessive stops, which are marked. */
+  excessive: ReadonlySet<number>
   /** Intervals in which the device had contact; undefined: not shown. */
   contact: readonly Window[] | undefined
   window: Window
@@ -90,6 +92,10 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
           marked={chosen}
         />
       </div>
+      <ExcessiveStrip
+        intervals={shown.filter(({ id }) => id !== undefined && props.excessive.has(id))}
+        window={window}
+      />
       <ReasonStrip intervals={shown} window={window} onChoose={onChoose} />
       {props.contact !== undefined && <ContactStrip contact={props.contact} window={window} now={now} />}
       <TimeAxis window={window} zone={zone} />

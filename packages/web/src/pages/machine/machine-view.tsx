@@ -17,7 +17,9 @@ import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { machineDataKey } from './machine-data.ts'
 import { StatusPanel } from './status-panel.tsx'
+import { StopsPanel } from './stops-panel.tsx'
 import { useExcessiveInTime } from './use-excessive.ts'
+import { useExcessiveStops } from './use-excessive-stops.ts'
 import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
@@ -40,6 +42,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
   useRunEndedLive(machine.id, machine.current_run)
   useExcessiveInTime(machine)
+  const excessive = useExcessiveStops(machine)
   const { from, to, zone } = period
   const window = useMemo(() => ({ from, to }), [from, to])
   const gaps = useMemo(() => (data === undefined ? [] : noData(data.intervals, window)), [data, window])
@@ -73,9 +76,20 @@ export function MachineView({ machine }: { machine: Equipment }) {
             zone={zone}
             periodName={periodName}
             showContact={showDeviceCommDetail}
+            excessive={excessive}
             onZoom={zoomTo}
             onChanged={readAll}
           />
+          {data !== undefined && (
+            <StopsPanel
+              data={data}
+              window={window}
+              zone={zone}
+              periodName={periodName}
+              excessive={excessive}
+              onChanged={readAll}
+            />
+          )}
           <UtilizationGroups data={data} name={machine.name} zone={zone} split={showSplitUtilChart} onZoom={zoomTo} />
           <Charts
             machine={machine}

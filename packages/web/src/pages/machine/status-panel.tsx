@@ -27,6 +27,8 @@ interface StatusPanelProps {
   periodName: string
   /** True: also shows when the device was in contact. */
   showContact: boolean
+  /** Ids of the excessive stops. */
+  excessive: ReadonlySet<number>
   onZoom: (window: Window) => void
   onChanged: () => void
 }
@@ -95,6 +97,7 @@ export function StatusPanel(props: StatusPanelProps) {
             intervals={data.intervals}
             shifts={data.shifts}
             unscheduled={unscheduled}
+            excessive={props.excessive}
             contact={props.showContact ? data.contact : undefined}
             window={window}
             zone={zone}

@@ -1,0 +1,99 @@
+import './stops-panel.css'
+import { unscheduledIn } from '@millwatch/domain/shifts'
+import { type StopIn, stopsIn, stopTotals, sumStops } from '@millwatch/domain/stops'
+import type { Range } from '@millwatch/domain/time'
+import { useMemo } from 'react'
+import { count, hours } from '../../lib/format.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
+import { Panel } from '../../ui/panel.tsx'
+import type { MachineData, StatusSpan } from './machine-data.ts'
+import { StopBars } from './stop-bars.tsx'
+import { StopsTable } from './stops-table.tsx'
+
+interface StopsPanelProps {
+  data: MachineData
+  window: Range
+  zone: string
+  /** Name of the period in a sentence. */
+  periodName: string
+  /** Ids of the excessive stops. */
+  excessive: ReadonlySet<number>
+  onChanged: () => void
+}
+
+export type Stop = StopIn<StatusSpan>
+
+/** Value of the address for stops without a reason; reasons are there by their names. */
+const WITHOUT = '-'
+
+const keyOf = ({ interval }: Stop): string => interval.reason ?? WITHOUT
+
+/** Panel with the stops of a machine in the period, the longest first, each with its reason, and a bar for each reason. */
+export function StopsPanel({ data, window, zone, periodName, excessive, onChanged }: StopsPanelProps) {
+  const [chosen, choose] = useInAddress('reason')
+  const stops = useStops(data, window)
+  const totals = useMemo(
+    () =>
+      stopTotals(
+        stops.map((stop) => ({ stop, stops: 1, ms: stop.scheduledMs })),
+        ({ stop }) => keyOf(stop),
+      ).map(({ key, ...total }) => ({ ...total, key, name: key === WITHOUT ? null : key })),
+    [stops],
+  )
+  const open = stops.filter((stop) => isOpen(stop, excessive))
+  const isOpenOnly = chosen === OPEN
+  const shown = isOpenOnly ? open : stops.filter((stop) => chosen === null || keyOf(stop) === chosen)
+  const toggle = (key: string): void => choose(chosen === key ? undefined : key)
+  if (stops.length === 0)
+    return (
+      <Panel title={`Stops, ${periodName}`}>
+        <p className="muted">The machine did not stop in this period</p>
+      </Panel>
+    )
+  const whole = sumStops(totals)
+  return (
+    <Panel
+      title={`Stops, ${periodName}`}
+      note={`${count(stops.length)} ${stops.length === 1 ? 'stop' : 'stops'}, ${hours(whole.ms / 1000)} h of scheduled time`}
+      aside={
+        open.length > 0 && (
+          <button
+            type="button"
+            className="box hoverable one-line toggle stops-open"
+            aria-pressed={isOpenOnly}
+            title="Excessive stops without a reason"
+            onClick={() => toggle(OPEN)}
+          >
+            {count(open.length)} without a reason
+          </button>
+        )
+      }
+    >
+      <div className="machine-stops">
+        <StopBars totals={totals} chosen={chosen} onChoose={toggle} />
+        <StopsTable
+          key={chosen}
+          stops={shown}
+          excessive={excessive}
+          zone={zone}
+          now={data.asOf}
+          onChanged={onChanged}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** Value of the address for the excessive stops without a reason. */
+const OPEN = '!'
+
+const isOpen = ({ interval }: Stop, excessive: ReadonlySet<number>): boolean =>
+  interval.reason === undefined && interval.id !== undefined && excessive.has(interval.id)
+
+function useStops(data: MachineData, window: Range): Stop[] {
+  return useMemo(() => {
+    const period = { from: window.from, to: Math.min(window.to, data.asOf) }
+    const scheduled = unscheduledIn(unscheduledIn(data.shifts, period), period)
+    return stopsIn(data.intervals, scheduled, period)
+  }, [data, window])
+}

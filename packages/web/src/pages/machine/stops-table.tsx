@@ -1,0 +1,128 @@
+import { useMemo, useRef } from 'react'
+import { ReasonInRow } from '../../features/stops/reason-in-row.tsx'
+import { dateAndMinute, minuteNear } from '../../lib/dates.ts'
+import { briefDuration } from '../../lib/format.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
+import { ExcessiveIcon } from '../../ui/icons.tsx'
+import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
+import { useWidth } from '../../ui/use-size.ts'
+import type { Stop } from './stops-panel.tsx'
+
+interface StopsTableProps {
+  stops: readonly Stop[]
+  excessive: ReadonlySet<number>
+  zone: string
+  /** Instant near which dates are written without their year, epoch ms. */
+  now: number
+  onChanged: () => void
+}
+
+const ROW_PX = 44
+const CARD_PX = 104
+const NARROW_PX = 520
+/** Below this width notes stand under the reason, px. */
+const MEDIUM_PX = 720
+
+/** Table of stops; the times lead to the details of the stop, and the reason is given in its row. */
+export function StopsTable({ stops, excessive, zone, now, onChanged }: StopsTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [chosen, choose] = useInAddress('stop')
+  const cells: Cells = {
+    zone,
+    now,
+    onChanged,
+    isExcessive: ({ interval }) => interval.id !== undefined && excessive.has(interval.id),
+    onOpen: ({ interval }) => choose(interval.id === undefined ? undefined : String(interval.id)),
+  }
+  const areCards = width > 0 && width < NARROW_PX
+  const current = useMemo(() => (chosen === null ? undefined : Number(chosen)), [chosen])
+  return (
+    <div ref={box}>
+      <RowTable
+        label="Stops of the period"
+        columns={areCards ? [cardColumn(cells)] : columnsOf(cells, width > 0 && width < MEDIUM_PX)}
+        rows={stops}
+        rowPx={areCards ? CARD_PX : ROW_PX}
+        areCards={areCards}
+        newRow="stop"
+        keyOf={({ interval }) => interval.id ?? interval.from}
+        current={current}
+      />
+    </div>
+  )
+}
+
+interface Cells {
+  readonly zone: string
+  readonly now: number
+  readonly onChanged: () => void
+  readonly isExcessive: (stop: Stop) => boolean
+  readonly onOpen: (stop: Stop) => void
+}
+
+function times(stop: Stop, { zone, now, onOpen }: Cells) {
+  const { from, to } = stop.interval
+  return (
+    <button type="button" className="link-button one-line" onClick={() => onOpen(stop)}>
+      {dateAndMinute(from, zone, now)} → {to === null ? 'now' : minuteNear(to, from, zone)}
+    </button>
+  )
+}
+
+function length(stop: Stop, { isExcessive }: Cells) {
+  const { scheduledMs, lengthMs } = stop
+  return (
+    <>
+      <span className="line snug">
+        <b className="strong">{briefDuration(scheduledMs)}</b>
+        {isExcessive(stop) && (
+          <span className="alert inline small" title="Excessive downtime">
+            <ExcessiveIcon /> Excessive
+          </span>
+        )}
+      </span>
+      {lengthMs - scheduledMs >= 1000 && (
+        <span className="note block dense">
+          {scheduledMs === 0 ? 'not scheduled, ' : ''}of {briefDuration(lengthMs)} in all
+        </span>
+      )}
+    </>
+  )
+}
+
+const reason = ({ interval }: Stop, { onChanged }: Cells) =>
+  interval.id === undefined ? null : <ReasonInRow stopId={interval.id} reason={interval.reason} onChanged={onChanged} />
+
+const notes = ({ interval }: Stop) => (
+  <bdi className="muted" title={interval.notes}>
+    {interval.notes}
+  </bdi>
+)
+
+function columnsOf(cells: Cells, isMedium: boolean): RowColumn<Stop>[] {
+  return [
+    { name: 'times', head: 'From, to', width: '212px', cell: (stop) => times(stop, cells) },
+    { name: 'length', head: 'Scheduled part', width: '178px', cell: (stop) => length(stop, cells) },
+    { name: 'reason', head: 'Reason', cell: (stop) => reason(stop, cells) },
+    ...(isMedium ? [] : [{ name: 'notes', head: 'Notes', cell: notes }]),
+  ]
+}
+
+/** Column of cards: the scheduled part first, then the times, then reason and notes. */
+const cardColumn = (cells: Cells): RowColumn<Stop> => ({
+  name: 'stop',
+  head: 'Stop',
+  cell: (stop) => (
+    <>
+      <span className="spread">
+        {times(stop, cells)}
+        <span className="right">{length(stop, cells)}</span>
+      </span>
+      <span className="spread">
+        {reason(stop, cells)}
+        <span className="cut">{notes(stop)}</span>
+      </span>
+    </>
+  ),
+})
