@@ -47,6 +47,17 @@ const LEAST_SHIFT_PX = 2
 const shiftColour = (colours: Colours, shift: number): string =>
   colours[shift === 1 ? 'shift-1' : shift === 2 ? 'shift-2' : 'shift-3']
 
+const plainColour = (colours: Colours, status: number): string =>
+  colours[
+    status === RUNNING
+      ? 'running-area'
+      : status === DOWN
+        ? 'down-area'
+        : status === OFFLINE
+          ? 'offline-area'
+          : 'powered-off-area'
+  ]
+
 interface Painted {
   readonly segments: readonly Segment[]
   readonly window: Window
@@ -63,7 +74,7 @@ const BASE_LINE_PX = 1
 
 /**
  * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least one
- * device pixel wide, so that the shortest stop is visible. With shifts, a strip in their colours stands above. What stands
+ * device pixel wide, so that the shortest stop is visible; several intervals together as shares in plain colours. With shifts, a strip in their colours stands above. What stands
  * outside the schedule is drawn at half height and 30 % over a base line; what runs there is drawn as elsewhere.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
@@ -82,6 +93,10 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
     context.fillStyle = fills[status] ?? colours.line
     context.fillRect(x, y, wide, high)
   }
+  const fillPlain = (status: number, x: number, wide: number, y: number, high: number): void => {
+    context.fillStyle = plainColour(colours, status)
+    context.fillRect(x, y, wide, high)
+  }
   fill(0, 0, width)
   for (const onTop of [false, true]) {
     for (const segment of segments) {
@@ -91,7 +106,7 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
       if (to < from || from >= width || (segment.to ?? window.to) <= window.from) continue
       const wide = Math.max(to - from, 1 / scale)
       if (segment.several === undefined) fill(segment.status, from, wide)
-      else stack(segment.several.ms, height - top, (status, y, high) => fill(status, from, wide, top + y, high))
+      else stack(segment.several.ms, height - top, (status, y, high) => fillPlain(status, from, wide, top + y, high))
     }
   }
   const high = (height - top) * QUIET.height
@@ -105,7 +120,10 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
       context.globalAlpha = QUIET.opacity
       const paint = (status: number, y: number, part: number) => fill(status, from, to - from, y, part)
       if (segment.several === undefined) paint(segment.status, height - high, high)
-      else stack(segment.several.ms, high, (status, y, part) => paint(status, height - high + y, part))
+      else
+        stack(segment.several.ms, high, (status, y, part) =>
+          fillPlain(status, from, to - from, height - high + y, part),
+        )
       context.globalAlpha = 1
       context.fillStyle = colours['text-3']
       context.fillRect(from, height - BASE_LINE_PX, to - from, BASE_LINE_PX)

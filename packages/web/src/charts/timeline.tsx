@@ -1,6 +1,7 @@
 import './charts.css'
 import { useCallback, useRef, useState } from 'react'
 import { mergeNarrow } from './merge-narrow.ts'
+import { narrowShares } from './narrow-shares.ts'
 import { paintTimeline } from './paint-timeline.ts'
 import type { Segment, ShiftSpan } from './segment.ts'
 import { type Span, spanAt, type Window } from './span.ts'
@@ -8,6 +9,9 @@ import { useColours } from './theme.ts'
 import { Tip } from './tip.tsx'
 import { useDrag, xOf } from './use-drag.ts'
 import { usePainted } from './use-painted.ts'
+
+/** Narrower segments are drawn as shares in plain colours, since a pattern needs room, px. */
+const LEAST_PX = 6
 
 interface TimelineProps {
   spans: readonly Segment[]
@@ -60,7 +64,8 @@ export function Timeline({
     canvas,
     useCallback(
       (ready) => {
-        const segments = mergeNarrow(spans, window, ready.width * ready.scale)
+        const merged = mergeNarrow(spans, window, ready.width * ready.scale)
+        const segments = narrowShares(merged, window, (LEAST_PX * (window.to - window.from)) / ready.width)
         paintTimeline(ready, { segments, window, colours, shifts, unscheduled })
       },
       [spans, window, colours, shifts, unscheduled],

@@ -4,22 +4,25 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type BandColumns, CycleBand, scaleOf } from '../../charts/cycle-band.tsx'
 import type { Window } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
+import { toIso } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { shortSeconds } from '../../lib/format.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
-import type { PreviewKind } from './previews.ts'
+import { type PreviewKind, startWithin } from './previews.ts'
 
 /** Number of columns requested: about the width of a tile, px. */
 const WIDTH = 240
 
 /** Query for the cycle times of a machine over the scope's period, by pixel column. */
-const cycleBandQuery = (id: number, { zone, scopeKey }: PreviewKind) =>
+const cycleBandQuery = (id: number, { zone, scopeKey, lastMs }: PreviewKind) =>
   queryOptions({
-    queryKey: ['cycle-band', id, ...scopeKey],
+    queryKey: ['cycle-band', id, lastMs, ...scopeKey],
     queryFn: async ({ signal }): Promise<BandColumns> => {
-      const { startDate, endDate, series, choices, from, to } = readScope(zone)
-      const query = { startDate, endDate, width: WIDTH, ...choices, ...series }
+      const scope = readScope(zone)
+      const { endDate, series, choices, to } = scope
+      const from = startWithin(scope, lastMs)
+      const query = { startDate: toIso(from), endDate, width: WIDTH, ...choices, ...series }
       const { result } = await call(allInOne, { params: { id }, query, signal })
       const drawn = result.data?.drawn
       return drawn === undefined

@@ -2,11 +2,14 @@ import './many-timelines.css'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Window } from '../../charts/span.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
+import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import { Legend } from './legend.tsx'
 import { MachineRow, type RowContext } from './machine-row.tsx'
 import type { PreviewKind } from './previews.ts'
+import { AllShiftsLegend } from './shift-legend.tsx'
 import { ZoomBar } from './zoom-bar.tsx'
 
 /** Machine with its name, for a row. */
@@ -15,8 +18,20 @@ interface NamedMachine {
   readonly name: string
 }
 
+/** Machines of a unit, which stand together under its name. */
+interface MachineGroup {
+  readonly unitId: number
+  readonly path: string
+  readonly machines: readonly NamedMachine[]
+}
+
 interface ManyTimelinesProps {
+  /** Machines in order, if they are not grouped. */
   machines: readonly NamedMachine[]
+  /** The same machines by unit, each group under its name; undefined: not grouped. */
+  groups: readonly MachineGroup[] | undefined
+  /** Returns the figure of a machine for the right end of its row. */
+  figureOf: (id: number) => React.ReactNode
   kind: Omit<PreviewKind, 'width' | 'detail'>
   window: Window
   /** Zone of the times, and the name of the period. */
@@ -25,6 +40,7 @@ interface ManyTimelinesProps {
 }
 
 const ROW_PX = 36
+const GROUP_PX = 32
 /** Widths are rounded up to these steps, so that small changes of the window load nothing. */
 const WIDTH_STEP = 128
 const MOST_WIDTH = 4096
@@ -33,15 +49,15 @@ const MOST_WIDTH = 4096
  * Panel with the status of many machines over the scope's period, one row for each; only rows in view are loaded and
  * rendered.
  */
-export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimelinesProps) {
+export function ManyTimelines({ machines, groups, figureOf, kind, window, zone, label }: ManyTimelinesProps) {
   const list = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const width = Math.min(MOST_WIDTH, Math.ceil(useWidth(track) / WIDTH_STEP) * WIDTH_STEP)
   const wanted = useMemo(() => ({ ...kind, width, detail: true }), [kind, width])
-  const count = machines.length
-  const tops = useMemo(() => Array.from({ length: count + 1 }, (_, row) => row * ROW_PX), [count])
+  const rows = useMemo(() => rowsOf(machines, groups), [machines, groups])
+  const tops = useMemo(() => topsOf(rows), [rows])
   const { first, end } = useRowsInView(list, tops)
-  const { current, announced, ways } = useCurrentRow(count)
+  const { current, announced, ways } = useCurrentRow(machines.length)
   const context = useMemo<RowContext>(() => ({ kind: wanted, window, zone, ...ways }), [wanted, window, zone, ways])
   return (
     <section className="panel many-timelines" aria-label={`Status timeline, ${label}`}>
@@ -50,30 +66,72 @@ export function ManyTimelines({ machines, kind, window, zone, label }: ManyTimel
         <p className="cut note many-told" aria-live="off">
           {announced ?? 'Drag to zoom in. Arrow keys go along a row, Enter opens.'}
         </p>
-        <Legend />
+        <div className="wrap many-legends">
+          <AllShiftsLegend />
+          <Legend />
+        </div>
         <div className="many-axis">
           <div ref={track}>
             <TimeAxis window={window} zone={zone} />
           </div>
         </div>
       </div>
-      <div ref={list} className="anchor" style={{ height: count * ROW_PX }}>
+      <div ref={list} className="anchor" style={{ height: tops.at(-1) }}>
         {width > 0 &&
-          machines.map((machine, row) =>
-            (row < first || row >= end) && row !== current ? null : (
-              <div key={machine.id} className="stack many-row" style={{ transform: `translateY(${row * ROW_PX}px)` }}>
+          rows.map((row, index) => {
+            const isHere = row.machine !== undefined && row.place === current
+            if ((index < first || index >= end) && !isHere) return null
+            const style = { transform: `translateY(${tops[index] ?? 0}px)` }
+            return row.machine === undefined ? (
+              <h3 key={row.key} className="cut second many-unit" style={style}>
+                <GroupLink group={row.group} />
+              </h3>
+            ) : (
+              <div key={row.key} className="stack many-row" style={style}>
                 <MachineRow
-                  id={machine.id}
-                  name={machine.name}
+                  id={row.machine.id}
+                  name={row.machine.name}
                   context={context}
-                  row={row}
-                  isCurrent={row === current}
+                  row={row.place}
+                  isCurrent={isHere}
                 />
+                <div className="value one-line right many-figure">{figureOf(row.machine.id)}</div>
               </div>
-            ),
-          )}
+            )
+          })}
       </div>
     </section>
+  )
+}
+
+type Row =
+  | { readonly key: string; readonly group: MachineGroup; readonly machine?: undefined }
+  /** `place` is the place among the machines, from 0. */
+  | { readonly key: string; readonly machine: NamedMachine; readonly place: number }
+
+/** Returns the rows in order: the machines, and before each group its name. */
+function rowsOf(machines: readonly NamedMachine[], groups: readonly MachineGroup[] | undefined): Row[] {
+  if (groups === undefined) return machines.map((machine, place) => ({ key: `e${machine.id}`, machine, place }))
+  let place = 0
+  return groups.flatMap((group): Row[] => [
+    { key: `o${group.unitId}`, group },
+    ...group.machines.map((machine) => ({ key: `e${machine.id}`, machine, place: place++ })),
+  ])
+}
+
+/** Returns the upper edges of the rows (px), and the lower edge of the last one. */
+function topsOf(rows: readonly Row[]): number[] {
+  const tops = [0]
+  for (const { machine } of rows) tops.push((tops.at(-1) ?? 0) + (machine === undefined ? GROUP_PX : ROW_PX))
+  return tops
+}
+
+function GroupLink({ group }: { group: MachineGroup }) {
+  const paths = usePaths()
+  return (
+    <PlaceLink to={paths.unit(group.unitId)}>
+      <bdi>{group.path}</bdi>
+    </PlaceLink>
   )
 }
 

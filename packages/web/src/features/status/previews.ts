@@ -33,7 +33,13 @@ export interface PreviewKind {
   readonly width: number
   /** True: with ids, reasons and shifts. */
   readonly detail: boolean
+  /** Only the last hours of a longer period, in ms; absent: all of it. */
+  readonly lastMs?: number
 }
+
+/** Returns the start of the last `lastMs` of a period (epoch ms); without `lastMs`, that of the period. */
+export const startWithin = ({ from, to }: Range, lastMs: number | undefined): number =>
+  Math.max(from, to - (lastMs ?? to - from))
 
 type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
 
@@ -79,9 +85,11 @@ const MOST_AT_ONCE = 100
 /** Previews requested at the same time are read with one call, since there may be a thousand machines. */
 const previews = new BatchedReader<PreviewKind, number, Preview>(
   MOST_AT_ONCE,
-  async ({ zone, width, detail, unitId }, ids) => {
+  async ({ zone, width, detail, unitId, lastMs }, ids) => {
     const requestedAt = monotonicMs()
-    const { startDate, endDate, series } = readScope(zone)
+    const scope = readScope(zone)
+    const { endDate, series } = scope
+    const startDate = toIso(startWithin(scope, lastMs))
     const extra = detail ? { detail } : { cycles: SPARK_CYCLES }
     const query = { ids: ids.join(','), startDate, endDate, width, ...extra, ...series }
     const { equipment } = await call(drawnOfEquipment, { query })
@@ -106,7 +114,7 @@ export const previewsKey = (unitId: number) => ['previews', unitId] as const
  */
 export const previewQuery = (machineId: number, kind: PreviewKind) =>
   queryOptions({
-    queryKey: [...previewsKey(kind.unitId), machineId, kind.width, kind.detail, ...kind.scopeKey],
+    queryKey: [...previewsKey(kind.unitId), machineId, kind.width, kind.detail, kind.lastMs, ...kind.scopeKey],
     queryFn: ({ signal }) => previews.ask(kind, machineId, signal),
     refetchInterval: activeRefresh,
     // The preview of the last period stays visible until the new one is loaded.

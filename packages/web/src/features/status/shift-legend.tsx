@@ -8,8 +8,16 @@ const SHIFTS = [1, 2, 3] as const
 
 /** Legend of the colours of the shifts 1 to 3 that lie in the window; nothing without such a shift. */
 export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; window: Window }) {
-  const there = new Set(shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift))
-  const shown = SHIFTS.filter((shift) => there.has(shift))
+  const there = new Set<number>(
+    shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift),
+  )
+  return <Shifts shown={SHIFTS.filter((shift) => there.has(shift))} />
+}
+
+/** Legend of the colours of all shifts, for charts of many machines. */
+export const AllShiftsLegend = () => <Shifts shown={SHIFTS} />
+
+function Shifts({ shown }: { shown: readonly (typeof SHIFTS)[number][] }) {
   if (shown.length === 0) return null
   return (
     <ul className="note wrap legend" aria-label="Shifts">

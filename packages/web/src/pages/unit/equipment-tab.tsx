@@ -9,8 +9,9 @@ import { kioskQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { filtered, noFilter } from './arrange.ts'
 import { EquipmentBar } from './equipment-bar.tsx'
+import { groupByUnit } from './group.ts'
 import { NoMachines } from './no-machines.tsx'
-import type { TileContext } from './tile.tsx'
+import { type TileContext, TileUtilization } from './tile.tsx'
 import { TileGrid } from './tile-grid.tsx'
 import { type EquipmentChoices, type TileChart, useEquipmentChoices } from './use-equipment-choices.ts'
 import { useSettled } from './use-settled.ts'
@@ -34,8 +35,17 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
   const context = useTileContext(unit, change)
   const { sort, filter, view } = choices
   const shown = useMemo(() => filtered(unit.equipment, filter), [unit.equipment, filter])
-  const ordered = useSettled(shown, { sort, shownId: unit.id, read: context.kind.scopeKey.join(), isHeld })
-  if (isWall || view === 'wall')
+  const isOnWall = isWall || view === 'wall'
+  // Worst first on a wall, unless another order was chosen.
+  const order = isOnWall && sort === 'tree' ? 'status' : sort
+  const ordered = useSettled(shown, { sort: order, shownId: unit.id, read: context.kind.scopeKey.join(), isHeld })
+  const groups = useMemo(() => (sort === 'tree' ? groupByUnit(ordered, unit.id) : undefined), [ordered, sort, unit.id])
+  const { lastMs: _, ...rowsKind } = context.kind
+  const figureOf = (id: number): React.ReactNode => {
+    const machine = unit.equipment.find((each) => each.id === id)
+    return machine !== undefined && <TileUtilization machine={machine} context={context} />
+  }
+  if (isOnWall)
     return (
       <Wall
         unit={unit}
@@ -66,8 +76,10 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
       {shown.length > 0 && view === 'timeline' && (
         <ManyTimelines
           machines={ordered}
-          kind={context.kind}
-          window={context.window}
+          groups={groups}
+          figureOf={figureOf}
+          kind={rowsKind}
+          window={context.period}
           zone={context.zone}
           label={context.label}
         />
@@ -78,6 +90,9 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
 
 /** Width for which the strips of tiles are requested, px. */
 const STRIP_PX = 256
+/** Tiles show the end of a longer period, ms. */
+const TILE_MS = 12 * 3_600_000
+const LAST_HOURS = 'last 12 hours'
 
 type Change = (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 
@@ -97,9 +112,14 @@ function useTileContext(unit: OrgUnit, change: Change): TileContext {
       scopeKey: [...scopeKey, ignoreStartupCycles, ignoreOutlierCycles],
       width: STRIP_PX,
       detail: false,
+      lastMs: TILE_MS,
     }),
     [id, zone, scopeKey, ignoreStartupCycles, ignoreOutlierCycles],
   )
+  const period = useMemo(() => ({ from, to }), [from, to])
+  const isCut = to - from > TILE_MS
+  const start = isCut ? to - TILE_MS : from
+  const window = useMemo(() => ({ from: start, to }), [start, to])
   const pathOf = usePathOf()
   const onChart = useMemo(
     () => (machineId: number, chart: TileChart | undefined) =>
@@ -114,14 +134,16 @@ function useTileContext(unit: OrgUnit, change: Change): TileContext {
   return useMemo(
     () => ({
       kind,
-      window: { from, to },
+      window,
+      period,
       zone: shownZone,
       label,
+      tileLabel: isCut ? LAST_HOURS : null,
       figures: { from: Date.parse(startDate), to: Date.parse(endDate), asOf: Date.parse(as_of), shift },
       pathOf,
       onChart,
     }),
-    [kind, from, to, shownZone, label, startDate, endDate, as_of, shift, pathOf, onChart],
+    [kind, window, period, isCut, shownZone, label, startDate, endDate, as_of, shift, pathOf, onChart],
   )
 }
 

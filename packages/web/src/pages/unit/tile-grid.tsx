@@ -61,7 +61,7 @@ export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGr
               data-row={row.key}
             >
               {row.kind === 'unit' ? (
-                <UnitName row={row} />
+                <UnitNames row={row} columns={columns} />
               ) : (
                 <ul className="stack tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
                   {row.machines.map((machine) => (
@@ -89,13 +89,17 @@ function placesOf(rows: readonly TileRow[]): ReadonlyMap<number, number> {
   return new Map(shown.map(({ id }, index) => [id, index + 1]))
 }
 
-function UnitName({ row }: { row: Extract<TileRow, { kind: 'unit' }> }) {
+function UnitNames({ row, columns }: { row: Extract<TileRow, { kind: 'unit' }>; columns: number }) {
   const paths = usePaths()
   return (
-    <h3 className="cut second tile-unit">
-      <PlaceLink to={paths.unit(row.unitId)}>
-        <bdi>{row.path}</bdi>
-      </PlaceLink>
-    </h3>
+    <div className="stack tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {row.units.map((unit) => (
+        <h3 key={unit.unitId} className="cut second tile-unit" style={{ gridColumn: `span ${unit.columns}` }}>
+          <PlaceLink to={paths.unit(unit.unitId)}>
+            <bdi>{unit.path}</bdi>
+          </PlaceLink>
+        </h3>
+      ))}
+    </div>
   )
 }

@@ -33,8 +33,10 @@ it('in the order of the tree tiles stand under the names of their units, but for
       units.map((unit, index) => machine(index, unit)),
       2,
       1,
-    ).map((row) => (row.kind === 'unit' ? row.path : row.machines.length))
+    ).map((row) => (row.kind === 'unit' ? row.units.map(({ path }) => path).join(' + ') : row.machines.length))
   expect(kinds([1, 1, 1])).toEqual([2, 1])
   expect(kinds([2, 2])).toEqual(['Hall 2', 2])
   expect(kinds([2, 1, 2, 2])).toEqual(['Hall 1', 1, 'Hall 2', 2, 1])
+  expect(kinds([2, 1]), 'small units share a row').toEqual(['Hall 1 + Hall 2', 2])
+  expect(kinds([2, 2, 3, 4, 5])).toEqual(['Hall 2', 2, 'Hall 3 + Hall 4', 2, 'Hall 5', 1])
 })

@@ -1,9 +1,16 @@
 import type { MachineTile } from '../../features/tree/types.ts'
-import { groupByUnit } from './group.ts'
+import { groupByUnit, type UnitGroup } from './group.ts'
 
-/** Row of the list of tiles: the path of a unit, or as many tiles as fit side by side. */
+/** Name of a unit over its tiles, which take `columns` of the row below. */
+interface UnitOfRow {
+  readonly unitId: number
+  readonly path: string
+  readonly columns: number
+}
+
+/** Row of the list of tiles: the paths of units, or as many tiles as fit side by side. */
 export type TileRow =
-  | { readonly kind: 'unit'; readonly key: string; readonly unitId: number; readonly path: string }
+  | { readonly kind: 'unit'; readonly key: string; readonly units: readonly UnitOfRow[] }
   | { readonly kind: 'tiles'; readonly key: string; readonly machines: readonly MachineTile[] }
 
 /** Height of a tile, the same for all machines and charts, px. */
@@ -27,16 +34,42 @@ function inRows(machines: readonly MachineTile[], columns: number, key: string):
 
 /**
  * Returns the rows of the list of tiles. With `byUnitOf`, the machines are grouped by unit, those of this unit first, each
- * group after a row with its path; a single group of this unit has no such row.
+ * group after a row with its path; neighbouring groups that fit side by side share their rows. A single group of this unit
+ * has no such row.
  */
 export function tileRows(machines: readonly MachineTile[], columns: number, byUnitOf: number | undefined): TileRow[] {
   if (byUnitOf === undefined) return inRows(machines, columns, 'all')
   const groups = groupByUnit(machines, byUnitOf)
-  return groups.flatMap(({ unitId, path, machines: members }): TileRow[] => {
-    const name = { kind: 'unit' as const, key: `unit ${unitId}`, unitId, path }
-    const isAlone = groups.length === 1 && unitId === byUnitOf
-    return [...(isAlone ? [] : [name]), ...inRows(members, columns, `of ${unitId}`)]
+  const [only, ...others] = groups
+  if (only?.unitId === byUnitOf && others.length === 0) return inRows(only.machines, columns, `of ${byUnitOf}`)
+  return sharing(groups, columns).flatMap((shared): TileRow[] => {
+    const key = shared.map(({ unitId }) => unitId).join(' ')
+    const units = shared.map(({ unitId, path, machines: { length } }) => ({
+      unitId,
+      path,
+      columns: shared.length === 1 ? columns : length,
+    }))
+    const members = shared.flatMap((group) => group.machines)
+    return [{ kind: 'unit', key: `unit ${key}`, units }, ...inRows(members, columns, `of ${key}`)]
   })
+}
+
+/** Joins neighbouring groups whose tiles fit into one row. */
+function sharing(groups: readonly UnitGroup[], columns: number): UnitGroup[][] {
+  const rows: UnitGroup[][] = []
+  let free = 0
+  for (const group of groups) {
+    const last = rows.at(-1)
+    const size = group.machines.length
+    if (last !== undefined && size <= free) {
+      last.push(group)
+      free -= size
+    } else {
+      rows.push([group])
+      free = columns - size
+    }
+  }
+  return rows
 }
 
 /** Returns the upper edges (px) of rows of these kinds, and as the last entry the lower edge of the last row. */

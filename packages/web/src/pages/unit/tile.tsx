@@ -29,11 +29,15 @@ import type { TileChart } from './use-equipment-choices.ts'
  */
 export interface TileContext {
   readonly kind: PreviewKind
-  /** Period that strips and charts show, and the zone of their times. */
+  /** Time that strips and charts show: the period, or its last 12 hours. */
   readonly window: Window
+  readonly period: Window
+  /** Zone of their times. */
   readonly zone: string
   /** Name of the period, such as `This week`. */
   readonly label: string
+  /** Name of the time that the strips show; null: the period. */
+  readonly tileLabel: string | null
   /** Period of the figures and the instant at which they were computed. */
   readonly figures: { readonly from: number; readonly to: number; readonly asOf: number; readonly shift: number }
   /** Returns the address of a machine's page. */
@@ -110,17 +114,19 @@ function Since({ at }: { at: number }) {
   )
 }
 
+/** Utilization of a machine in the period, with its explanation. */
+export function TileUtilization({ machine, context }: PartProps) {
+  const place = { kind: 'machine', id: machine.id, name: machine.name, zone: context.zone } as const
+  return <Explained explainable={{ place, ...context.figures }}>{percent(machine.util_pct)}</Explained>
+}
+
 function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const cycleAt = fromIso(machine.latest_cycle?.occurred_at)
-  const place = { kind: 'machine', id: machine.id, name: machine.name, zone: context.zone } as const
   return (
     <div className="tile-figures">
       <dl>
-        <Figure
-          label="Utilization"
-          value={<Explained explainable={{ place, ...context.figures }}>{percent(machine.util_pct)}</Explained>}
-        />
+        <Figure label="Utilization" value={<TileUtilization machine={machine} context={context} />} />
         <Figure
           label={
             cycleAt === null ? (
@@ -153,15 +159,22 @@ interface SlotProps extends PartProps {
 
 /** Strip of the period with notes, or the open chart, which has the same height. */
 function Slot({ machine, context, chart, preview }: SlotProps) {
-  const { kind, window, zone, label } = context
+  const { kind, window, zone, label, tileLabel } = context
   const temperature = latestTemperature(machine)
   const quiet = standsUnscheduled(machine)
   if (chart === 'cycle') return <CycleChart machine={machine} kind={kind} window={window} zone={zone} />
   if (chart === 'status') return <StatusChart machine={machine} kind={kind} window={window} zone={zone} />
   return (
     <>
-      <Strip preview={preview} window={window} zone={zone} label={`${machine.name}, ${label}`} height={14} />
+      <Strip
+        preview={preview}
+        window={window}
+        zone={zone}
+        label={`${machine.name}, ${tileLabel ?? label}`}
+        height={14}
+      />
       <div className="note one-line tile-notes">
+        {tileLabel !== null && <span className="faint">{tileLabel}</span>}
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && !quiet && (
           <span className="excessive" title="Excessive downtime">

@@ -50,3 +50,21 @@ export function onPage<T>(all: readonly T[], { columns, rows, pages }: WallGrid,
   const first = (page % pages) * onEach
   return all.slice(first, first + onEach)
 }
+
+/**
+ * Returns how many of `count` tiles stand in each row of the grid, from the top: as evenly as possible, the shorter rows, whose
+ * tiles are larger, first. Together they fill the grid.
+ */
+export function wallRows(count: number, { columns }: Pick<WallGrid, 'columns'>): number[] {
+  const rows = Math.max(1, Math.ceil(count / columns))
+  const least = Math.floor(count / rows)
+  const longer = count - least * rows
+  return Array.from({ length: rows }, (_, row) => least + (row >= rows - longer ? 1 : 0))
+}
+
+/** Returns for each of the tiles how many of the `parts` of the width of the wall it takes. */
+export function wallSpans(count: number, grid: Pick<WallGrid, 'columns'>): { parts: number; spans: number[] } {
+  const rows = wallRows(count, grid)
+  const parts = rows.reduce((product, tiles) => (product % tiles === 0 ? product : product * tiles), 1)
+  return { parts, spans: rows.flatMap((tiles) => Array.from({ length: tiles }, () => parts / tiles)) }
+}

@@ -9,12 +9,22 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { keyOf, standsUnscheduled } from './arrange.ts'
 import { runLine } from './run-line.ts'
 
+interface WallTileProps {
+  machine: MachineTile
+  /** Unit of the wall; machines of other units show the name of theirs. */
+  unitId: number
+  /** Parts of the width of the wall that the tile takes. */
+  span: number
+}
+
 /**
  * Tile of one machine on a wall, with its status as colour, icon, word and pattern. It is rendered again only when its data
  * changes.
  */
-export const WallTile = memo(function WallTile({ machine }: { machine: MachineTile }) {
+export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTileProps) {
   const status = keyOf(machine)
+  const parent = machine.ancestors[0]
+  const unitName = parent?.id === unitId ? undefined : parent?.name
   const since = fromIso(machine.current_status?.started_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const quiet = standsUnscheduled(machine)
@@ -22,14 +32,20 @@ export const WallTile = memo(function WallTile({ machine }: { machine: MachineTi
   return (
     <li
       className={`stack flush anchor wall-tile status-${quiet ? 'quiet' : status}`}
+      style={{ gridColumn: `span ${span}` }}
       data-equipment={machine.id}
       data-excessive={machine.in_excessive_downtime && !quiet}
     >
       <TimelineSwatch status={machine.current_status?.status ?? 0} quiet={quiet} className="fill" />
       <div className="one-line wall-tile-in">
         <div className="line strong wall-tile-name" title={machine.name}>
-          <bdi>{machine.name}</bdi>
+          <bdi className="wall-tile-own">{machine.name}</bdi>
           <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
+          {unitName !== undefined && (
+            <bdi className="muted regular cut wall-tile-unit" title={unitName}>
+              {unitName}
+            </bdi>
+          )}
         </div>
         <div className="line wall-tile-status" data-status={status}>
           <StatusMark status={status} quiet={quiet} size={0} />

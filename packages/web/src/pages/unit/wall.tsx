@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import { useNow, useStepsPassed } from '../../lib/clock.ts'
 import { minuteOfDay, timeOfDay } from '../../lib/dates.ts'
-import { briefDuration, count, percent } from '../../lib/format.ts'
+import { briefDuration, percent } from '../../lib/format.ts'
 import { toggleFullscreen } from '../../lib/use-fullscreen.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { useConnection } from '../../live/connection.ts'
@@ -12,7 +12,7 @@ import { useKeys } from '../../ui/use-keys.ts'
 import { useHeight, useWidth } from '../../ui/use-size.ts'
 import { nowCounts, nowWords } from './now.ts'
 import type { TileContext } from './tile.tsx'
-import { onPage, wallGrid, wallScale } from './wall-grid.ts'
+import { onPage, wallGrid, wallScale, wallSpans } from './wall-grid.ts'
 import { WallTile } from './wall-tile.tsx'
 
 interface WallProps {
@@ -39,6 +39,8 @@ export function Wall({ unit, machines, context, onLeave }: WallProps) {
   const scale = wallScale(useWidth(wall), useHeight(wall))
   const grid = wallGrid(machines.length, width, height)
   const pager = usePage(grid.pages)
+  const shown = onPage(machines, grid, pager.page)
+  const { parts, spans } = wallSpans(shown.length, grid)
   useBehind()
   useKeys({
     ArrowRight: () => pager.turn(1),
@@ -60,12 +62,14 @@ export function Wall({ unit, machines, context, onLeave }: WallProps) {
         className="stack wall-tiles"
         aria-label="Machines"
         style={{
-          gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
-          gridTemplateRows: `repeat(${grid.rows}, minmax(0, 1fr))`,
+          gridTemplateColumns: `repeat(${parts}, minmax(0, 1fr))`,
+          gridAutoRows: 'minmax(0, 1fr)',
         }}
       >
         {width > 0 &&
-          onPage(machines, grid, pager.page).map((machine) => <WallTile key={machine.id} machine={machine} />)}
+          shown.map((machine, index) => (
+            <WallTile key={machine.id} machine={machine} unitId={unit.id} span={spans[index] ?? 1} />
+          ))}
       </ul>
       <WallFoot unit={unit} context={context} pages={grid.pages} pager={pager} onLeave={onLeave} />
     </div>,
@@ -124,12 +128,7 @@ function WallHead({
       <h1 className="cut wall-name" title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
-      <span className="muted regular wall-second wall-count">
-        <span className="wall-wide">
-          {count(machines.length)} {machines.length === 1 ? 'machine' : 'machines'} ·{' '}
-        </span>
-        {words}
-      </span>
+      <span className="muted regular wall-second wall-count">{words}</span>
       <span className="push wall-util">
         {percent(unit.figures.util_pct)} <span className="muted regular wall-second">{context.label}</span>
       </span>

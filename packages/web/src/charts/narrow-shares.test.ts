@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { narrowShares } from './narrow-shares.ts'
+import { type Segment, totalsOf } from './segment.ts'
+
+const pieces = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 4 })), { maxLength: 30 })
+
+const segmentsOf = (all: readonly (readonly [number, number])[]): Segment[] => {
+  let at = 0
+  return all.map(([length, status], index) => {
+    const from = at
+    at += length
+    return { status, from, to: index === all.length - 1 ? null : at }
+  })
+}
+
+it('narrow segments are joined to shares: no time is lost, and no two narrow ones stand side by side', () => {
+  fc.assert(
+    fc.property(pieces, fc.integer({ min: 1, max: 30 }), (all, leastMs) => {
+      const window = {
+        from: 0,
+        to: Math.max(
+          1,
+          all.reduce((sum, [length]) => sum + length, 0),
+        ),
+      }
+      const given = segmentsOf(all)
+      const drawn = narrowShares(given, window, leastMs)
+      const before = totalsOf(given, window)
+      for (const [status, ms] of totalsOf(drawn, window).entries()) expect(ms).toBeCloseTo(before[status] ?? -1, 6)
+      for (const [index, segment] of drawn.entries()) {
+        const length = (segment.to ?? window.to) - segment.from
+        if (segment.several === undefined) expect(length).toBeGreaterThanOrEqual(leastMs)
+        const next = drawn[index + 1]
+        const nextLength = next === undefined ? leastMs : (next.to ?? window.to) - next.from
+        expect(length >= leastMs || nextLength >= leastMs || segment.several === undefined).toBe(true)
+      }
+    }),
+  )
+})
+
+it('segments that are wide enough stay as they are, with their ids', () => {
+  const wide: Segment[] = [
+    { status: 1, from: 0, to: 60, id: 7 },
+    { status: 2, from: 60, to: 62, id: 8 },
+    { status: 1, from: 62, to: null, id: 9 },
+  ]
+  const [first, narrow, last] = narrowShares(wide, { from: 0, to: 100 }, 6)
+  expect([first, last]).toEqual([wide[0], wide[2]])
+  expect(narrow).toEqual({ status: 0, from: 60, to: 62, several: { count: 1, ms: [0, 0, 2, 0, 0] } })
+})
