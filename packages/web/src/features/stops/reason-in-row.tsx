@@ -2,36 +2,54 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../scope/rights.ts'
-import { intervalQuery, type StatusInterval } from './queries.ts'
+import { allReasonsQuery } from './downtime.ts'
+import { intervalQuery } from './queries.ts'
 import { ReasonField } from './reason-field.tsx'
-import { useWriting } from './use-writing.ts'
+import { UnsentMark, useUnsent } from './unsent.tsx'
+import { useWriting, type WrittenStop } from './use-writing.ts'
 
 interface ReasonInRowProps {
-  /** Id of the interval of the stop. */
-  stopId: number
+  stop: WrittenStop
+  /** Name of the stored reason; undefined: none. */
   reason: string | undefined
-  /** Called after the reason changed. */
+  /** Called after the reason was stored or refused. */
   onChanged: () => void
 }
 
 /** Reason of a stop in a row of a list; a press turns it into a field. Without the right it is text. */
-export function ReasonInRow({ stopId, reason, onChanged }: ReasonInRowProps) {
+export function ReasonInRow({ stop, reason, onChanged }: ReasonInRowProps) {
   const mayChange = useMay()(annotateStop)
   const [isEditing, setEditing] = useState(false)
   // The row has the name of the reason only.
-  const { data: stop, error } = useQuery({ ...intervalQuery(stopId), enabled: isEditing })
-  const words = reason === undefined ? <span className="no-reason">No reason</span> : <bdi>{reason}</bdi>
+  const { data: details, error } = useQuery({ ...intervalQuery(stop.id), enabled: isEditing })
+  const writing = useWriting(stop, onChanged)
+  const { name, unsent } = useShownReason(stop.id, reason)
+  const close = (): void => setEditing(false)
+  const words = name === undefined ? <span className="no-reason">No reason</span> : <bdi>{name}</bdi>
   if (!mayChange) return words
-  if (isEditing && stop !== undefined)
-    return <Field stop={stop} onChanged={onChanged} onClose={() => setEditing(false)} />
+  if (isEditing && details !== undefined)
+    return (
+      <ReasonField
+        stop={details}
+        writing={{
+          ...writing,
+          write: (change, texts) => {
+            close()
+            return writing.write(change, texts)
+          },
+        }}
+        opensAtOnce
+        onLeave={close}
+      />
+    )
   return (
-    <>
+    <span className="line">
       <button
         type="button"
         className="hoverable cut row-reason"
-        aria-label={reason === undefined ? 'No reason: give a reason' : `Reason: ${reason}. Change it`}
+        aria-label={name === undefined ? 'No reason: give a reason' : `Reason: ${name}. Change it`}
         aria-busy={isEditing && error === null}
-        title={reason}
+        title={name}
         onClick={(event) => {
           event.stopPropagation()
           setEditing(true)
@@ -39,31 +57,17 @@ export function ReasonInRow({ stopId, reason, onChanged }: ReasonInRowProps) {
       >
         {words}
       </button>
+      <UnsentMark unsent={unsent} />
       {isEditing && error !== null && <span className="note caution">{error.message}</span>}
-    </>
+    </span>
   )
 }
 
-interface FieldProps {
-  stop: StatusInterval
-  onChanged: () => void
-  onClose: () => void
-}
-
-function Field({ stop, onChanged, onClose }: FieldProps) {
-  const writing = useWriting(stop.id, onChanged)
-  return (
-    <ReasonField
-      stop={stop}
-      writing={{
-        ...writing,
-        write: (change, words) => {
-          onClose()
-          return writing.write(change, words)
-        },
-      }}
-      opensAtOnce
-      onLeave={onClose}
-    />
-  )
+/** Returns the name of the reason that was given here and is not stored yet, else of the stored one. */
+function useShownReason(stopId: number, stored: string | undefined) {
+  const unsent = useUnsent(stopId, 'reason')
+  const value = unsent?.value
+  const { data: reasons } = useQuery({ ...allReasonsQuery, enabled: value != null })
+  if (value === undefined) return { name: stored, unsent }
+  return { name: value === null ? undefined : (reasons?.find(({ id }) => id === value)?.name ?? stored), unsent }
 }

@@ -72,6 +72,7 @@ export function StopsPanel({ data, window, zone, periodName, excessive, onChange
       <div className="machine-stops">
         <StopBars totals={totals} chosen={chosen} onChoose={toggle} />
         <StopsTable
+          machineId={machineId}
           key={chosen}
           stops={shown}
           excessive={excessive}

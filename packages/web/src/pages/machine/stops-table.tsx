@@ -9,6 +9,7 @@ import { useWidth } from '../../ui/use-size.ts'
 import type { Stop } from './stops-panel.tsx'
 
 interface StopsTableProps {
+  machineId: number
   stops: readonly Stop[]
   excessive: ReadonlySet<number>
   zone: string
@@ -24,11 +25,12 @@ const NARROW_PX = 520
 const MEDIUM_PX = 720
 
 /** Table of stops; the times lead to the details of the stop, and the reason is given in its row. */
-export function StopsTable({ stops, excessive, zone, now, onChanged }: StopsTableProps) {
+export function StopsTable({ machineId, stops, excessive, zone, now, onChanged }: StopsTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [chosen, choose] = useInAddress('stop')
   const cells: Cells = {
+    machineId,
     zone,
     now,
     onChanged,
@@ -54,6 +56,7 @@ export function StopsTable({ stops, excessive, zone, now, onChanged }: StopsTabl
 }
 
 interface Cells {
+  readonly machineId: number
   readonly zone: string
   readonly now: number
   readonly onChanged: () => void
@@ -91,8 +94,14 @@ function length(stop: Stop, { isExcessive }: Cells) {
   )
 }
 
-const reason = ({ interval }: Stop, { onChanged }: Cells) =>
-  interval.id === undefined ? null : <ReasonInRow stopId={interval.id} reason={interval.reason} onChanged={onChanged} />
+const reason = ({ interval }: Stop, { machineId, zone, onChanged }: Cells) =>
+  interval.id === undefined ? null : (
+    <ReasonInRow
+      stop={{ id: interval.id, machineId, startedAt: interval.from, zone }}
+      reason={interval.reason}
+      onChanged={onChanged}
+    />
+  )
 
 const notes = ({ interval }: Stop) => (
   <bdi className="muted" title={interval.notes}>
