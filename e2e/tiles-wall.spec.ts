@@ -60,7 +60,10 @@ test('the equipment timeline groups by unit, shows utilization at its right, and
   await expect(timelines.getByRole('heading', { level: 3 })).toHaveCount(0)
 })
 
-test('the wall sorts worst first, names units, and fills its places', async ({ signedIn: page, plant }) => {
+test('the wall sorts worst first, names units, shows the shift that goes on, and fills its places', async ({
+  signedIn: page,
+  plant,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   const { hall } = await hallOf(plant)
   await page.goto(equipmentPath(hall, 'view=wall'))
@@ -68,6 +71,9 @@ test('the wall sorts worst first, names units, and fills its places', async ({ s
   await expect(tiles).toHaveCount(3)
   await expect(tiles.first()).toContainText('Mill')
   await expect(tiles.first()).toContainText('Line 2')
+  const always = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
+  await plant.company.call('PUT', `/v0/o/${hall}/schedule`, { schedule: always })
+  await expect(wall(page)).toContainText(/2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M/)
   await manyMachines(plant, hall, 10)
   await expect(tiles).toHaveCount(13)
   const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect))

@@ -82,6 +82,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
           />
           {data !== undefined && (
             <StopsPanel
+              machineId={machine.id}
               data={data}
               window={window}
               zone={zone}

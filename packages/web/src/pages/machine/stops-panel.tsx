@@ -11,6 +11,7 @@ import { StopBars } from './stop-bars.tsx'
 import { StopsTable } from './stops-table.tsx'
 
 interface StopsPanelProps {
+  machineId: number
   data: MachineData
   window: Range
   zone: string
@@ -29,7 +30,7 @@ const WITHOUT = '-'
 const keyOf = ({ interval }: Stop): string => interval.reason ?? WITHOUT
 
 /** Panel with the stops of a machine in the period, the longest first, each with its reason, and a bar for each reason. */
-export function StopsPanel({ data, window, zone, periodName, excessive, onChanged }: StopsPanelProps) {
+export function StopsPanel({ machineId, data, window, zone, periodName, excessive, onChanged }: StopsPanelProps) {
   const [chosen, choose] = useInAddress('reason')
   const stops = useStops(data, window)
   const totals = useMemo(

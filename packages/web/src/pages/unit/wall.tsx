@@ -8,6 +8,8 @@ import { briefDuration, percent } from '../../lib/format.ts'
 import { toggleFullscreen } from '../../lib/use-fullscreen.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { useConnection } from '../../live/connection.ts'
+import { usePlace } from '../../scope/place.ts'
+import { shiftNames } from '../../ui/shifts.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { useHeight, useWidth } from '../../ui/use-size.ts'
 import { nowCounts, nowWords } from './now.ts'
@@ -129,6 +131,7 @@ function WallHead({
         <bdi>{unit.name}</bdi>
       </h1>
       <span className="muted regular wall-second wall-count">{words}</span>
+      <WallShift zone={context.zone} />
       <span className="push wall-util">
         {percent(unit.figures.util_pct)} <span className="muted regular wall-second">{context.label}</span>
       </span>
@@ -137,6 +140,18 @@ function WallHead({
         <span className="muted regular wall-second wall-wide">{zoneName(now, context.zone)}</span>
       </span>
     </div>
+  )
+}
+
+/** Shift that goes on at the unit, with its hours; nothing while there is none. */
+function WallShift({ zone }: { zone: string }) {
+  const shift = usePlace((place) => place.shift)
+  if (shift === undefined || !shift.isOn) return null
+  const { from, to } = shift
+  return (
+    <span className="one-line muted regular wall-second wall-shift">
+      {shiftNames[shift.shift]} {minuteOfDay(from, zone)} – {minuteOfDay(to, zone)}
+    </span>
   )
 }
 
