@@ -60,3 +60,27 @@ test('the figure is compared with the period of the same length before', async (
   // The two hours before: the press stood, the saw ran.
   await expect(page.getByTestId('change')).toHaveText('+50.0 points against the 2 h 00 m before')
 })
+
+test('the target of a unit is a setting, 80 % unless set, by which machines need attention', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, unit } = await hallOf(plant)
+  await page.goto(path)
+  await expect(attention(page)).toContainText(/1 machine under 80 %/)
+  await page.goto(`${path}&panel=configuration`)
+  const form = page.getByRole('form', { name: 'Org unit configuration' })
+  const target = form.getByLabel('Target of utilization, %')
+  await expect(target).toHaveAttribute('placeholder', 'Inherited (80)')
+  await target.fill('120')
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(form).toContainText('A percentage from 1 to 100, or nothing')
+  await target.fill('50')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(attention(page)).not.toContainText('under')
+  const { orgUnits } = await plant.company.call<{ orgUnits: { id: number; actual_target_pct: number }[] }>(
+    'GET',
+    '/v0/company/o',
+  )
+  expect(orgUnits.find(({ id }) => id === unit)?.actual_target_pct).toBe(50)
+})

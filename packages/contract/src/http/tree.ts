@@ -39,13 +39,23 @@ export const createOrgUnit = endpoint('POST', '/v0/o', 'tree', {
   },
 })
 
+/** Percent; null: inherited. */
+const TargetPct = Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 1, maximum: 100 })
+
 export const updateOrgUnit = endpoint('PUT', '/v0/o/:id', 'tree', {
   operation: 'org_unit.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
-  summary: 'Rename a unit, or set its time zone (null: inherited)',
+  summary: 'Rename a unit, or set its time zone or its target of utilization (null: inherited)',
   shapes: {
     params: IdParams,
-    body: Type.Object({ name: Type.Optional(TypedName), timezone: Type.Optional(TimeZone) }, closed),
+    body: Type.Object(
+      {
+        name: Type.Optional(TypedName),
+        timezone: Type.Optional(TimeZone),
+        target_pct: Type.Optional(TargetPct),
+      },
+      closed,
+    ),
     answer: Type.Object({ status: Success, orgUnit: OrgUnitRow }),
   },
 })

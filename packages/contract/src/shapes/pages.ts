@@ -46,6 +46,8 @@ const onTile = {
   ancestors: Type.Array(Named),
   /** IANA name of its time zone, inherited from the nearest unit that has one. */
   actual_timezone: Type.String(),
+  /** Utilization in percent that its unit is to reach. */
+  target_pct: Type.Number(),
   /** UUID of its primary device. */
   device_uuid: Nullable(Type.String()),
   current_status: CurrentStatus,

@@ -73,4 +73,7 @@ export const OrgUnitRow = Type.Object({
   /** Time zone of its own; null: inherited. */
   timezone: Nullable(Type.String()),
   actual_timezone: Type.String(),
+  /** Utilization in percent that it is to reach; null: inherited. */
+  target_pct: Nullable(Type.Number()),
+  actual_target_pct: Type.Number(),
 })

@@ -49,5 +49,5 @@ export {
 export { type TimeInUnit, timeInUnit } from './time-in-unit.ts'
 export { noTotals, type StatusTotals, statusTotals, sumTotals } from './totals.ts'
 export { trendLine } from './trend.ts'
-export { isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'
+export { isUnderTarget, isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'
 export { formatPct, type Utilization, utilization, utilizationByDefault } from './utilization.ts'

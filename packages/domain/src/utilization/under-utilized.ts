@@ -3,4 +3,8 @@ export const UNDER_UTILIZED_PCT = 80
 
 /** Returns true when a machine or unit ran too little: below 80 % and not excluded. Without scheduled time it returns false. */
 export const isUnderUtilized = (utilPct: number | null, utilExcluded = false): boolean =>
-  utilPct !== null && utilPct < UNDER_UTILIZED_PCT && !utilExcluded
+  isUnderTarget(utilPct, UNDER_UTILIZED_PCT, utilExcluded)
+
+/** Returns true when a machine ran less than its target (percent) and is not excluded. Without scheduled time it returns false. */
+export const isUnderTarget = (utilPct: number | null, targetPct: number, utilExcluded: boolean): boolean =>
+  utilPct !== null && utilPct < targetPct && !utilExcluded

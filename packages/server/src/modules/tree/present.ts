@@ -6,6 +6,7 @@ import {
   machineSettings,
   settingsAt,
   type Tree,
+  targetPctOf,
   timeZoneOf,
   wireValue,
 } from '@millwatch/domain/tree'
@@ -23,6 +24,8 @@ export function presentOrgUnitRow(unit: OrgUnitRow, tree: Tree<OrgUnitRow>) {
     parent_id: unit.parentId,
     timezone: unit.timeZone,
     actual_timezone: timeZoneOf(tree, unit.id),
+    target_pct: unit.targetPct,
+    actual_target_pct: targetPctOf(tree, unit.id),
   }
 }
 

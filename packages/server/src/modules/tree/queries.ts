@@ -1,15 +1,15 @@
-import type { TreeUnit } from '@millwatch/domain/tree'
+import type { UnitWithTarget } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 
 /** Row of a unit in the company tree; `parentId` null: it is the root. `timeZone` null: inherited. */
-export interface OrgUnitRow extends TreeUnit {
+export interface OrgUnitRow extends UnitWithTarget {
   readonly typeId: number
   readonly name: string
   readonly active: boolean
 }
 
-const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", org_unit_type_id as "typeId", name, active`
+const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", target_pct as "targetPct", org_unit_type_id as "typeId", name, active`
 
 /**
  * Returns all units of the company, inactive ones too, without removed ones, by id. Within one snapshot, later calls

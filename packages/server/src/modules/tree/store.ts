@@ -44,7 +44,7 @@ export async function insertOrgUnit(
 export async function changeOrgUnit(
   ctx: Ctx,
   id: number,
-  change: { name?: string; timezone?: string | null },
+  change: { name?: string; timezone?: string | null; target_pct?: number | null },
 ): Promise<void> {
   await ctx.tx.db
     .updateTable('org_unit')

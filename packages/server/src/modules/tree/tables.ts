@@ -9,6 +9,7 @@ export interface OrgUnitTable {
   org_unit_type_id: number
   name: string
   timezone: string | null
+  target_pct: ColumnType<number | null, number | null | undefined, number | null>
   active: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Ms
   removed_at: Ms | null

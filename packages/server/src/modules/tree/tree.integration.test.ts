@@ -26,6 +26,8 @@ describe('units and machines', () => {
       parent_id: root,
       timezone: null,
       actual_timezone: 'Europe/Zurich',
+      target_pct: null,
+      actual_target_pct: 80,
     })
     const { equip } = await t.ask(createEquipment, { token, body: { name: 'Press', parent_id: hall.id } })
     expect(equip).toMatchObject({ id: equip.id, name: 'Press', active: true, parent_org_unit_id: hall.id })

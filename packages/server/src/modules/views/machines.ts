@@ -1,5 +1,5 @@
 import type { EquipmentTile } from '@millwatch/contract/shapes/pages'
-import { ancestorsOf, type SettingsFrom, settingsAt, type Tree, timeZoneOf } from '@millwatch/domain/tree'
+import { ancestorsOf, type SettingsFrom, settingsAt, type Tree, targetPctOf, timeZoneOf } from '@millwatch/domain/tree'
 import { type Figures, utilPct } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -82,6 +82,7 @@ export function presentTile(
     parent_org_unit_id,
     ancestors: ancestors.map((unit) => ({ id: unit.id, name: unit.name })),
     actual_timezone: timeZoneOf(tree, parent_org_unit_id),
+    target_pct: targetPctOf(tree, parent_org_unit_id),
     device_uuid: primary?.deviceUuid ?? null,
     current_status: presentStatus(facts.statuses.get(id)),
     last_ping_at: toIsoOrNull((primary && facts.accounts.get(primary.deviceId)?.lastContactAt) ?? null),

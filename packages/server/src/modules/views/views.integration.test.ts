@@ -178,6 +178,7 @@ describe('the page of a machine', () => {
         { id: root, name: 'acme' },
       ],
       actual_timezone: 'Asia/Tokyo',
+      target_pct: 80,
       device_uuid: press.uuid,
       current_status: { status: 3, started_at: iso(start + 20 * minute) },
       last_ping_at: iso(start + 35 * minute),

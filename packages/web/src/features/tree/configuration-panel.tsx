@@ -30,7 +30,7 @@ function OfUnit({ id, company }: { id: number; company: React.ReactNode }) {
   if (unit === undefined) return <Unread query={query} />
   if (unit.parent_id === null) return <div className="tree-config-company">{company}</div>
   const parent = query.data?.find((candidate) => candidate.id === unit.parent_id)
-  return <UnitForm unit={unit} inheritedZone={parent?.actual_timezone ?? unit.actual_timezone} />
+  return <UnitForm unit={unit} above={parent ?? unit} />
 }
 
 /** Skeleton of a form that is loading, or the error. */

@@ -1,7 +1,9 @@
 import { updateOrgUnit } from '@millwatch/contract/http/tree'
+import { TARGET_LIMITS } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { quantity } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import { zonesQuery } from '../../scope/zones.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -13,29 +15,43 @@ import type { UnitFacts } from './types.ts'
 
 interface UnitFormProps {
   unit: UnitFacts
-  /** Zone of the unit when it has none of its own. */
-  inheritedZone: string
+  /** Unit above, whose time zone and target count for the unit when it has none of its own. */
+  above: Pick<UnitFacts, 'actual_timezone' | 'actual_target_pct'>
 }
 
 /** Option for the inherited zone; no zone has this name. */
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** Form with the name and the time zone of a unit; read only without the right. After saving, every query is read again. */
-export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
+const textOf = (target: number | null): string => (target === null ? '' : String(target))
+
+function isTarget(text: string): boolean {
+  const value = Number(text)
+  return text.trim() === '' || (value >= TARGET_LIMITS.min && value <= TARGET_LIMITS.max)
+}
+
+/** Form with the name, the time zone and the target of a unit; read only without the right. After saving, every query is read again. */
+export function UnitForm({ unit, above }: UnitFormProps) {
   const mayChange = useMay()(updateOrgUnit)
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
-  const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED }
+  const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED, target: textOf(unit.target_pct) }
   const { bind, earlier, form } = useForm({
     stored,
     keptAs: `unit ${unit.id}`,
     unchanged: 'Nothing has changed',
-    faults: ({ name }) => (mayChange && name.trim() === '' ? { name: 'Name cannot be blank' } : {}),
-    work: (_, { timezone, ...change }) =>
+    faults: ({ name, target }) => ({
+      ...(mayChange && name.trim() === '' && { name: 'Name cannot be blank' }),
+      ...(mayChange && !isTarget(target) && { target: 'A percentage from 1 to 100, or nothing' }),
+    }),
+    work: (_, { timezone, target, ...change }) =>
       call(updateOrgUnit, {
         params: { id: unit.id },
-        body: { ...change, ...(timezone !== undefined && { timezone: timezone || null }) },
+        body: {
+          ...change,
+          ...(timezone !== undefined && { timezone: timezone || null }),
+          ...(target !== undefined && { target_pct: target.trim() === '' ? null : Number(target) }),
+        },
       }),
     done: 'Saved successfully',
     failed: 'Error saving org unit',
@@ -51,7 +67,7 @@ export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
         label="Time zone"
         value={zone}
         options={[
-          { value: INHERITED, label: `Inherited (${words(inheritedZone)})` },
+          { value: INHERITED, label: `Inherited (${words(above.actual_timezone)})` },
           ...zones.map((offeredZone) => ({ value: offeredZone, label: words(offeredZone) })),
         ]}
         disabled={!mayChange}
@@ -59,6 +75,15 @@ export function UnitForm({ unit, inheritedZone }: UnitFormProps) {
         hint="Of this unit and of every unit under it that has none of its own. Days, shifts and reports follow it."
         onOpen={() => setOpened(true)}
         onValue={(value) => onZone(value ?? INHERITED)}
+      />
+      <TextField
+        label="Target of utilization, %"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={`Inherited (${quantity(above.actual_target_pct)})`}
+        disabled={!mayChange}
+        hint="Of this unit and of every unit under it that has none of its own. Machines below it need attention."
+        {...bind('target')}
       />
       <FormEnd mayChange={mayChange} earlier={earlier} />
     </Form>

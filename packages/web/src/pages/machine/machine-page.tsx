@@ -6,6 +6,7 @@ import { useEquipmentLive, useReadAtTurn } from '../../features/tree/live.ts'
 import { beginEquipment, equipmentKey, equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useLastMachine } from '../../scope/last-machine.ts'
 import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -26,6 +27,7 @@ function MachineOf({ id }: { id: number }) {
   const itself = useMemo(() => machine && [machine], [machine])
   useReadAtTurn(equipmentKey(id), itself)
   useTitle(machine?.name)
+  useLastMachine(machine?.id)
   usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />

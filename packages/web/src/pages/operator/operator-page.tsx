@@ -7,6 +7,7 @@ import { equipmentQuery } from '../../features/tree/queries.ts'
 import { ApiError } from '../../lib/api.ts'
 import { keepPage } from '../../lib/kept-page.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useLastMachine } from '../../scope/last-machine.ts'
 import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
@@ -36,6 +37,7 @@ function OperatorOf({ id }: { id: number }) {
   useEffect(() => keepPage(client), [client])
   useEffect(keepShell, [])
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
+  useLastMachine(machine?.id)
   useTitle(machine === undefined ? undefined : `${machine.name} - Operator`)
   usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
   if (machine !== undefined) return <OperatorView machine={machine} />

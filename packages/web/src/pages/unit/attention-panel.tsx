@@ -6,7 +6,7 @@ import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
 import type { Summary } from '../../features/reports/summary-query.ts'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
-import { briefDuration, count, hours, percent } from '../../lib/format.ts'
+import { briefDuration, count, hours, percent, quantity } from '../../lib/format.ts'
 import { useDowntimePath } from '../../scope/downtime-path.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
@@ -79,7 +79,8 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
         )}
         {needing.under.length > 0 && (
           <Line to={pathTo({ sort: 'util' })} icon={<span aria-hidden="true">▼</span>}>
-            {count(needing.under.length)} {needing.under.length === 1 ? 'machine' : 'machines'} under 80 %
+            {count(needing.under.length)} {needing.under.length === 1 ? 'machine' : 'machines'} under{' '}
+            {targetWords(needing.under)}
             <span className="note"> · lowest {worstNames(needing.under)}</span>
           </Line>
         )}
@@ -97,6 +98,12 @@ function unexplainedOf(summary: Summary | undefined): { stops: number; seconds: 
     stops: parts.reduce((sum, { stops }) => sum + stops, 0),
     seconds: parts.reduce((sum, { scheduled_s: seconds }) => sum + seconds, 0),
   }
+}
+
+/** Returns `80 %` for machines with this target; `their targets` where they differ. */
+function targetWords(machines: readonly MachineTile[]): string {
+  const [first, ...others] = new Set(machines.map(({ target_pct: target }) => target))
+  return first === undefined || others.length > 0 ? 'their targets' : `${quantity(first)} %`
 }
 
 const worstNames = (machines: readonly MachineTile[]): string =>

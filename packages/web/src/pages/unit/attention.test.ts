@@ -9,6 +9,7 @@ const machine = (id: number, status: 1 | 2 | 3 | 4 | null, part: Partial<Machine
     name: `Press ${id}`,
     current_status: status === null ? null : { status, started_at: `2026-06-10T0${id}:00:00Z` },
     util_pct: 90,
+    target_pct: 80,
     util_excluded: false,
     in_excessive_downtime: false,
     currently_scheduled: true,

@@ -1,4 +1,4 @@
-import { isUnderUtilized } from '@millwatch/domain/utilization'
+import { isUnderTarget } from '@millwatch/domain/utilization'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { keyOf } from './arrange.ts'
 
@@ -8,7 +8,7 @@ export interface NeedingMachines {
   readonly excessive: readonly MachineTile[]
   /** Machines offline although scheduled, the longest first. */
   readonly offline: readonly MachineTile[]
-  /** Machines under the limit of utilization, the lowest first. */
+  /** Machines under the target of their unit, those furthest below it first. */
   readonly under: readonly MachineTile[]
 }
 
@@ -16,7 +16,7 @@ const since = (machine: MachineTile): number => Date.parse(machine.current_statu
 const longestFirst = (a: MachineTile, b: MachineTile): number => since(a) - since(b)
 
 /** Returns the machines of a unit that need somebody. One that stands outside its schedule is neither
- * excessive nor offline; one that is not counted is never under the limit. */
+ * excessive nor offline; one that is not counted is never under its target. */
 export function needingMachines(machines: readonly MachineTile[]): NeedingMachines {
   return {
     excessive: machines
@@ -26,7 +26,7 @@ export function needingMachines(machines: readonly MachineTile[]): NeedingMachin
       .filter((machine) => machine.currently_scheduled && keyOf(machine) === 'offline')
       .toSorted(longestFirst),
     under: machines
-      .filter((machine) => isUnderUtilized(machine.util_pct, machine.util_excluded))
-      .toSorted((a, b) => (a.util_pct ?? 0) - (b.util_pct ?? 0)),
+      .filter((machine) => isUnderTarget(machine.util_pct, machine.target_pct, machine.util_excluded))
+      .toSorted((a, b) => (a.util_pct ?? 0) - a.target_pct - ((b.util_pct ?? 0) - b.target_pct)),
   }
 }
