@@ -28,7 +28,12 @@ const unitCalls: readonly ModuleCall[] = [
     (ctx, { body }) => createOrgUnit(ctx, { name: body.name, parentId: body.parent_id }),
     presentUnit,
   ),
-  command(calls.updateOrgUnit, (ctx, { params, body }) => updateOrgUnit(ctx, params.id, body), presentUnit),
+  command(
+    calls.updateOrgUnit,
+    (ctx, { params, body: { target_pct: targetPct, ...body } }) =>
+      updateOrgUnit(ctx, params.id, { ...body, targetPct }),
+    presentUnit,
+  ),
   command(calls.removeOrgUnit, (ctx, { params }) => removeOrgUnit(ctx, params.id), presentUnit),
   question(orgUnitsOfCompany, async (ctx) => {
     const units = await allUnits(ctx)

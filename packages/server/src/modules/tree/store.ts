@@ -44,11 +44,11 @@ export async function insertOrgUnit(
 export async function changeOrgUnit(
   ctx: Ctx,
   id: number,
-  change: { name?: string; timezone?: string | null; target_pct?: number | null },
+  { targetPct, ...change }: { name?: string; timezone?: string | null; targetPct?: number | null },
 ): Promise<void> {
   await ctx.tx.db
     .updateTable('org_unit')
-    .set(change)
+    .set({ ...change, ...(targetPct !== undefined && { target_pct: targetPct }) })
     .where('company_id', '=', ctx.companyId)
     .where('org_unit_id', '=', id)
     .execute()

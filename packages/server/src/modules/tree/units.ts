@@ -42,7 +42,7 @@ export interface OrgUnitChange {
   /** IANA name; null: inherited from the nearest unit above that has one. */
   readonly timezone?: string | null | undefined
   /** Target of utilization in percent; null: inherited. */
-  readonly target_pct?: number | null | undefined
+  readonly targetPct?: number | null | undefined
 }
 
 /**
@@ -53,7 +53,7 @@ export interface OrgUnitChange {
 export async function updateOrgUnit(
   ctx: Ctx,
   id: number,
-  { name, timezone, target_pct }: OrgUnitChange,
+  { name, timezone, targetPct }: OrgUnitChange,
   as: 'org_unit.update' | 'company.update' = 'org_unit.update',
 ): Promise<OrgUnitRow> {
   if (timezone !== undefined) await lockTree(ctx)
@@ -62,13 +62,13 @@ export async function updateOrgUnit(
   const change = {
     ...(name === undefined || name === before.name ? {} : { name: demandName(name) }),
     ...(timezone === undefined || timezone === before.timeZone ? {} : { timezone }),
-    ...(target_pct === undefined || target_pct === before.targetPct ? {} : { target_pct }),
+    ...(targetPct === undefined || targetPct === before.targetPct ? {} : { targetPct }),
   }
   if (Object.keys(change).length === 0) return before
   if ('timezone' in change) await stateFact(ctx, { kind: 'plan.closed' })
   const zones = 'timezone' in change ? await zonesOfMachines(ctx) : null
   await changeOrgUnit(ctx, id, change)
-  const previous = { name: before.name, timezone: before.timeZone, target_pct: before.targetPct }
+  const previous = { name: before.name, timezone: before.timeZone, targetPct: before.targetPct }
   await recordAudit(ctx, { operation: as, subject: `org_unit/${id}`, before: previous, after: change })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id] })
   if (zones) {

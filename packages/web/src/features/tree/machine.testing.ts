@@ -14,6 +14,7 @@ export const machine: Equipment = {
   parent_org_unit_id: 70,
   ancestors: [{ id: 70, name: 'Plant' }],
   actual_timezone: 'UTC',
+  target_pct: 80,
   org_unit_type_id: 2,
   device_uuid: null,
   current_status: { status: 1, started_at: instant },
