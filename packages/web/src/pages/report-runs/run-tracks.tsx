@@ -7,6 +7,7 @@ import { dateAndMinute } from '../../lib/dates.ts'
 import { count, quantity } from '../../lib/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { performKey } from '../../ui/perform.ts'
+import { useIsPrinting } from '../../ui/use-printing.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
 
@@ -36,7 +37,8 @@ export function RunTracks(props: RunTracksProps) {
   const width = useWidth(box)
   const tracks = useTracks(props, width)
   const tops = useMemo(() => Array.from({ length: tracks.length + 1 }, (_, i) => i * ROW_PX), [tracks.length])
-  const { first, end } = useRowsInView(list, tops)
+  const inView = useRowsInView(list, tops)
+  const { first, end } = useIsPrinting() ? { first: 0, end: tracks.length } : inView
   const current = currentKey(tracks, props)
   const { from, to } = runs
   return (

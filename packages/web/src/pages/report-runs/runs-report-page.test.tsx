@@ -1,7 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { getCompany } from '@millwatch/contract/http/company'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/reports'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
@@ -68,6 +68,18 @@ test('a failure is said in place of the runs, since an empty report would mislea
   expect((await screen.findByRole('alert')).textContent).toContain('The runs could not be read')
   expect(screen.queryByText('No available historical runs to display.')).toBeNull()
   expect(button('Export').disabled).toBe(true)
+})
+
+test('paper has the bars of all machines, also of those that are not in view', async () => {
+  show(Array.from({ length: 80 }, (_, i) => run(i + 1, { equipment_id: i + 1, equipment_name: `Press ${i + 1}` })))
+  const bars = await screen.findByRole('group', { name: 'Runs by machine' })
+  const machines = () => bars.querySelectorAll('.run-track').length
+  await waitFor(() => expect(machines()).toBeGreaterThan(0))
+  expect(machines()).toBeLessThan(80)
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(machines()).toBe(80)
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(machines()).toBeLessThan(80)
 })
 
 test('columns are Equipment (org unit only), dates, duration, tags, parts; scrap only when the company has scrap enabled', async () => {
