@@ -6,7 +6,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Settings' 
 const fold = (page: Page, name: string) => page.locator('#company-tree').getByRole('button', { name, exact: true })
 
 const setUp = ['Tags', 'Critical Parts', 'Downtime Reasons', 'Schedule Templates', 'Kiosk displays', 'API keys']
-const beforeLog = ['Company', 'Alarms', ...setUp]
+const beforeLog = ['Company', 'Alarms', 'Devices', ...setUp]
 const organization = [...beforeLog, 'Audit log']
 
 test('opening a setup route opens Settings, otherwise the tree is open', async ({ signedIn: page, plant }) => {
@@ -58,7 +58,7 @@ test('an admin has no entries of superusers, and gets a message at their address
   }
 })
 
-test('a regular user has the company and the alarms alone, and Manage Your Team is not shown', async ({
+test('a regular user has the company, the alarms and the devices alone, and Manage Your Team is not shown', async ({
   page,
   context,
   plant,
@@ -66,7 +66,7 @@ test('a regular user has the company and the alarms alone, and Manage Your Team 
   await enterWithRole(context, plant, 'user')
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
-  await expect(entries(page)).toHaveText(['Company', 'Alarms'])
+  await expect(entries(page)).toHaveText(['Company', 'Alarms', 'Devices'])
   await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
   for (const path of [
     '/setup/users',

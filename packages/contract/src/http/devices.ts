@@ -18,12 +18,13 @@ const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key:
 export const createDevice = endpoint('POST', '/v0/devices', 'devices', {
   operation: 'device.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
-  summary: 'Add a device to a machine; its key is shown this once',
+  summary: 'Add a device, to a machine or to none yet; its key is shown this once',
   shapes: {
     body: Type.Object(
       {
         deviceUUID: Type.String({ minLength: 32, maxLength: 80 }),
-        equipId: Id,
+        /** Absent: it is on no machine yet, and its events stay with it. */
+        equipId: Type.Optional(Id),
         primary: Flag,
         active: Flag,
         ...settingsInRequest,

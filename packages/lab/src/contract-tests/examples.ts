@@ -369,7 +369,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'maintenance.history.list': { at: ofItsMachines },
 
   'device.create': {
-    at: { 'body.equipId': 'equipment' },
+    at: { 'body.equipId?': 'equipment' },
     body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),
   },
   'device.read': { at: { 'params.uuid': 'device_uuid' } },

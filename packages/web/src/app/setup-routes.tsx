@@ -27,6 +27,10 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-company/company-page.tsx')).CompanyPage }),
   },
   {
+    path: '/setup/devices',
+    lazy: async () => ({ Component: (await import('../pages/setup-devices/devices-page.tsx')).DevicesPage }),
+  },
+  {
     path: '/setup/tags',
     lazy: async () => ({ Component: (await import('../pages/setup-tags/tags-page.tsx')).TagsPage }),
   },

@@ -6,8 +6,8 @@ const pathsOf = (user: typeof person, catchesMail = false) =>
   settingsFor(user, catchesMail).map((group) => [group.title, ...group.entries.map((entry) => entry.path)])
 
 describe('Settings', () => {
-  it('of a regular user hold the company and alarms', () => {
-    expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms']])
+  it('of a regular user hold the company, alarms and devices', () => {
+    expect(pathsOf(person, true)).toEqual([['Manage Organization', '/setup/c/7', '/setup/alarms', '/setup/devices']])
   })
 
   it('of an admin hold tags, parts, reasons, templates, displays, keys, the log and the members', () => {
@@ -16,6 +16,7 @@ describe('Settings', () => {
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/devices',
         '/setup/tags',
         '/setup/parts',
         '/setup/reasons',
@@ -35,6 +36,7 @@ describe('Settings', () => {
         'Manage Organization',
         '/setup/c/7',
         '/setup/alarms',
+        '/setup/devices',
         '/setup/tags',
         '/setup/parts',
         '/setup/reasons',

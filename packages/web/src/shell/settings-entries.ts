@@ -38,6 +38,7 @@ export function settingsFor(user: Asker, catchesMail: boolean): readonly Setting
   const organization = [
     { path: `/setup/c/${user.company_id}`, words: 'Company' },
     { path: '/setup/alarms', words: 'Alarms' },
+    { path: '/setup/devices', words: 'Devices' },
     may(party, createTag) && { path: '/setup/tags', words: 'Tags' },
     may(party, createPart) && { path: '/setup/parts', words: 'Critical Parts' },
     may(party, createReason) && { path: '/setup/reasons', words: 'Downtime Reasons' },

@@ -1,4 +1,4 @@
-import { type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
+import { type DeviceRole, type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -14,7 +14,8 @@ import { insertDevice as enterDevice } from './store-directory.ts'
 
 export interface DeviceToCreate extends DeviceRoleRequest, AskedSettings {
   readonly uuid: string
-  readonly equipmentId: number
+  /** Machine on which it is put; absent: none yet. */
+  readonly equipmentId?: number | undefined
   /** Start of its assignment to the machine (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
@@ -27,7 +28,7 @@ export interface CreatedDevice {
 }
 
 /**
- * Adds a device with a new key and assigns it to a machine, with audit entry and fact. The key is returned only this
+ * Adds a device with a new key and assigns it to its machine, if any, with audit entry and fact. The key is returned only this
  * once. 400 for a malformed uuid, 404 or 409 for an unknown or archived machine, 409 for a uuid in use.
  */
 export async function createDevice(
@@ -52,11 +53,10 @@ export async function putNewDevice(
 ): Promise<CreatedDevice & { readonly after: object }> {
   const deviceUuid = normalUuid(input.uuid)
   if (deviceUuid === null) throw new Invalid('body/deviceUUID is not a UUID')
-  const { equipmentId } = await getActiveEquipment(ctx, input.equipmentId)
+  const { equipmentId } = input
+  if (equipmentId !== undefined) await getActiveEquipment(ctx, equipmentId)
   demandSupported(null, input)
-  // Lock first, so that two parallel calls for the same device wait for each other instead of failing half-way.
-  await stateFact(ctx, { kind: 'machine.reserved', equipmentIds: [equipmentId] })
-  const { isPrimary, active } = roleWhenPut(input, (await devicesOfMachine(ctx, equipmentId)).length === 0)
+  const { isPrimary, active } = await roleOfNew(ctx, input)
   const inputSetup = input.inputSetup ?? null
   const deviceTypeId = input.deviceTypeId ?? (inputSetup === null ? 1 : 2)
   const deviceId = await insertDevice(ctx, { deviceUuid, deviceTypeId, active })
@@ -66,8 +66,17 @@ export async function putNewDevice(
   await enterDevice(ctx.tx, { deviceUuid, companyId: ctx.companyId, deviceId, keyHash, active })
   await beginSettings(ctx, deviceId, input)
   await holdDevices(ctx, [deviceId])
-  await assignDevice(ctx, deviceId, { equipmentId, isPrimary, from: input.from })
-  await stateFact(ctx, deviceChanged(deviceId, equipmentId))
+  if (equipmentId !== undefined) await assignDevice(ctx, deviceId, { equipmentId, isPrimary, from: input.from })
+  await stateFact(ctx, deviceChanged(deviceId, equipmentId ?? null))
   const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   return { deviceId, deviceUuid, key, after }
+}
+
+/** Returns the role of a new device, and locks its machine. On no machine it is not primary. */
+async function roleOfNew(ctx: Ctx, input: DeviceToCreate): Promise<DeviceRole> {
+  const { equipmentId } = input
+  if (equipmentId === undefined) return { isPrimary: false, active: input.active ?? true }
+  // Lock first, so that two parallel calls for the same device wait for each other instead of failing half-way.
+  await stateFact(ctx, { kind: 'machine.reserved', equipmentIds: [equipmentId] })
+  return roleWhenPut(input, (await devicesOfMachine(ctx, equipmentId)).length === 0)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDevice } from '@millwatch/contract/http/devices'
+import { createDevice, reassignDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
@@ -70,6 +70,17 @@ describe('adding a device', () => {
     }
     expect((await ingest(`Device ${body.deviceUUID}:${answer.device_key}`)).status).toBe(200)
     expect((await ingest(`Device ${body.deviceUUID.toUpperCase()}:${answer.device_key}`, 'c')).status).toBe(200)
+  })
+
+  test('needs no machine: it is unassigned, its events stay with it, and it can be put on a machine later', async () => {
+    const { equipId: _, ...body } = device(0)
+    const { device: made, device_key } = await t.ask(createDevice, { token, body: { ...body, primary: true } })
+    expect(made).toMatchObject({ equipment_id: null, Equipment: null, is_primary: false, active: true })
+    expect((await ingest(`Device ${made.device_uuid}:${device_key}`)).status).toBe(200)
+    const equipId = await addMachine()
+    const put = { equipId, primary: true, active: true }
+    const { device: after } = await t.ask(reassignDevice, { token, params: { id: made.id }, body: put })
+    expect(after).toMatchObject({ equipment_id: equipId, is_primary: true, accepted: 1 })
   })
 
   test('reads a uuid in any of its spellings, and refuses what is none', async () => {

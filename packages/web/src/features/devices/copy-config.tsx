@@ -8,7 +8,7 @@ import type { Device } from './types.ts'
 
 interface CopyConfigProps {
   /** Id of the machine on screen, which is not offered. */
-  exceptId: number
+  exceptId: number | undefined
   onCopied: (setup: Setup) => void
 }
 

@@ -5,8 +5,8 @@ import { machinesQuery } from './queries.ts'
 interface MachineFieldProps {
   label: string
   value: string | undefined
-  /** Id of the machine on screen, which is not offered. */
-  exceptId: number
+  /** Id of the machine on screen, which is not offered; undefined: all are. */
+  exceptId: number | undefined
   onValue: (value: string | undefined) => void
 }
 

@@ -16,25 +16,27 @@ import type { MachineOfDevices } from './types.ts'
 import { UuidField, useLookUp } from './uuid-field.tsx'
 
 interface NewDeviceProps {
-  machine: MachineOfDevices
+  /** Null: the device is put on no machine yet. */
+  machine: MachineOfDevices | null
   onMade: (access: DeviceAccess) => void
-  /** Called when an existing device without a machine has this UUID. */
-  onExisting: (deviceId: number) => void
+  /** Called when an existing device without a machine has this UUID; undefined: it cannot be used here. */
+  onExisting: ((deviceId: number) => void) | undefined
 }
 
-/** Form that adds a new device to a machine, with its role and input set-up; `onMade` gets its uuid and key. */
+/** Form that adds a new device to a machine, or to none yet, with its role and input set-up; `onMade` gets its uuid and key. */
 export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const [text, setText] = useState('')
   const uuid = normalUuid(text)
   const lookedUp = useLookUp(uuid)
   const { draft, change, bind, form } = useForm({
-    stored: { ...roleWhenPut({}, machine.Devices.length === 0), type: 2 as DeviceType, setup: draftOfSetup(null) },
+    stored: { ...roleWhenPut({}, machine?.Devices.length === 0), type: 2 as DeviceType, setup: draftOfSetup(null) },
     missing: ({ type, setup }) => missingOf(uuid, lookedUp.isKnown) ?? (type === 2 ? missingOfDraft(setup) : undefined),
     work: ({ type, setup, isPrimary: primary, active }) => {
       const inputSetup = type === 2 ? setupOfDraft(setup) : null
+      const place = machine === null ? {} : { equipId: machine.id }
       const set = inputSetup === null ? {} : { inputSetup: { ...inputSetup } }
       return call(createDevice, {
-        body: { deviceUUID: uuid ?? '', equipId: machine.id, deviceTypeId: type, primary, active, ...set },
+        body: { deviceUUID: uuid ?? '', ...place, deviceTypeId: type, primary, active, ...set },
       })
     },
     done: 'Device added successfully',
@@ -46,11 +48,13 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
     <Form aria-label="New device" {...form}>
       <UuidField text={text} onText={setText} lookedUp={lookedUp} onExisting={onExisting} />
       <TypeField {...bind('type')} />
-      <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
+      {machine !== null && (
+        <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
+      )}
       {draft.type === 2 && (
         <>
           <SetupFields draft={draft.setup} onDraft={(setup) => change({ setup })} supportsFlashing={false} />
-          <CopyConfig exceptId={machine.id} onCopied={(setup) => change({ setup: draftOfSetup(setup) })} />
+          <CopyConfig exceptId={machine?.id} onCopied={(setup) => change({ setup: draftOfSetup(setup) })} />
         </>
       )}
       <div className="stack form-foot">

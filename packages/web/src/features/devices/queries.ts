@@ -16,10 +16,16 @@ export const deviceQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Query that reads the devices of the company that are assigned to no machine. */
-export const unassignedQuery = queryOptions({
+/** Query that reads all devices of the company, primary ones first, then active ones, and again every 5 minutes. */
+export const companyDevicesQuery = queryOptions({
   queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
+  refetchInterval: activeRefresh,
+})
+
+/** Query that reads the devices of the company that are assigned to no machine. */
+export const unassignedQuery = queryOptions({
+  ...companyDevicesQuery,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
 

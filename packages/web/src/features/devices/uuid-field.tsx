@@ -29,7 +29,8 @@ interface UuidFieldProps {
   text: string
   onText: (text: string) => void
   lookedUp: LookedUp
-  onExisting: (deviceId: number) => void
+  /** Undefined: an existing device cannot be used here. */
+  onExisting: ((deviceId: number) => void) | undefined
 }
 
 /** Makes a UUID of version 4, also on pages without TLS, where `crypto.randomUUID` is missing. */
@@ -59,7 +60,7 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
         hint={device === undefined ? 'As it stands on the device; spaces do not count' : <KnownAs device={device} />}
         onValue={(typed) => onText(typed.replace(/\s+/g, ''))}
       />
-      {device?.equipment_id === null ? (
+      {device?.equipment_id === null && onExisting !== undefined ? (
         <Button onClick={() => onExisting(device.id)}>Use the existing device</Button>
       ) : (
         <Button onClick={() => onText(newUuid())}>Generate</Button>
