@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDevice, reassignDevice } from '@millwatch/contract/http/devices'
+import { createDevice, getDevice, reassignDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
@@ -76,11 +76,16 @@ describe('adding a device', () => {
     const { equipId: _, ...body } = device(0)
     const { device: made, device_key } = await t.ask(createDevice, { token, body: { ...body, primary: true } })
     expect(made).toMatchObject({ equipment_id: null, Equipment: null, is_primary: false, active: true })
-    expect((await ingest(`Device ${made.device_uuid}:${device_key}`)).status).toBe(200)
+    const cycle = { batch_id: 'b', events: [{ t: clock.now(), type: 'cycle', cycle_time: 5 }] }
+    const headers = { authorization: `Device ${made.device_uuid}:${device_key}` }
+    expect((await t.call('POST', '/v0/ingest', { headers, body: cycle })).status).toBe(200)
     const equipId = await addMachine()
-    const put = { equipId, primary: true, active: true }
-    const { device: after } = await t.ask(reassignDevice, { token, params: { id: made.id }, body: put })
-    expect(after).toMatchObject({ equipment_id: equipId, is_primary: true, accepted: 1 })
+    const put = { equipId, primary: true, active: true, from: new Date(clock.now() - 60_000).toISOString() }
+    await t.ask(reassignDevice, { token, params: { id: made.id }, body: put })
+    const { device: after } = await t.ask(getDevice, { token, params: { uuid: made.device_uuid } })
+    expect(after).toMatchObject({ equipment_id: equipId, is_primary: true, received: 1, accepted: 1 })
+    const { rows } = await t.db.owner.query('select equipment_id from event where device_id = $1', [made.id])
+    expect(rows).toEqual([{ equipment_id: equipId }])
   })
 
   test('reads a uuid in any of its spellings, and refuses what is none', async () => {
