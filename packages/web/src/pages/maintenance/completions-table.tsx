@@ -60,7 +60,7 @@ function CompletionRow({ row: { trip, typeId, about }, zone }: { row: HistoryRow
           NONE
         ) : (
           <span className="stack flush">
-            <span className="one-line">{amount.at}</span>
+            <span>{amount.at}</span>
             <span className="note one-line">{amount.off}</span>
           </span>
         )}
