@@ -27,7 +27,9 @@ const twoStops: readonly Spell[] = [
 ]
 const running: readonly Spell[] = [[60, 'running']]
 
-const reasonButton = (page: Page, name: string) => overlay(page).getByRole('button', { name, exact: false })
+/** Other tests may have a reason of the same name, so its tag belongs to it. */
+const reasonButton = (page: Page, plant: Plant, name: string) =>
+  overlay(page).getByRole('button', { name: `${name} ${plant.tag}`, exact: false })
 const reasonsStored = async (plant: Plant, worked: Worked): Promise<(string | null)[]> =>
   (await storedStops(plant, worked)).map(({ reason }) => reason)
 
@@ -74,7 +76,7 @@ test('the overlay asks for the reasons of all pending stops: a row shows its rea
   await expect(rowsOf(page).first()).toContainText('Current')
   await expect(page.getByRole('status').filter({ hasText: 'Excessive' })).toContainText('35 m passed at')
   await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Insert 3 chipped')
-  await reasonButton(page, 'Tool change').click()
+  await reasonButton(page, plant, 'Tool change').click()
   const tappedAt = performance.now()
   await expect(rowsOf(page).first()).toContainText(`Tool change ${plant.tag}`)
   await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
@@ -171,7 +173,7 @@ test('a display shows the screen of its machine, and does what it was allowed', 
   await page.goto(`/?token=${await display(rights)}`)
   await expect(overlay(page)).toBeVisible()
   await expect(overlay(page).getByRole('textbox', { name: 'Notes on this stop' })).toHaveCount(0)
-  await reasonButton(page, 'Tool change').click()
+  await reasonButton(page, plant, 'Tool change').click()
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Tool change ${plant.tag}`])
   await overlay(page).getByRole('button', { name: 'Later' }).click()
   await page.getByRole('button', { name: '+1 Scrap' }).click()
@@ -210,7 +212,7 @@ test('works through a lost line: entries survive a reload, are shown as not save
   await keptForReload(page)
   await context.setOffline(true)
   await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Line was cut')
-  await reasonButton(page, 'Setup').click()
+  await reasonButton(page, plant, 'Setup').click()
   await expect(rowsOf(page).first()).toContainText('not saved yet')
   await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
   await overlay(page).getByRole('button', { name: 'Later' }).click()
@@ -271,7 +273,7 @@ test('two tablets on one machine: what the other one gave meanwhile is replaced 
   await openOperator(page, worked)
   await expect(rowsOf(page)).toHaveCount(2)
   await context.setOffline(true)
-  await reasonButton(page, 'Setup').click()
+  await reasonButton(page, plant, 'Setup').click()
   await expect(page.getByText('1 entry not saved yet')).toBeAttached()
   const [, current] = await storedStops(plant, worked)
   const give = (reason: string) =>
@@ -293,17 +295,17 @@ test('a reason that is deactivated while the overlay is open is refused, and say
 }) => {
   const worked = await workedMachine(plant, 'Outdated', twoStops)
   await openOperator(page, worked)
-  await expect(reasonButton(page, 'Setup')).toBeVisible()
+  await expect(reasonButton(page, plant, 'Setup')).toBeVisible()
   // The tablet does not hear of it: the line is cut until after the tap.
   await page.context().setOffline(true)
   await plant.company.call('PUT', `/v0/reasons/${worked.reasons.get('Setup')}`, { active: false })
-  await reasonButton(page, 'Setup').click()
+  await reasonButton(page, plant, 'Setup').click()
   await page.context().setOffline(false)
   const row = rowsOf(page).first()
   await expect(row).toContainText('not saved', { timeout: 30_000 })
   await expect(row).toContainText('This reason is not active')
-  await expect(reasonButton(page, 'Setup').filter({ hasNotText: 'again' })).toHaveCount(0)
-  await reasonButton(page, 'Coolant').click()
+  await expect(reasonButton(page, plant, 'Setup').filter({ hasNotText: 'again' })).toHaveCount(0)
+  await reasonButton(page, plant, 'Coolant').click()
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Coolant ${plant.tag}`])
 })
 
@@ -333,7 +335,7 @@ test('a tablet whose clock is three hours ahead shows the time of the server', a
   }, 3 * 3_600_000)
   await openOperator(page, worked)
   await expect(page.getByTestId('operator-elapsed')).toHaveText(/^4[12]:\d\d$/)
-  await reasonButton(page, 'Setup').click()
+  await reasonButton(page, plant, 'Setup').click()
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Setup ${plant.tag}`])
 })
 

@@ -70,6 +70,7 @@ test('a reason is given and cleared in the row, and a second browser shows it wi
   await withoutReload(theirs, async () => {
     await row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }).click()
     await page.getByRole('combobox', { name: 'Reason of this stop' }).fill(plant.tag)
+    await expect(page.getByRole('option', { name })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(toast(page, 'Reason saved')).toBeVisible()
     await expect(row(theirs, 'Saw 2')).toContainText(name)
