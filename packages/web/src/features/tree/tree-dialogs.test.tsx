@@ -27,6 +27,8 @@ const unit = {
   parent_id: 70,
   timezone: null,
   actual_timezone: 'UTC',
+  target_pct: null,
+  actual_target_pct: 80,
 }
 const root = { ...unit, id: 70, name: 'Plant', org_unit_type_id: 1, parent_id: null }
 const nothing = () => undefined

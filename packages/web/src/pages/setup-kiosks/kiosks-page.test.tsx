@@ -5,7 +5,15 @@ import { expect, test } from 'vitest'
 import { button, company, field, hand, instant, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { KiosksPage } from './kiosks-page.tsx'
 
-const press = { id: 9, name: 'Press', active: true, current_status: null, schedule_source: 'self' }
+const press = {
+  id: 9,
+  name: 'Press',
+  active: true,
+  current_status: null,
+  currently_scheduled: false,
+  schedule_changes_at: null,
+  schedule_source: 'self',
+}
 const wall = {
   id: 5,
   name: 'South wall',
