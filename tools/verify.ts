@@ -1,5 +1,5 @@
 // All checks that need no database: format, lint, types, unit tests, unused code, the rules of
-// dependence, plain English, the lock file, the paths in documents, the coverage of the specifications. It prints a line per
+// dependence, plain English, style sheets, the lock file, the paths in documents, the coverage of the specifications. It prints a line per
 // step, and the whole output of a failing step.
 import { availableParallelism } from 'node:os'
 import { type Outcome, run } from './lib/commands.ts'
@@ -32,6 +32,7 @@ const steps: readonly Step[] = [
   },
   { name: 'rules of dependence', run: node('tools/tiers/run.ts') },
   { name: 'plain English', run: node('tools/words/run.ts') },
+  { name: 'style sheets', run: node('tools/styles/run.ts') },
   { name: 'lock file', run: node('tools/lock/run.ts') },
   { name: 'paths in documents', run: node('tools/docs/run.ts') },
   { name: 'coverage of the specifications', run: node('tools/coverage/run.ts') },

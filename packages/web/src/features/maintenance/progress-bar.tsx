@@ -8,7 +8,7 @@ export function ProgressBar({ row, large = false }: { row: DueMaintenance; large
   // The amount that is over is a part of the whole amount, at least wide enough to be seen.
   const over = isOver ? Math.min(60, Math.max(8, part > 1 ? (1 - 1 / part) * 100 : 0)) : 0
   return (
-    <span className={large ? 'due-bar due-bar-large' : 'due-bar'} role="img" aria-label={progressText(row)}>
+    <span className={`meter due-bar${large ? ' meter-large' : ''}`} role="img" aria-label={progressText(row)}>
       <span className="due-done" style={{ width: `${isOver ? 100 - over : Math.min(100, part * 100)}%` }} />
       {isOver && <span className="due-over" style={{ width: `${over}%` }} />}
     </span>

@@ -66,7 +66,7 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
       return present
     })
   const list = (
-    <section className="panel alarm-box" aria-label="Alarms">
+    <section className="panel panel-rows" aria-label="Alarms">
       <div className="row-spread alarm-bar">
         <div className="wrap" role="group" aria-label="Alarms to show">
           {shownChoices.map((name) => (

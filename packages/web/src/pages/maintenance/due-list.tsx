@@ -50,7 +50,7 @@ export function DueList(props: DueListProps) {
   return (
     <section
       ref={box}
-      className="panel due-list"
+      className="panel panel-rows"
       aria-label="Maintenance by nearness"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

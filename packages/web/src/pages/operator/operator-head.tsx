@@ -45,7 +45,7 @@ export function OperatorHead({ machine }: { machine: Equipment }) {
 }
 
 function Clock({ zone }: { zone: string }) {
-  return <time className="value one-line operator-clock">{timeOfDay(useNow(), zone)}</time>
+  return <time className="value one-line operator-figure operator-clock">{timeOfDay(useNow(), zone)}</time>
 }
 
 /** Text that the live connection is lost, with the age of the data. */

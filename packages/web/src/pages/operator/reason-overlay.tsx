@@ -81,7 +81,7 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
       <StatusMark status={key} size={24} />
       <b className={`status-${key}`}>{statusText[key]}</b>
       {machine.current_status !== null && (
-        <span className="value operator-overlay-elapsed">
+        <span className="value operator-figure">
           {clockDuration(at - Date.parse(machine.current_status.started_at))}
         </span>
       )}

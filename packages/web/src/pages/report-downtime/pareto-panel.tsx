@@ -67,7 +67,7 @@ export function ParetoPanel(props: ParetoPanelProps) {
                 onChoose={() => onBar(bar === each.key ? undefined : each.key)}
               />
               {place + 1 === pareto.vital && place + 1 < pareto.bars.length && (
-                <div className="note pareto-limit">80 % of the {measure === 'hours' ? 'time' : 'stops'}</div>
+                <div className="line note pareto-limit">80 % of the {measure === 'hours' ? 'time' : 'stops'}</div>
               )}
             </li>
           ))}

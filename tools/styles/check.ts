@@ -1,0 +1,78 @@
+import type { Finding } from '../tiers/base/rule.ts'
+import type { SourceFile } from '../tiers/base/source-tree.ts'
+import { children, walk } from '../tiers/base/walk.ts'
+import { rulesOf } from './style-sheet.ts'
+
+/** Style sheets by path. */
+export type StyleSheets = ReadonlyMap<string, string>
+
+/** Returns the classes that no source names, and the classes that have the same rule under two names. */
+export const styleFindings = (sheets: StyleSheets, sources: Iterable<SourceFile>): Finding[] => [
+  ...unnamedClasses(sheets, namesIn(sources)),
+  ...sameRules(sheets),
+]
+
+interface Names {
+  /** Words of the texts in the sources. */
+  readonly words: ReadonlySet<string>
+  /** Beginnings of words that a template completes: `tone-` of `tone-${tone}`. */
+  readonly beginnings: ReadonlySet<string>
+}
+
+const WORD = /[A-Za-z][\w-]*/g
+
+/** Collects the words of all string literals and templates; other code names no class. */
+function namesIn(sources: Iterable<SourceFile>): Names {
+  const words = new Set<string>()
+  const beginnings = new Set<string>()
+  for (const { program } of sources) {
+    for (const node of walk(program)) {
+      if (node.type === 'Literal' && typeof node.value === 'string')
+        for (const [word] of node.value.matchAll(WORD)) words.add(word)
+      if (node.type !== 'TemplateLiteral') continue
+      const parts = children(node, 'quasis').map((part) => (part.value as { raw: string }).raw)
+      for (const [place, text] of parts.entries()) {
+        for (const [word] of text.matchAll(WORD)) words.add(word)
+        const cut = place < parts.length - 1 ? /[A-Za-z][\w-]*-$/.exec(text)?.[0] : undefined
+        if (cut !== undefined) beginnings.add(cut)
+      }
+    }
+  }
+  return { words, beginnings }
+}
+
+const CLASS = /\.(-?[A-Za-z_][\w-]*)/g
+
+function unnamedClasses(sheets: StyleSheets, { words, beginnings }: Names): Finding[] {
+  const isNamed = (name: string): boolean => words.has(name) || [...beginnings].some((each) => name.startsWith(each))
+  return [...sheets].flatMap(([path, css]) => {
+    const found = new Map<string, number>()
+    for (const { line, selectors } of rulesOf(css))
+      for (const { 1: name = '' } of selectors.join(',').matchAll(CLASS))
+        if (!found.has(name) && !isNamed(name)) found.set(name, line)
+    return [...found].map(([name, line]) => ({
+      path,
+      line,
+      message: `No source names the class \`${name}\`: remove what styles it.`,
+    }))
+  })
+}
+
+/** Declarations from which on two equal rules are a finding. */
+const SAME_FROM = 2
+
+function sameRules(sheets: StyleSheets): Finding[] {
+  const first = new Map<string, string>()
+  const findings: Finding[] = []
+  for (const [path, css] of sheets)
+    for (const { line, selectors, declarations, isConditional } of rulesOf(css)) {
+      const areClasses = selectors.every((each) => /^\.[\w-]+$/.test(each))
+      if (isConditional || !areClasses || declarations.length < SAME_FROM) continue
+      const body = declarations.join('; ')
+      const other = first.get(body)
+      const names = selectors.join(', ')
+      if (other === undefined) first.set(body, `${names} (${path})`)
+      else findings.push({ path, line, message: `\`${names}\` is styled as ${other}: use one class.` })
+    }
+  return findings
+}
