@@ -143,7 +143,8 @@ export interface ChangedMessage {
  */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
-  joined: (message: { room: string }) => void
+  /** `quiet_ms`: nothing was published to the room for this long; data that was requested since then misses nothing. */
+  joined: (message: { room: string; quiet_ms: number }) => void
   left: (message: { room: string }) => void
   refused: (message: { room: string }) => void
   status: (message: StatusMessage & { room: Room }) => void

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { DEVICE_ACCESS_CHANNEL } from '../modules/identity/index.ts'
-import { listeners } from '../modules/live/index.ts'
+import { listeners, RecentNews } from '../modules/live/index.ts'
 import { type Module, registerModules } from '../platform/calls/calls.ts'
 import { describeRoutes, serveDocs } from '../platform/http/docs.ts'
 import { healthRoutes, metricsRoute } from '../platform/http/operations.ts'
@@ -34,6 +34,8 @@ export interface Network {
   readonly mqtt: Mqtt
   readonly sources: readonly Source[]
   readonly sockets: Sockets
+  /** Instants at which something was last published to the sockets. */
+  readonly news: RecentNews
   readonly metrics: Metrics
 }
 
@@ -76,11 +78,12 @@ export async function createNetwork(
   await serveDocs(http)
   if (webRoot !== undefined) await servePages(http, webRoot, foreign)
   await http.ready()
+  const news = new RecentNews(clock)
   const sockets = createSockets({
-    ...listeners({ database, clock, authenticate, reaches, signingKey: needs.signingKey }),
+    ...listeners({ database, clock, authenticate, reaches, news, signingKey: needs.signingKey }),
     ...{ server: http.server, trusts, logger, clock, version },
   })
-  const network = { http, mqtt, sources, sockets, metrics }
+  const network = { http, mqtt, sources, sockets, news, metrics }
   addGauges(network, core)
   return network
 }

@@ -30,18 +30,18 @@ export interface Background {
 export async function startWork(
   { config }: AppDeps,
   { needs }: Core,
-  { metrics, sockets }: Network,
+  { metrics, news, sockets }: Network,
   modules: readonly Module[],
 ): Promise<Background> {
   const { database, clock, logger, isDemo, desk } = needs
   const common = { database, clock, logger }
   const mail = startMail({ ...common, metrics, smtp: config.smtp, isDemo })
   const ofModules = modules.flatMap(({ subscribers }) => subscribers?.(needs) ?? [])
-  const subscribers = [...ofModules, ...liveSubscribers({ ...common, sockets })]
+  const subscribers = [...ofModules, ...liveSubscribers({ ...common, news, sockets })]
   const notices = await startNotices({ ...needs, ...noticeServices(config, needs), metrics })
   const mailedReports = startMailedReports(needs)
   const outbox = await startOutbox({ ...common, metrics, subscribers })
-  const stopLive = await startLive({ ...common, sockets })
+  const stopLive = await startLive({ ...common, news, sockets })
   const stopForgetting = startForgetting(common)
   const stopRemoving = startRemovingCompanies(common)
   return {

@@ -1,21 +1,27 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { watchReadings } from './readings.ts'
 
 /** Retries calls without an answer or with a server error, up to three times; refused calls are not retried. */
 const retry = (failures: number, error: Error): boolean =>
   !(error instanceof ApiError && error.status < 500) && failures < 3
 
 export const ACTIVE_REFRESH_MS = 5 * 60_000
+/** Time (ms) for which parts of a page that open one after the other use one answer. Changes are read at once all the same. */
+export const OPENING_MS = 10_000
 export const TREE_REFRESH_MS = 10 * 60_000
 
 /** Returns the time (ms) after which a query is read again: 5 minutes, or false (never) after an answer 401 or 404. */
 export const activeRefresh = ({ state }: { readonly state: { readonly error: Error | null } }): number | false =>
   state.error instanceof ApiError && [401, 404].includes(state.error.status) ? false : ACTIVE_REFRESH_MS
 
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+export function makeQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry, staleTime: 0, refetchOnWindowFocus: true, networkMode: 'always', structuralSharing: true },
       mutations: { networkMode: 'always' },
     },
   })
+  watchReadings(client)
+  return client
+}

@@ -1,7 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { begin, takeBegun } from '../lib/begun.ts'
-import { readAgainSoon, readAnew } from './read-again.ts'
+import { monotonicMs } from '../lib/clock.ts'
+import { watchReadings } from '../lib/readings.ts'
+import { readAgainSoon, readMissed } from './read-again.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -64,7 +66,7 @@ it('repeats a reading that began before the room was joined, and shows the first
     if (isBegun) begin(key, read)
     const observer = new QueryObserver(client, { queryKey: key, queryFn: () => takeBegun(key, read) })
     const leave = observer.subscribe(() => undefined)
-    const done = readAnew(client, key)
+    const done = readMissed(client, key, monotonicMs())
     expect(read).toHaveBeenCalledOnce()
     answers[0]?.()
     if (isBegun) {
@@ -76,4 +78,31 @@ it('repeats a reading that began before the room was joined, and shows the first
     expect(read).toHaveBeenCalledTimes(isBegun ? 2 : 1)
     leave()
   }
+})
+
+it('reads nothing again that was requested after the latest message', async () => {
+  const client = new QueryClient()
+  watchReadings(client)
+  const read = vi.fn(async (name: string) => name)
+  const observe = (name: string) => {
+    const queryFn = () => takeBegun([name], () => read(name))
+    return new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => undefined)
+  }
+  const beginsAt = monotonicMs()
+  begin(['begun'], () => read('begun'))
+  vi.advanceTimersByTime(100)
+  const beginsLaterAt = monotonicMs()
+  const leave = [observe('begun'), observe('late')]
+  const reads = () => read.mock.calls.map(([name]) => name)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(reads()).toEqual(['begun', 'late'])
+  const readOf = (since: number) =>
+    Promise.all([readMissed(client, ['begun'], since), readMissed(client, ['late'], since)])
+  await readOf(beginsAt - 1)
+  expect(reads()).toEqual(['begun', 'late'])
+  await readOf(beginsLaterAt - 1)
+  expect(reads()).toEqual(['begun', 'late', 'begun'])
+  await readOf(monotonicMs())
+  expect(reads()).toEqual(['begun', 'late', 'begun', 'begun', 'late'])
+  for (const end of leave) end()
 })

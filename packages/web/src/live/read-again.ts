@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isBegun } from '../lib/begun.ts'
 import { monotonicMs } from '../lib/clock.ts'
+import { isReadBefore } from '../lib/readings.ts'
 import { type KeyPattern, matches } from './changed-queries.ts'
 
 interface Planned {
@@ -13,13 +14,16 @@ const planned = new Map<string, Planned>()
 const lastRead = new Map<string, number>()
 
 /**
- * Reads the shown queries whose key begins with `queryKey` again, since messages may have been missed. A reading that `begin`
- * started before may have missed them too, so its answer is shown and then read once more.
+ * Reads the shown queries again whose key begins with `queryKey` and that were requested at or before `since`, as messages may
+ * have been missed. A reading that `begin` started before may have missed them too, so its answer is shown and then read once
+ * more.
  */
-export async function readAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const wasBegun = client.isFetching({ queryKey, predicate: (query) => isBegun(query.queryKey) }) > 0
-  await client.invalidateQueries({ queryKey })
-  if (wasBegun) await client.invalidateQueries({ queryKey })
+export async function readMissed(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
+  const predicate = (query: Query) => isReadBefore(query, since)
+  const wasBegun =
+    client.isFetching({ queryKey, predicate: (query) => predicate(query) && isBegun(query.queryKey) }) > 0
+  await client.invalidateQueries({ queryKey, predicate })
+  if (wasBegun) await client.invalidateQueries({ queryKey, predicate })
 }
 
 /**

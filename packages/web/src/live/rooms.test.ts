@@ -56,9 +56,9 @@ describe('a room', () => {
     const readAgain = vi.fn()
     const listener = { onBatch: () => undefined, readAgain }
     addListener('e:5', listener)
-    readRoomAgain('e:6')
+    readRoomAgain('e:6', 0)
     expect(readAgain).not.toHaveBeenCalled()
-    readRoomAgain('e:5')
+    readRoomAgain('e:5', 0)
     expect(readAgain).toHaveBeenCalledOnce()
     removeListener('e:5', listener)
   })

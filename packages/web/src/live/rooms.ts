@@ -39,8 +39,11 @@ export type LiveKind = keyof LiveBatch
 export interface RoomListener {
   /** Called with the messages of the room, at most once per debounce interval. */
   onBatch: (batch: LiveBatch) => void
-  /** Called to read everything of the room again, because messages may have been missed. */
-  readAgain: () => void
+  /**
+   * Called to read again everything of the room that was requested at or before `since` (`monotonicMs`), because messages may
+   * have been missed.
+   */
+  readAgain: (since: number) => void
 }
 
 /**
@@ -76,12 +79,17 @@ export function removeListener(room: Room, listener: RoomListener): boolean {
   return existing?.size === 0 && listeners.delete(room)
 }
 
-export function readRoomAgain(room: string): void {
-  for (const listener of listeners.get(room) ?? []) listener.readAgain()
+/** Age from which on data of a room is read again after each join, ms: its figures change with time too. */
+const OLD_MS = 10_000
+
+/** Has the data of a room read again that may have missed messages: something was last published `quietMs` ago. */
+export function readRoomAgain(room: string, quietMs: number): void {
+  const since = monotonicMs() - Math.min(quietMs, OLD_MS)
+  for (const listener of listeners.get(room) ?? []) listener.readAgain(since)
 }
 
 export function readAllAgain(): void {
-  for (const room of wantedRooms()) readRoomAgain(room)
+  for (const room of wantedRooms()) readRoomAgain(room, 0)
 }
 
 export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {

@@ -36,8 +36,8 @@ function lose(): void {
 }
 
 /**
- * Joins the wanted rooms after each connection. The server answers each with `joined`, and data read before that is then
- * read again.
+ * Joins the wanted rooms after each connection. The server answers each with `joined`, and data that may have missed a
+ * message before that is then read again.
  */
 function rejoin(made: Line): void {
   recordContact()
@@ -52,7 +52,7 @@ const reloadSoon = (): void => {
 }
 
 function handleMessages(made: Line): void {
-  made.on('joined', (message) => readRoomAgain(message.room))
+  made.on('joined', (message) => readRoomAgain(message.room, message.quiet_ms))
   made.on('changed', publishChange)
   made.on('resync', readAllAgain)
   made.on('refresh', reloadSoon)

@@ -1,6 +1,7 @@
 import { type ChangedMessage, type Room, roomOfAdmins, roomOfCompany, roomOfUser } from '@millwatch/contract/live'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isReadBefore } from '../lib/readings.ts'
 import { keysOfChange, readOnJoin } from './changed-queries.ts'
 import { readMatchingSoon } from './read-again.ts'
 import { onChanged } from './rooms.ts'
@@ -39,7 +40,7 @@ export function useOwnRooms({ id, company_id: companyId }: Listening, joinsAdmin
     const silent = { onBatch: () => undefined, readAgain: () => undefined }
     const rooms: readonly Room[] = [roomOfUser(id), ...(joinsAdmins ? [roomOfAdmins(companyId)] : [])]
     const leave = [
-      listen(roomOfCompany(companyId), { ...silent, readAgain: () => readMissed(client) }),
+      listen(roomOfCompany(companyId), { ...silent, readAgain: (since) => readMissedLists(client, since) }),
       ...rooms.map((room) => listen(room, silent)),
     ]
     return () => {
@@ -48,11 +49,11 @@ export function useOwnRooms({ id, company_id: companyId }: Listening, joinsAdmin
   }, [client, id, companyId, joinsAdmins])
 }
 
-/** Reads shown lists again after a join, since changes before it were missed; data that counts as fresh is kept. */
-function readMissed(client: QueryClient): void {
+/** Reads shown lists again after a join that may have missed changes. */
+function readMissedLists(client: QueryClient, since: number): void {
   void client.refetchQueries({
     type: 'active',
-    stale: true,
-    predicate: ({ queryKey, state }) => readOnJoin.has(queryKey[0]) && state.status === 'success',
+    predicate: (query) =>
+      readOnJoin.has(query.queryKey[0]) && query.state.status === 'success' && isReadBefore(query, since),
   })
 }

@@ -5,10 +5,13 @@ import { listen } from './socket.ts'
 
 /**
  * Listens to a room while the component exists. `onBatch` gets its messages. `readAgain` is called after every join and after
- * a gap in the messages: read the data of the room again then.
+ * a gap in the messages: read the data of the room again then that was requested at or before `since`.
  */
-export function useRoom(room: Room, onBatch: (batch: LiveBatch) => void, readAgain: () => void): void {
+export function useRoom(room: Room, onBatch: (batch: LiveBatch) => void, readAgain: (since: number) => void): void {
   const onBatchEvent = useEffectEvent(onBatch)
   const onReadAgain = useEffectEvent(readAgain)
-  useEffect(() => listen(room, { onBatch: (batch) => onBatchEvent(batch), readAgain: () => onReadAgain() }), [room])
+  useEffect(
+    () => listen(room, { onBatch: (batch) => onBatchEvent(batch), readAgain: (since) => onReadAgain(since) }),
+    [room],
+  )
 }

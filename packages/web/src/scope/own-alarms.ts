@@ -2,7 +2,7 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { listOwnAlarms } from '@millwatch/contract/http/alarms'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { activeRefresh } from '../lib/query-client.ts'
+import { activeRefresh, OPENING_MS } from '../lib/query-client.ts'
 
 /** Alarm to which the person is subscribed, of their own or by a group. */
 export type OwnAlarm = Answer<typeof listOwnAlarms>['alarms'][number]
@@ -11,5 +11,6 @@ export type OwnAlarm = Answer<typeof listOwnAlarms>['alarms'][number]
 export const ownAlarmsQuery = queryOptions({
   queryKey: ['own-alarms'],
   queryFn: async ({ signal }) => (await call(listOwnAlarms, { signal })).alarms,
+  staleTime: OPENING_MS,
   refetchInterval: activeRefresh,
 })

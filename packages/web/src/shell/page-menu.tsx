@@ -5,6 +5,7 @@ import { addinsQuery, isFor } from '../features/addins/queries.ts'
 import { MaintenanceMenuIcon } from '../features/alarms/alarms-menu-icon.tsx'
 import { companyQuery } from '../features/tree/queries.ts'
 import { usePaths } from '../scope/links.ts'
+import { useIsPageRead } from '../scope/page-read.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { DashboardIcon, FullscreenIcon, OperatorIcon, UnfoldIcon } from '../ui/icons.tsx'
 import { submenus } from './page-menu-panels.ts'
@@ -66,7 +67,7 @@ function OfSubject({ subject, open, onChosen }: { subject: Subject; open: boolea
   const paths = usePaths()
   const dashboard = pathOfSubject(subject)
   const shown = usePagePanel()
-  const { data: addins = [] } = useQuery(addinsQuery)
+  const { data: addins = [] } = useQuery({ ...addinsQuery, enabled: useIsPageRead() })
   const { data: hasOperatorView = false } = useQuery({ ...companyQuery, select: ({ config }) => config.operator_view })
   // Only on the page of the machine itself, and with the flag; the address works without it.
   const operator = hasOperatorView && pathname === dashboard && subject.which === 'e' && `${dashboard}/operator`

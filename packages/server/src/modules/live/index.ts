@@ -1,4 +1,5 @@
 export { listeners } from './listeners.ts'
 export { startLive } from './live.ts'
+export { RecentNews } from './recent-news.ts'
 export { askRefresh } from './store-directory.ts'
 export { subscribers as liveSubscribers } from './subscribe.ts'

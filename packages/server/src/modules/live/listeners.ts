@@ -11,6 +11,7 @@ import type { Listener } from '../../platform/sockets/listener.ts'
 import type { SocketSettings } from '../../platform/sockets/server.ts'
 import { stillOpenSessions } from '../identity/index.ts'
 import { greetInJobRoom } from './jobs.ts'
+import type { RecentNews } from './recent-news.ts'
 import { openRooms } from './rooms.ts'
 
 /**
@@ -18,9 +19,10 @@ import { openRooms } from './rooms.ts'
  * the connection, at each room, and regularly afterwards (`stillThere`). API keys may not connect.
  */
 export function listeners(
-  deps: Pick<Needs, 'database' | 'clock' | 'signingKey'> & Pick<RouterSettings, 'authenticate' | 'reaches'>,
-): Pick<SocketSettings, 'admit' | 'openRooms' | 'greet' | 'stillThere'> {
-  const { database, clock, authenticate, reaches } = deps
+  deps: Pick<Needs, 'database' | 'clock' | 'signingKey'> &
+    Pick<RouterSettings, 'authenticate' | 'reaches'> & { readonly news: RecentNews },
+): Pick<SocketSettings, 'admit' | 'openRooms' | 'quietMs' | 'greet' | 'stillThere'> {
+  const { database, clock, authenticate, reaches, news } = deps
   const within = <T>(listener: Listener, work: (ctx: Ctx) => Promise<T>) => {
     const { companyId } = listener
     return database.inCompany(companyId, (tx) => work({ companyId, actor: actorOf(listener), tx, clock }))
@@ -39,6 +41,7 @@ export function listeners(
     },
     openRooms: (listener, rooms) =>
       within(listener, (ctx) => openRooms(ctx, rooms, (subject) => mayReach(listener, subject, reaches))),
+    quietMs: (listener, room) => within(listener, (ctx) => news.quietMs(ctx, room)),
     greet: (listener, room, send) =>
       room.startsWith('job:') ? within(listener, (ctx) => greetInJobRoom(ctx, room, send)) : Promise.resolve(),
     async stillThere(connected) {

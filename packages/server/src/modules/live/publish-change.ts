@@ -2,6 +2,7 @@ import { type ChangedMessage, roomOfEquipment, roomOfOrgUnit } from '@millwatch/
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import { type ChangedFact, concernsEveryPage, mayEndAccess, roomOfPeople, roomOfPerson } from './audience.ts'
+import type { RecentNews } from './recent-news.ts'
 import { internalRoom } from './rooms.ts'
 import { unitsAbove } from './units-above.ts'
 
@@ -21,6 +22,7 @@ const toChange = (fact: ChangedFact): Change => ({
 })
 
 export interface Publishing {
+  readonly news: Pick<RecentNews, 'changed'>
   readonly sockets: Pick<Sockets, 'emit' | 'occupied' | 'isOccupied' | 'isAnyOccupied' | 'recheck'>
   readonly within: <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
@@ -32,11 +34,12 @@ export interface Publishing {
  * waiting for it.
  */
 export async function publishChange(
-  { sockets, within }: Publishing,
+  { news, sockets, within }: Publishing,
   companyId: number,
   fact: ChangedFact,
 ): Promise<void> {
   if (mayEndAccess(fact)) sockets.recheck()
+  news.changed(companyId)
   const change = toChange(fact)
   const people = roomOfPeople(companyId, fact)
   const internalPeople = internalRoom(companyId, people)

@@ -5,11 +5,13 @@ import type { Sockets } from '../../platform/sockets/server.ts'
 import { Coalescer } from './coalesce.ts'
 import type { Hint } from './hint.ts'
 import { publishHint } from './present.ts'
+import type { RecentNews } from './recent-news.ts'
 import { internalRoom } from './rooms.ts'
 import { unitsAbove } from './units-above.ts'
 
 interface MachineNews {
   readonly logger: Logger
+  readonly news: Pick<RecentNews, 'hinted'>
   readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied'>
   readonly within: <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
@@ -32,6 +34,10 @@ export class MachinePublisher {
 
   publish(companyId: number, machines: Iterable<readonly [equipmentId: number, hint: Hint]>): void {
     const hints = [...machines]
+    this.#news.news.hinted(
+      companyId,
+      hints.map(([id]) => id),
+    )
     for (const [id, hint] of hints) this.#toRoom(companyId, roomOfEquipment(id), id, hint)
     if (hints.length === 0) return
     if (!this.#news.sockets.isAnyOccupied(`c${companyId}:o`)) return void this.#forget(companyId)

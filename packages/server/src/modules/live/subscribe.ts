@@ -9,11 +9,13 @@ import type { Hint } from './hint.ts'
 import { publishJob } from './jobs.ts'
 import { publishChange } from './publish-change.ts'
 import { MachinePublisher } from './publish-machines.ts'
+import type { RecentNews } from './recent-news.ts'
 
 export interface LiveDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
+  readonly news: RecentNews
   readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied' | 'occupied' | 'recheck'>
 }
 
@@ -31,10 +33,10 @@ const alarmHints = ({ equipmentIds, alarmId }: Extract<MachineFact, { kind: 'ala
  * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see
  * their subjects. After missed facts it has all pages read again.
  */
-export function subscribers({ database, clock, logger, sockets }: LiveDeps): ServerSubscriber[] {
+export function subscribers({ database, clock, logger, news, sockets }: LiveDeps): ServerSubscriber[] {
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
-  const machines = new MachinePublisher({ logger, sockets, within })
+  const machines = new MachinePublisher({ logger, news, sockets, within })
   const publish = async (companyId: number, fact: Fact): Promise<void> => {
     switch (fact.kind) {
       case 'machine.advanced':
@@ -44,14 +46,14 @@ export function subscribers({ database, clock, logger, sockets }: LiveDeps): Ser
         return machines.publish(companyId, lockHints(fact))
       case 'alarm.changed':
         machines.publish(companyId, alarmHints(fact))
-        return publishChange({ sockets, within }, companyId, fact)
+        return publishChange({ news, sockets, within }, companyId, fact)
       case 'job.started':
       case 'job.finished':
         return publishJob(sockets, within, companyId, fact)
       case 'run.completed':
         return
       default:
-        return publishChange({ sockets, within }, companyId, fact)
+        return publishChange({ news, sockets, within }, companyId, fact)
     }
   }
   return [
@@ -60,6 +62,7 @@ export function subscribers({ database, clock, logger, sockets }: LiveDeps): Ser
       name: 'live',
       handle: async (companyId, facts) => void (await Promise.all(facts.map((fact) => publish(companyId, fact)))),
       missed: () => {
+        news.missed()
         sockets.recheck()
         sockets.emitToAll('resync')
       },

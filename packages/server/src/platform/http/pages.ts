@@ -27,6 +27,8 @@ const pages = [
   '/e/:id/operator',
   '/o/:id/alarms',
   '/e/:id/alarms',
+  '/o/:id/pm',
+  '/e/:id/pm',
   '/o/:id/reports',
   '/e/:id/reports',
   '/o/:id/reports/:report',

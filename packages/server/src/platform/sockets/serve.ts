@@ -11,6 +11,8 @@ export interface Serving {
    * Returns those of the rooms that are open to a listener, with the internal name of each; other rooms are left out.
    */
   readonly openRooms: (listener: Listener, rooms: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Returns the time (ms) for which nothing was published to a room that is open to the listener; 0 if that is not known. */
+  readonly quietMs: (listener: Listener, room: string) => Promise<number>
   /** Called after a listener has joined a room; sends what they would otherwise have missed. */
   readonly greet: (listener: Listener, room: string, send: SendToSocket) => Promise<void>
 }
@@ -52,13 +54,20 @@ function roomIn(message: unknown): string {
   return typeof room === 'string' ? room.slice(0, limits.roomNameLength) : ''
 }
 
-async function join(socket: Socket, room: string, { openRooms, greet, logger }: Serving): Promise<void> {
+async function join(socket: Socket, room: string, serving: Serving): Promise<void> {
+  const { openRooms, quietMs, greet, logger } = serving
   const { listener, rooms } = socket.data
   const internal = (await openRooms(listener, [room])).get(room)
   if (internal === undefined || !socket.connected) return void socket.emit('refused', { room })
   rooms.set(room, internal)
   await socket.join(internal)
-  socket.emit('joined', { room })
+  const quiet_ms = await quietMs(listener, room).catch((error) => {
+    logger.warn({ err: error }, 'The latest news of a room could not be read')
+    return 0
+  })
+  // The room may have been left meanwhile.
+  if (rooms.get(room) !== internal) return
+  socket.emit('joined', { room, quiet_ms })
   // Sends nothing to a socket that left the room meanwhile.
   const send: SendToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
   await greet(listener, room, send).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useIsPageRead } from '../../scope/page-read.ts'
 import { useSubject } from '../../scope/subject.ts'
 import { AlarmsIcon, MaintenanceIcon } from '../../ui/icons.tsx'
 import { alarmSummaryQuery } from './queries.ts'
@@ -19,7 +20,8 @@ export const MaintenanceMenuIcon = () => (
 
 function useTripped(kind: 'alarms' | 'maintenance'): boolean {
   const subject = useSubject()
-  const { data } = useQuery({ ...alarmSummaryQuery(subject ?? { which: 'o', id: 0 }), enabled: subject !== undefined })
+  const enabled = useIsPageRead() && subject !== undefined
+  const { data } = useQuery({ ...alarmSummaryQuery(subject ?? { which: 'o', id: 0 }), enabled })
   return (data?.[kind].tripped ?? 0) > 0
 }
 

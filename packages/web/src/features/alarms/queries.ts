@@ -6,7 +6,7 @@ import { getEquipment } from '@millwatch/contract/http/tree'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
-import { activeRefresh } from '../../lib/query-client.ts'
+import { activeRefresh, OPENING_MS } from '../../lib/query-client.ts'
 import type { Subject } from '../../scope/subject.ts'
 
 /** Alarm of a machine, with its subscriptions and its latest trip. */
@@ -69,6 +69,7 @@ export const alarmSummaryQuery = (subject: Subject) =>
   queryOptions({
     queryKey: ['alarm-summary', subject.which, subject.id],
     queryFn: ({ signal }) => call(calls.alarmSummary, { query: placeOf(subject), signal }),
+    staleTime: OPENING_MS,
     refetchInterval: activeRefresh,
   })
 

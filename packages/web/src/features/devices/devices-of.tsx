@@ -1,7 +1,7 @@
 import { roomOfEquipment } from '@millwatch/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import type { Subject } from '../../scope/subject.ts'
 import { Skeleton } from '../../ui/notice.tsx'
@@ -26,7 +26,7 @@ export function DevicesOf({ subject: { id } }: { subject: Subject }) {
       readAgainSoon(client, machineKey(id), AFTER_CONTACT_MS, EVERY_MS)
       if (batch.comm.length > 0) readAgainSoon(client, devicesKey, AFTER_CONTACT_MS, ACTIVE_REFRESH_MS)
     },
-    () => void client.invalidateQueries({ queryKey: machineKey(id) }),
+    (since) => void readMissed(client, machineKey(id), since),
   )
   if (data !== undefined) return <DevicesPanel machine={data} />
   if (error === null)

@@ -2,6 +2,7 @@ import './notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
+import { useIsPageRead } from '../../scope/page-read.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -19,8 +20,9 @@ const NotificationsPanel = lazy(async () => ({
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const zone = useZone()
-  const { data } = useQuery(notificationsQuery)
-  const { data: alarms } = useQuery(ownAlarmsQuery)
+  const enabled = useIsPageRead()
+  const { data } = useQuery({ ...notificationsQuery, enabled })
+  const { data: alarms } = useQuery({ ...ownAlarmsQuery, enabled })
   const news = data?.filter((notification) => !notification.acked).length ?? 0
   const trips = alarms?.filter(({ tripped, seen }) => tripped && !seen).length ?? 0
   const unread = news + trips

@@ -1,6 +1,6 @@
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import type { Subject } from '../../scope/subject.ts'
 
@@ -10,13 +10,13 @@ const AFTER_CHANGE_MS = 200
 /** Reads the report of runs again when a run of the machine, or of a machine under the unit, reached its total and ended. */
 export function useRunsReportLive({ which, id }: Subject): void {
   const client = useQueryClient()
-  const readAgain = (): void => readAgainSoon(client, ['report-runs', which, id], AFTER_CHANGE_MS)
+  const queryKey = ['report-runs', which, id]
   useRoom(
     which === 'o' ? roomOfOrgUnit(id) : roomOfEquipment(id),
     (batch) => {
-      if (batch.run.some(({ ended_at }) => ended_at !== null)) readAgain()
+      if (batch.run.some(({ ended_at }) => ended_at !== null)) readAgainSoon(client, queryKey, AFTER_CHANGE_MS)
     },
-    readAgain,
+    (since) => void readMissed(client, queryKey, since),
   )
 }
 
@@ -28,7 +28,8 @@ const LATE_EVERY_MS = 3000
 /** Reads the status log of a machine again when its status changed, or its past by late data. */
 export function useStatusLogLive(machineId: number): void {
   const client = useQueryClient()
-  const readAgain = (everyMs = 0): void => readAgainSoon(client, ['report-status', machineId], AFTER_STATUS_MS, everyMs)
+  const queryKey = ['report-status', machineId]
+  const readAgain = (everyMs = 0): void => readAgainSoon(client, queryKey, AFTER_STATUS_MS, everyMs)
   useRoom(
     roomOfEquipment(machineId),
     (batch) => {
@@ -37,6 +38,6 @@ export function useStatusLogLive(machineId: number): void {
       readAgain(LATE_EVERY_MS)
       readAgainSoon(client, ['restatements', machineId], AFTER_STATUS_MS, LATE_EVERY_MS)
     },
-    readAgain,
+    (since) => void readMissed(client, queryKey, since),
   )
 }

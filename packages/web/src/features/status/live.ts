@@ -1,6 +1,6 @@
 import { roomOfOrgUnit } from '@millwatch/contract/live'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { byMachine, type MachineMessages, patchPreview } from './patch.ts'
 import { type Preview, previewsKey, SPARK_CYCLES } from './previews.ts'
@@ -29,7 +29,7 @@ export function useUnitTimelinesLive(id: number): void {
       if (batch.status.length > 0) readAgainSoon(client, queryKey, UNIT_MS)
       if (batch.cycle.some((cycle) => cycle.restated)) readAgainSoon(client, queryKey, RESTATED_MS, RESTATED_EVERY_MS)
     },
-    () => void client.invalidateQueries({ queryKey }),
+    (since) => void readMissed(client, queryKey, since),
   )
 }
 

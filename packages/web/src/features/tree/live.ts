@@ -2,7 +2,7 @@ import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fromIso, now } from '../../lib/clock.ts'
-import { readAgainSoon, readAnew } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { treeFiguresKey } from './figures.ts'
@@ -25,12 +25,9 @@ const changesFigures = (batch: LiveBatch): boolean =>
 /** Delay before the utilization in the tree is read again after the first status of a machine, ms. */
 const FIRST_STATUS_MS = 300
 
-/** Delay of reading the tree again after a join, ms. */
-const TREE_MS = 500
-
 /**
- * Keeps the statuses of machines in the cached company tree current by live messages, and reads the tree again after each
- * join, and its figures after the first status of a machine.
+ * Keeps the statuses of machines in the cached company tree current by live messages, and reads the tree again after a
+ * join that may have missed one, and its figures after the first status of a machine.
  */
 export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
@@ -43,7 +40,7 @@ export function useTreeLive(rootId: number): void {
       for (const { queryKey } of [companyQuery, wholeCompanyQuery])
         client.setQueryData<Company>(queryKey, (cached) => cached && patchCompany(cached, batch))
     },
-    () => readAgainSoon(client, companyKey, TREE_MS),
+    (since) => void readMissed(client, companyKey, since),
   )
 }
 
@@ -89,7 +86,7 @@ export function useOrgUnitLive(id: number): void {
       if (!changesFigures(batch)) return
       readAgainSoon(client, orgUnitKey(id), UNIT_SOON_MS, UNIT_EVERY_MS)
     },
-    () => void readAnew(client, orgUnitKey(id)),
+    (since) => void readMissed(client, orgUnitKey(id), since),
   )
 }
 
@@ -107,6 +104,6 @@ export function useEquipmentLive(id: number): void {
         readAgainSoon(client, equipmentKey(id), AFTER_STATUS_MS)
       else readAgainSoon(client, equipmentKey(id), AFTER_CYCLE_MS)
     },
-    () => void readAnew(client, equipmentKey(id)),
+    (since) => void readMissed(client, equipmentKey(id), since),
   )
 }

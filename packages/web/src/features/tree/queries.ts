@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { begin, takeBegun } from '../../lib/begun.ts'
 import { monotonicMs } from '../../lib/clock.ts'
-import { activeRefresh, TREE_REFRESH_MS } from '../../lib/query-client.ts'
+import { activeRefresh, OPENING_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withMessagesSince } from '../../live/rooms.ts'
 import { scopeKeyNow } from '../../scope/scope.ts'
 import { readInZone } from './in-zone.ts'
@@ -27,6 +27,7 @@ const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
       const { company } = await call(getCompany, { query: { activeOnly }, signal })
       return withMessagesSince(company as Company, roomOfOrgUnit(company.root_org_unit_id), requestedAt, patchCompany)
     },
+    staleTime: OPENING_MS,
     refetchInterval: TREE_REFRESH_MS,
   })
 

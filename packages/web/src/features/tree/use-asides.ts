@@ -1,11 +1,12 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
-import { type UseQueryResult, useIsFetching, useQueries } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { NONE, oneDecimal, percent } from '../../lib/format.ts'
+import { useIsPageReading } from '../../scope/page-read.ts'
+import { usePlace } from '../../scope/place.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
 import { useZone } from '../../scope/zone.ts'
 import { batchesWith, type Figure, figureBatches, figuresQuery } from './figures.ts'
-import { equipmentKey, orgUnitKey } from './queries.ts'
 import type { NodeKey, TreeRow } from './rows.ts'
 import type { Aside } from './tree-row.tsx'
 
@@ -40,10 +41,6 @@ const sourceAside = ({ node: { schedule_source: source } }: TreeRow): Aside =>
     ? { text: 'own', words: 'schedule of its own' }
     : { text: `↑ ${source}`, words: `schedule of ${source}`, isName: true }
 
-/** Returns true for the queries of the page. Figures of the tree are read only when the page itself is not loading. */
-const isOfPage = ({ queryKey: [name] }: { queryKey: readonly unknown[] }): boolean =>
-  name === orgUnitKey(0)[0] || name === equipmentKey(0)[0]
-
 /**
  * Returns a function that gives the text at the end of a row: the utilization of its node over the period, or the source of
  * its schedule; undefined while unknown. Figures are read in batches for the rows `drawn`.
@@ -55,7 +52,9 @@ export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row:
   const batches = useMemo(() => figureBatches(root), [root])
   const keys = new Set(drawn.map((row) => row.key))
   const wanted = showScheduleInheritance ? [] : batchesWith(batches, keys)
-  const enabled = useIsFetching({ predicate: isOfPage }) === 0
+  // The figures are read after the page itself, and in its zone: days of another one would be read in vain.
+  const isZoneKnown = usePlace((place) => place.zone !== undefined)
+  const enabled = !useIsPageReading() && isZoneKnown
   const figures = useQueries({
     queries: wanted.map((batch) => ({ ...figuresQuery(batch, zone, scopeKey), enabled })),
     combine: together,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isToBeReadAgain } from '../../features/telemetry/append.ts'
 import { CHART_COLUMNS } from '../../features/telemetry/charts-props.ts'
 import type { Equipment } from '../../features/tree/types.ts'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
@@ -42,7 +42,7 @@ export function useMachineData(machine: Equipment) {
       const delayMs = Math.min(LONGEST_DELAY_MS, Math.max(SHORTEST_DELAY_MS, columnMs))
       readAgainSoon(client, queryKey, changes(batch) ? AFTER_CHANGE_MS : delayMs)
     },
-    () => void client.invalidateQueries({ queryKey }),
+    (since) => void readMissed(client, queryKey, since),
   )
   return read
 }

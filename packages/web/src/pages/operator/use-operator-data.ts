@@ -10,7 +10,7 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useKeptEntries } from '../../lib/kept-entries.ts'
 import { onOutcome } from '../../lib/stored-entries.ts'
-import { readAgainSoon } from '../../live/read-again.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useMachineData } from '../machine/use-machine-data.ts'
@@ -33,9 +33,9 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
       readAgainSoon(client, queryKey, AFTER_CHANGE_MS)
       readAgainSoon(client, shiftLineKey(id), AFTER_CHANGE_MS)
     },
-    () => {
-      void client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ queryKey: shiftLineKey(id) })
+    (since) => {
+      void readMissed(client, queryKey, since)
+      void readMissed(client, shiftLineKey(id), since)
     },
   )
   // Time alone makes a stop excessive; the machine is read again at that instant.

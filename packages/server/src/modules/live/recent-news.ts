@@ -1,0 +1,87 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { unitsAbove } from './units-above.ts'
+
+/** Age after which news of a machine is forgotten, ms; pages read older data again in any case. */
+export const REMEMBERED_MS = 30_000
+
+interface NewsOfCompany {
+  /** Latest change that is not about single machines. */
+  changedMs: number
+  /** Latest hint about each machine. */
+  readonly hintedMs: Map<number, number>
+}
+
+/**
+ * Remembers when this server last published something about a company and its machines, also if nobody was in the rooms. A page
+ * that joins a room learns from it if it can have missed a message since it read its data. Instants are monotonic, ms.
+ */
+export class RecentNews {
+  readonly #clock: Pick<Clock, 'monotonicMs'>
+  readonly #byCompany = new Map<number, NewsOfCompany>()
+  #missedMs: number
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock
+    this.#missedMs = clock.monotonicMs()
+  }
+
+  /** Notes a change of a company that may concern any of its rooms. */
+  changed(companyId: number): void {
+    this.#of(companyId).changedMs = this.#clock.monotonicMs()
+  }
+
+  /** Notes hints about machines. */
+  hinted(companyId: number, equipmentIds: Iterable<number>): void {
+    const now = this.#clock.monotonicMs()
+    const { hintedMs } = this.#of(companyId)
+    // A map keeps its order of insertion, so the oldest are first.
+    for (const id of equipmentIds) {
+      hintedMs.delete(id)
+      hintedMs.set(id, now)
+    }
+    for (const [id, at] of hintedMs) {
+      if (at >= now - REMEMBERED_MS) break
+      hintedMs.delete(id)
+    }
+  }
+
+  /** Notes that facts were missed, so that anything may have changed. */
+  missed(): void {
+    this.#missedMs = this.#clock.monotonicMs()
+  }
+
+  /**
+   * Returns the time (ms) since something was last published that concerns a room of a machine, of a unit, or of changes; 0 for
+   * other rooms. Machines without a hint for 30 s count as quiet for 30 s.
+   */
+  async quietMs(ctx: Ctx, room: string): Promise<number> {
+    const [, kind, id] = /^(company|admins|user|o|e):(\d+)$/.exec(room) ?? []
+    if (kind === undefined) return 0
+    const { changedMs } = this.#of(ctx.companyId)
+    const hintedMs =
+      kind === 'o' || kind === 'e' ? await this.#hintedMs(ctx, kind, Number(id)) : Number.NEGATIVE_INFINITY
+    return Math.floor(this.#clock.monotonicMs() - Math.max(this.#missedMs, changedMs, hintedMs))
+  }
+
+  async #hintedMs(ctx: Ctx, kind: 'o' | 'e', id: number): Promise<number> {
+    const none = this.#clock.monotonicMs() - REMEMBERED_MS
+    const hinted = this.#of(ctx.companyId).hintedMs
+    if (kind === 'e') return hinted.get(id) ?? none
+    const recent = [...hinted].filter(([, at]) => at > none)
+    if (recent.length === 0) return none
+    const units = await unitsAbove(
+      ctx,
+      recent.map(([machine]) => machine),
+    )
+    return Math.max(none, ...recent.filter(([machine]) => units.get(machine)?.includes(id)).map(([, at]) => at))
+  }
+
+  #of(companyId: number): NewsOfCompany {
+    const found = this.#byCompany.get(companyId)
+    if (found !== undefined) return found
+    const made: NewsOfCompany = { changedMs: Number.NEGATIVE_INFINITY, hintedMs: new Map() }
+    this.#byCompany.set(companyId, made)
+    return made
+  }
+}
