@@ -20,7 +20,10 @@ function watch(page: Page): Opening {
   const opening: Opening = { requests: [], complaints: [] }
   const { requests, complaints } = opening
   page.on('request', (request) => void requests.push(request))
-  page.on('requestfailed', (request) => complaints.push(`${pathOf(request)} ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) => {
+    // What an earlier document began ends with it.
+    if (requests.includes(request)) complaints.push(`${pathOf(request)} ${request.failure()?.errorText}`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${pathOf(response.request())} ${response.status()}`)
   })
