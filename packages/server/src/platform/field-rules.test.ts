@@ -9,7 +9,7 @@ const names: Record<Field, RegExp> = {
 }
 
 /** Operations that return an e-mail address of the caller itself, or one that the caller has just given. */
-const ownAddress = /^(session|password|setup)\.|^user\.self\.read$/
+const ownAddress = /^(session|password|setup)\.|^user\.(self\.read|report\.send)$/
 /** Operations that are for superusers only, as a whole. */
 const whole = ['mail.read']
 

@@ -94,6 +94,7 @@ const deeds: Readonly<Record<string, string>> = {
   'setup.create': 'Company set up',
   'status.annotate': 'Reason or notes of a stop changed',
   'status.ignore': 'Stop ignored or restored',
+  'user.report.send': 'Report mailed on request',
   'user.reset': 'Password of a member set anew',
   'verification.create': 'Check of the data started',
   'webhook.delivery.retry': 'Message of a webhook sent again',
