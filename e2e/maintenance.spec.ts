@@ -148,6 +148,27 @@ test('completing needs notes, works on the parts that are not skipped, and anoth
   await other.context().close()
 })
 
+test('a part that is removed while a completion is being written is left out of it, and the notes say so', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill } = await hallOf(plant)
+  const number = `G-${plant.tag}`
+  const { part } = await plant.company.call<{ part: { id: number } }>('POST', '/v0/parts', { number })
+  const id = await overdueOn(plant, mill, 'Guards')
+  await plant.company.call('PUT', `/v0/alarms/${id}`, { critical_parts: [{ id: part.id, action: 'replace', qty: 1 }] })
+  await page.goto(`${path}?id=${id}`)
+  await page.getByRole('spinbutton', { name: `Quantity of ${number}` }).fill('2')
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Guards changed')
+  await plant.company.call('DELETE', `/v0/parts/${part.id}`)
+  await button(detail(page), 'Complete Maintenance').click()
+  await expect(toast(page, 'Alarm acknowledged')).toBeVisible()
+  const history = page.getByRole('table', { name: 'History', exact: true })
+  await expect(history).toContainText('Guards changed')
+  await expect(history).toContainText(`Part ${number} was removed, so it was left out.`)
+  await expect(history).not.toContainText(`${number} replaced`)
+})
+
 test('a completion early counts from then on, and its row stays where it is until the pointer has left the list', async ({
   signedIn: page,
   plant,

@@ -85,6 +85,35 @@ test('parts of a stop are added, changed and removed in the downtime report; a b
   await expect(opener).toHaveText('Parts')
 })
 
+test('work on a part of a stop by another person appears in both reports without a reload', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const number = `Belt ${plant.tag}`
+  const partId = await partNumbered(plant, number)
+  const { path, unitId, press, past } = await stoppedPress(plant)
+  const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+  const { data } = await plant.company.call<{ data: number[][] }>('GET', `/v0/o/${unitId}/reports/xsfdt?${period}`)
+  const record = (action: string) =>
+    plant.company.call('POST', '/v0/parthistory', {
+      ...{ equipId: press.equipmentId, partId, action, qty: 3, statusLogId: data[0]?.[0] },
+    })
+  await page.goto(path)
+  const opener = page.locator('[data-edit=parts]')
+  await expect(opener).toHaveText('Parts')
+  await withoutReload(page, async () => {
+    await record('replace')
+    await expect(opener).toContainText(`${number} replaced × 3`)
+  })
+  await page.goto(`/o/${unitId}/reports/parts?${past.search}&q=${plant.tag}`)
+  const table = page.getByRole('table', { name: 'Critical parts history' })
+  await expect(table).toContainText('replaced × 3')
+  await withoutReload(page, async () => {
+    await record('lubricate')
+    await expect(table).toContainText('lubricated × 3')
+  })
+})
+
 test('the report of a unit has the last maintenance or Never, that of a machine has not; a part opens to its work (axe)', async ({
   signedIn: page,
   plant,

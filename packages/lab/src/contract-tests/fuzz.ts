@@ -178,6 +178,7 @@ export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: 
       continue
     }
     await jobsDone(stage)
+    await stage.t.app.settleMail()
     // When some succeeded, the refused ones are sent again alone, to see if they change anything.
     const between = await fingerprint()
     const served = tally.served
