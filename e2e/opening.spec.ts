@@ -1,6 +1,9 @@
 // Pages as they open: how many requests they make, which fail or are repeated, and what the console says.
-import type { Page, Request } from '@playwright/test'
+import { signIn } from '@millwatch/lab/product/company'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { hallOf } from './support/hall.ts'
+import { companyApart } from './support/operator.ts'
+import { enterAs } from './support/people.ts'
 import { quiet } from './support/requests.ts'
 import { enterWithRole } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
@@ -124,19 +127,24 @@ async function wrongAt(page: Page, addresses: readonly string[]): Promise<string
   return wrong
 }
 
-async function machineOf(plant: Plant): Promise<{ unit: number; machine: number }> {
-  const unit = await plant.unit('Quiet')
-  const { equipmentId } = await plant.machineIn('Silent', unit)
+/** Makes a unit with a machine in a company of its own: others' add-ins and machines would be read by its pages too. */
+async function machineApart({ url, tag }: Plant, context: BrowserContext): Promise<{ unit: number; machine: number }> {
+  const { owner } = await companyApart(url, `Opening ${tag}`)
+  const company = await signIn(url, owner.username, owner.password)
+  await enterAs(context, url, owner)
+  const unit = await company.unit('Quiet')
+  const { equipmentId } = await company.machine('Silent', unit)
   return { unit, machine: equipmentId }
 }
 
 for (const [kind, list] of Object.entries(ends))
   test(`no page of a ${kind === 'o' ? 'unit' : 'machine'} fails, repeats or breaks off a request as it opens, and its console is empty`, async ({
-    signedIn: page,
+    page,
+    context,
     plant,
   }) => {
     test.slow()
-    const { unit, machine } = await machineOf(plant)
+    const { unit, machine } = await machineApart(plant, context)
     const id = kind === 'o' ? unit : machine
     expect(
       await wrongAt(

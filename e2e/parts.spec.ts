@@ -108,9 +108,10 @@ test('work on a part of a stop by another person appears in both reports without
   await page.goto(`/o/${unitId}/reports/parts?${past.search}&q=${plant.tag}`)
   const table = page.getByRole('table', { name: 'Critical parts history' })
   await expect(table).toContainText('replaced × 3')
+  await expect(table.getByRole('cell', { name: '1', exact: true })).toBeVisible()
   await withoutReload(page, async () => {
     await record('lubricate')
-    await expect(table).toContainText('lubricated × 3')
+    await expect(table.getByRole('cell', { name: '2', exact: true })).toBeVisible()
   })
 })
 

@@ -116,7 +116,7 @@ test('persisted, and validated when it is read again; a link wins over what is s
   await theirs.goto(link)
   await expect(period(theirs)).toContainText('Yesterday')
   await theirs.goto('/')
-  await expect(theirs).toHaveURL(/\?period=1h&shift=3$/)
+  await expect(theirs).toHaveURL(/\?tab=equipment&period=1h&shift=3$/)
   await other.close()
 
   await page.addInitScript(() => localStorage.setItem('millwatch.scope', '[not even JSON'))

@@ -78,13 +78,13 @@ test('forgets the page asked for when the company is another', async ({ page, pl
 test('leads to the page asked for, even if its code has to be loaded again', async ({ page, plant }) => {
   const { rootUnitId } = plant.company
   // As after a release while the page was open.
-  await page.route('**/assets/app-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/assets/unit-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(`/login?next=%2Fo%2F${rootUnitId}`)
   await fill(page, plant.username, plant.password)
   await login(page).click()
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded')
   await expect(page).toHaveURL(`/o/${rootUnitId}`)
-  await page.unroute('**/assets/app-*.js')
+  await page.unroute('**/assets/unit-*.js')
   await page.getByRole('link', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
   await expect(page).toHaveURL(`/o/${rootUnitId}`)

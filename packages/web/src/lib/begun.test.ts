@@ -29,3 +29,10 @@ it('passes its error to the reader that takes it', async () => {
   begin(['unit', 4], () => Promise.reject(new Error('refused')))
   await expect(takeBegun(['unit', 4], reader())).rejects.toThrow('refused')
 })
+
+it('is forgotten if it is refused before anybody takes it, as it is before a sign-in', async () => {
+  const late = reader()
+  begin(['unit', 5], () => Promise.reject(new Error('unauthorized')))
+  await Promise.resolve()
+  expect(await takeBegun(['unit', 5], late)).toBe('read')
+})

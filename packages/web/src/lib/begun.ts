@@ -15,16 +15,21 @@ const NEWS_MS = 5000
 
 /**
  * Starts to read data, before the component that shows it is rendered. The next `takeBegun` with an equal key, within 5 s,
- * gets this result or error.
+ * gets this result, or the error if it comes later. An error that comes before is forgotten: a page that was refused leads to
+ * the sign-in or to a new password, and is allowed when it is opened again.
  */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
   const answer = read()
   underWay.add(name)
   const end = (): void => void underWay.delete(name)
+  const started = { at: monotonicMs(), answer }
   // Errors are reported to the reader that takes it over, if any.
-  answer.then(end, end)
-  begun.set(name, { at: monotonicMs(), answer })
+  answer.then(end, () => {
+    end()
+    if (begun.get(name) === started) begun.delete(name)
+  })
+  begun.set(name, started)
 }
 
 /** Returns the result of a `begin` with an equal key in the last 5 s, once; otherwise calls `read`. */
