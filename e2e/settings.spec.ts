@@ -85,7 +85,7 @@ test('General: a report by email is seen as its mail looks, and sent at once', a
   // The policy of the page lets its own styles work.
   expect(await mail.locator('.card').evaluate((card) => getComputedStyle(card).borderBottomStyle)).toBe('solid')
   await mail.close()
-  await page.getByRole('button', { name: 'Send me the daily report now' }).click()
+  await page.getByRole('button', { name: 'Send me one now: daily report' }).click()
   await expect(page.getByText(`Daily report sent to ${member.username}`)).toBeVisible()
   await expect
     .poll(() => mailsTo(plant.mails, member.username).join('\n'), { timeout: 20_000 })

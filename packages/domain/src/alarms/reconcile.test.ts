@@ -69,6 +69,10 @@ describe('The history of an alarm follows its evaluation', () => {
     })
     expect(reconciled([gone], [])).toEqual({ changes: [], inserts: [] })
     expect(reconciled([gone], [trip(120, 150)]).changes).toEqual([[1, 120, 150, 'announced', null]])
+    // Nobody may have been notified of it so far: it was over each time.
+    expect(reconciled([stored(1, 120, 150)], [trip(120, null)]).changes).toEqual([
+      [1, 120, null, 'announced', 'tripped'],
+    ])
   })
   test('of two trips that became one, the one that overlaps most goes on', () => {
     expect(reconciled([stored(1, 110, 120), stored(2, 130, null)], [trip(110, null)])).toEqual({

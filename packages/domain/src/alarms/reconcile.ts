@@ -49,7 +49,7 @@ export const openBefore = (stored: readonly StoredTrip[], from: number): StoredT
  * A stored trip goes on as the evaluated trip that it overlaps most, of equals the earlier; trips that do not last are the
  * same when their instants, or the instants from which they count, are equal. A trip that nobody knew gives a notice if it
  * still stands or is known in time, else it is late. A stored trip that is no more is withdrawn without a notice. When it
- * comes back, it is announced again; the key of the notice, which is that of the stored trip, prevents a second one. A trip
+ * comes back and stands, it is announced again; the key of the notice, which is that of the stored trip, prevents a second one. A trip
  * that was announced gives a notice when it clears, except at one of the instants `quietAt`: those of changed arguments, and
  * of archiving (ruling R45).
  */
@@ -100,7 +100,9 @@ function newTrip(trip: Trip, now: number): NewTrip {
 
 function changeOf(row: StoredTrip, trip: Evaluated, now: number, quietAt: readonly number[]): TripChange[] {
   const { trippedAt, clearedAt, value } = trip
-  const isNews = row.kind !== 'announced' && isTimely(trip, now)
+  // One that was withdrawn and came back when it was over may never have been announced, though it counts as such.
+  const standsAgain = row.clearedAt !== null && clearedAt === null
+  const isNews = (row.kind !== 'announced' || standsAgain) && isTimely(trip, now)
   const kind = row.kind === 'late' && !isNews ? 'late' : 'announced'
   const isSame =
     row.trippedAt === trippedAt && row.clearedAt === clearedAt && row.kind === kind && isSameValue(row.value, value)

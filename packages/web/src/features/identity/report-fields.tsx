@@ -101,7 +101,7 @@ function Sample({ cadence, name, lock }: SampleProps) {
       <Button
         disabled={lock !== undefined || sending.isPending}
         title={lock}
-        aria-label={`Send me the ${cadence} report now`}
+        aria-label={`Send me one now: ${cadence} report`}
         onClick={() => sending.mutate()}
       >
         {sending.isPending ? 'Sending…' : 'Send me one now'}
