@@ -65,6 +65,21 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   await expect(tileOf(page, 'Press')).toHaveClass(/status-quiet/)
   await expect(tileOf(page, 'Press')).toContainText('Not scheduled')
   await expect(tileOf(page, 'Saw')).toHaveClass(/status-down/)
+  // In the narrowest tiles the label gives way to the state and the temperature.
+  await send(plant.url, press, [{ t: Date.now(), type: 'tlm', temperature_1: 148.1 }])
+  await expect(tileOf(page, 'Press')).toContainText('148.1')
+  // As long as a state can be.
+  const beyond = (tile: Element) => {
+    for (const state of tile.querySelectorAll('.tile-quiet-state')) state.textContent = 'powered off 11 h 12 m'
+    return [...tile.querySelectorAll('.tile-notes > *')].map((note) =>
+      Math.round(note.getBoundingClientRect().right - tile.getBoundingClientRect().right),
+    )
+  }
+  for (const width of [640, 768, 900, 1024, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(Math.max(...(await tileOf(page, 'Press').evaluate(beyond))), `${width} px`).toBeLessThan(-4)
+  }
 
   await page.goto(equipmentPath(unit, 'view=wall'))
   const tiles = page.getByRole('region', { name: /^Wall of / }).getByRole('listitem')

@@ -174,7 +174,7 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
         height={14}
       />
       <div className="note one-line tile-notes">
-        {tileLabel !== null && <span className="faint">{tileLabel}</span>}
+        {tileLabel !== null && <span className="faint cut">{tileLabel}</span>}
         <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
         {machine.in_excessive_downtime && !quiet && (
           <span className="excessive" title="Excessive downtime">
