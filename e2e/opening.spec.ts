@@ -5,7 +5,6 @@ import { hallOf } from './support/hall.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { quiet } from './support/requests.ts'
-import { enterWithRole } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 interface Opening {
@@ -156,7 +155,7 @@ for (const [kind, list] of Object.entries(ends))
 
 test('nor does a page under Settings', async ({ page, context, plant }) => {
   test.slow()
-  await enterWithRole(context, plant, 'superuser')
+  await machineApart(plant, context)
   expect(
     await wrongAt(
       page,
