@@ -148,6 +148,28 @@ test('completing needs notes, works on the parts that are not skipped, and anoth
   await other.context().close()
 })
 
+test('maintenance is chosen and completed by the keyboard alone', async ({ signedIn: page, plant }) => {
+  const { path, mill } = await hallOf(plant)
+  const id = await overdueOn(plant, mill, 'Coolant')
+  await page.goto(path)
+  await expect(row(page, 'Coolant')).toBeVisible()
+  await page.getByRole('main').getByLabel('Search', { exact: true }).focus()
+  const isOnRow = () => page.evaluate(() => document.activeElement?.closest('[data-maintenance]') !== null)
+  for (let n = 0; n < 10 && !(await isOnRow()); n++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`id=${id}`))
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await expect(notes).toBeVisible()
+  const isOn = (found: Locator) => found.evaluate((element) => element === document.activeElement)
+  for (let n = 0; n < 30 && !(await isOn(notes)); n++) await page.keyboard.press('Tab')
+  await page.keyboard.type('Coolant changed')
+  const complete = detail(page).getByRole('button', { name: 'Complete Maintenance', exact: true })
+  for (let n = 0; n < 10 && !(await isOn(complete)); n++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Alarm acknowledged')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'History', exact: true })).toContainText('Coolant changed')
+})
+
 test('a part that is removed while a completion is being written is left out of it, and the notes say so', async ({
   signedIn: page,
   plant,
@@ -267,6 +289,31 @@ test('a narrow window shows the list, then the chosen one as a page', async ({ s
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('names of 120 characters and from right to left, and long notes, stay within a phone, a tablet and a desk', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`L${'o'.repeat(119)}`)
+  const long = await plant.machineIn('Ω'.repeat(120), unit)
+  const hebrew = await plant.machineIn('מכבש הידראולי 1', unit)
+  const id = await overdueOn(plant, long, `${'W'.repeat(120)}\n${'oil '.repeat(200)}`)
+  await alarmOn(plant, hebrew, calendar(3, 'שמן'))
+  await page.goto(`/o/${unit}/pm?id=${id}`)
+  await page.getByRole('textbox', { name: 'Notes' }).fill('x'.repeat(4000))
+  await button(detail(page), 'Complete Maintenance').click()
+  await expect(toast(page, 'Alarm acknowledged')).toBeVisible()
+  for (const address of [`/o/${unit}/pm?id=${id}`, `/o/${unit}/pm`, `/e/${long.equipmentId}/pm`]) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toContainText('W'.repeat(20))
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const inMain = await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+      expect([address, width, beyond <= 0, inMain <= 0]).toEqual([address, width, true, true])
+    }
+  }
+})
+
 test('a projection is marked ≈ and explains its rate and its range; five days of data are needed', async ({
   signedIn: page,
   plant,
@@ -313,8 +360,10 @@ test('the page of a machine has MTBF and MTTR of the period, each explains itsel
   const { mill } = await hallOf(plant)
   const past = fiveHours()
   await ran(plant, mill, past, [[1, 2]])
+  await alarmOn(plant, mill, cycles(1000, 'Oil'))
   const address = `/e/${mill.equipmentId}/pm?${past.search}`
   await page.goto(address)
+  await expect(page.getByText('1 planned · 0 overdue')).toBeVisible()
   const figures = page.getByLabel('Reliability')
   await expect(figures).toContainText(/MTBF.*—.*MTTR.*—/s)
   const query = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`

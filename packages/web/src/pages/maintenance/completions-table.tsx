@@ -51,7 +51,7 @@ function CompletionRow({ row: { trip, typeId, about }, zone }: { row: HistoryRow
         <td data-label="Maintenance">
           <span className="stack flush">
             <bdi className="any-break">{about.name}</bdi>
-            <bdi className="note">{about.equipment}</bdi>
+            <bdi className="note any-break">{about.equipment}</bdi>
           </span>
         </td>
       )}

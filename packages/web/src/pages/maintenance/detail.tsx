@@ -96,7 +96,7 @@ function DetailHead({ row, alarm, onGone, onEdit }: DetailHeadProps) {
           <h2 className="title strong any-break">
             <bdi>{row.name}</bdi>
           </h2>
-          <span className="note">
+          <span className="note any-break">
             <Link to={paths.machine(row.equipment_id)}>
               <bdi>{row.equipment}</bdi>
             </Link>{' '}

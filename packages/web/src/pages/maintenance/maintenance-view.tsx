@@ -125,12 +125,12 @@ export function MaintenanceView({ place }: { place: ReportPlace }) {
 const sumOf = (counts: { overdue: number; soon: number; upcoming: number }): number =>
   counts.overdue + counts.soon + counts.upcoming
 
-/** Returns the text beside the title: `12 on 12 machines · 3 overdue`. */
+/** Returns the text beside the title: `12 on 12 machines · 3 overdue`, of one machine `2 planned · 1 overdue`. */
 function headOf(
   { counts, machines }: { counts: { overdue: number; soon: number; upcoming: number }; machines: number },
   { which }: ReportPlace,
 ): string {
-  const on = which === 'o' ? ` on ${counted(machines, 'machine')}` : ''
+  const on = which === 'o' ? ` on ${counted(machines, 'machine')}` : ' planned'
   return `${sumOf(counts)}${on} · ${counts.overdue} overdue`
 }
 
