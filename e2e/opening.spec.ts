@@ -23,7 +23,7 @@ function watch(page: Page): Opening {
   const { requests, complaints } = opening
   page.on('request', (request) => void requests.push(request))
   page.on('requestfailed', (request) => {
-    // What an earlier document began ends with it.
+    // Requests of an earlier document end when this one opens.
     if (requests.includes(request)) complaints.push(`${pathOf(request)} ${request.failure()?.errorText}`)
   })
   page.on('response', (response) => {

@@ -141,7 +141,7 @@ test('Later docks the overlay until the next pending stop; the keys 1 to 8 choos
     .click()
   await page.keyboard.press('2')
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([`Chip jam ${plant.tag}`, null])
-  // What was given last is the likely one: it stands first and says so.
+  // The reason given last is the most likely one, so it stands first and is marked.
   await expect(docked(page).getByRole('button', { name: /Chip jam.*1 of the last 1/ })).toBeVisible()
   await docked(page)
     .getByRole('button', { name: /^Other/ })

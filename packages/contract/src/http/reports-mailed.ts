@@ -18,7 +18,7 @@ export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports',
 /** Sends the same to the caller, once per minute at most: a repeated call within the minute sends nothing more. */
 export const sendMailedReport = endpoint('POST', '/v0/user/report', 'reports', {
   operation: 'user.report.send',
-  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, listable: false },
+  policy: { least: 'user', scope: 'self', rate: 'heavy', audit: true, listable: false },
   summary: 'Mail the daily or weekly report to the caller now',
   shapes: {
     body: WhichReport,

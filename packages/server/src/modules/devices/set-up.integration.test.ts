@@ -240,7 +240,7 @@ describe('the clock of a device', () => {
     expect(await read(device.uuid)).toMatchObject({ clock_skew_s: -61 })
     clock.advance(300_001)
     expect((await read(device.uuid)).in_contact).toBe(false)
-    // What was kept says nothing about the clock.
+    // An event that the device kept and sent later shows nothing about its clock.
     await send(clock.now() - 93_630_700, 'd')
     expect(await read(device.uuid)).toMatchObject({ clock_skew_s: -61, in_contact: true })
     await send(-8_640_000_000_000_000, 'e')

@@ -1,12 +1,12 @@
 import { previewMailedReport, sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { recordAudit } from '../../platform/audit/store.ts'
-import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
+import { askOf } from '../../platform/calls/as-of-now.ts'
 import { type ModuleCall, personOf, preparedCommand, streamed } from '../../platform/calls/calls.ts'
 import { Conflict } from '../../platform/errors.ts'
 import { Streamed } from '../../platform/http/route.ts'
 import { notifiedMembers } from '../identity/index.ts'
 import { enqueueNotices, reportMail } from '../notices/index.ts'
-import { latestReport, within } from './mailed.ts'
+import { latestReport } from './mailed.ts'
 
 const minuteMs = 60_000
 
@@ -32,11 +32,9 @@ export const mailedCalls: readonly ModuleCall[] = [
   ),
   preparedCommand(sendMailedReport, {
     async prepare(request, needs) {
-      const { userId, companyId } = personOf(request)
+      const { userId } = personOf(request)
       if (!(await needs.canMail())) throw new Conflict('mail_missing')
-      return askAsOfNow(needs, companyId, within(needs, companyId, true), (ctx, asOf) =>
-        latestReport(ctx, asOf, userId, request.body.cadence),
-      )
+      return askOf(needs, request, (ctx, asOf) => latestReport(ctx, asOf, userId, request.body.cadence))
     },
     async action(ctx, content, request) {
       const { userId } = personOf(request)

@@ -166,3 +166,11 @@ test('reports are no line of a list, and go to no webhook', async () => {
   expect(rows.length).toBeGreaterThan(5)
   for (const row of rows) expect(row).toEqual({ channel: 'email', form: 'single', notice_count: 1 })
 })
+
+test('a person who asks for a hundred at once waits for turns as for other reports: the last are refused', async () => {
+  const token = await t.signIn(company.emailOf('user'))
+  const send = () => t.call('POST', '/v0/user/report', { token, body: { cadence: 'daily' } })
+  const answers = await Promise.all(Array.from({ length: 100 }, send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  await look()
+})

@@ -48,7 +48,7 @@ export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cade
 }
 
 /** Runs work in a transaction of a company, for the program itself. */
-export const within =
+const within =
   ({ database, clock }: MailedNeeds, companyId: number, snapshot: boolean) =>
   <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {

@@ -64,7 +64,7 @@ export function command<E extends Endpoint, R>(
 /** Steps of a command that does something before its transaction. */
 interface PreparedSteps<E extends Endpoint, P, R> {
   /** Runs before the transaction: checks and hashes a password, for example, which takes long or counts attempts. */
-  readonly prepare: (request: CallRequest<E>, needs: Needs) => Promise<P>
+  readonly prepare: (request: CallRequest<E> & Pick<SignedInCall<E>, 'inSnapshot'>, needs: Needs) => Promise<P>
   readonly action: (ctx: Ctx, prepared: P, request: CallRequest<E>, needs: Needs) => Promise<R>
   readonly present: Present<E, R>
   readonly committed?: Committed<E>

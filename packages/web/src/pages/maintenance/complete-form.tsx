@@ -54,7 +54,7 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
     changes: [maintenanceKey, alarmsKey, ['alarm-history'], ['alarm-summary'], ['own-alarms']],
   })
   const isOutdated = seen !== row.counts_from
-  // What nobody began to fill in simply follows.
+  // A form that nobody has begun to fill in follows the new values.
   if (!isChanged && isOutdated && !form.busy) setSeen(row.counts_from)
   if (!isChanged && !form.busy && JSON.stringify(stored.parts) !== JSON.stringify(entriesOf(alarm)))
     setStored({ notes: '', parts: entriesOf(alarm) })

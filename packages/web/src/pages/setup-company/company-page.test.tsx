@@ -62,7 +62,7 @@ test('a company that cannot be read again stays as it was read, without a messag
     refused += 1
     return refuse('forbidden')
   })
-  // What was just read is not read again by looking at the page.
+  // The page does not read the company again within 10 s.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   dispatchEvent(new Event('visibilitychange'))

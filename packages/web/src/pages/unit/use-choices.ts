@@ -19,7 +19,7 @@ function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): v
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // Of how the page was reached: a later change of the period is a navigation too.
+  // Only the first navigation counts, because a later change of the period is a navigation too.
   const navigation = useNavigationType()
   const [wasOpened] = useState(navigation === 'POP')
   const isDisplay = useIsDisplay()
