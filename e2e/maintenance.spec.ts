@@ -28,7 +28,8 @@ const cycles = (cycle_count: number, notes: string) => ({ type: 5, args: { cycle
 /** Makes maintenance by two cycles on a machine, and has it trip. */
 async function overdueOn(plant: Plant, machine: MadeMachine, notes: string): Promise<number> {
   const { id } = await alarmOn(plant, machine, cycles(2, notes))
-  for (const ago of [2, 1, 0]) await send(plant.url, machine, [{ t: Date.now() - ago, type: 'cycle', cycle_time: 1 }])
+  // Each cycle is later than the alarm: one before it would not count.
+  for (let sent = 0; sent < 3; sent++) await send(plant.url, machine, [{ t: Date.now(), type: 'cycle', cycle_time: 1 }])
   const read = async () =>
     (await plant.company.call<{ alarm: { tripped: boolean } }>('GET', `/v0/alarms/${id}`)).alarm.tripped
   await expect.poll(read, { timeout: 90_000 }).toBe(true)
