@@ -32,7 +32,7 @@ export const alarmKills: readonly FaultKind[] = [
 type Round = (plant: AlarmSite, count: number) => Promise<number>
 
 function kindOf(name: string, round: Round): FaultKind {
-  return { name: `F4 ${name}`, fullCount: 60, step: 18, run: (input) => killing(round, input) }
+  return { name: `F4 ${name}`, fullCount: 60, step: 30, run: (input) => killing(round, input) }
 }
 
 /** Kills servers in rounds, at the end of which none runs, until there are `count` kills. */
