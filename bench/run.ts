@@ -11,6 +11,7 @@ import { Load } from './lib/load.ts'
 import { head, lineOf, type Row } from './lib/table.ts'
 import { accessTiming } from './rows/access-timing.ts'
 import { alarms } from './rows/alarms.ts'
+import { backtests } from './rows/alarms-backtest.ts'
 import { maintenance } from './rows/maintenance.ts'
 import { neighbour } from './rows/neighbour.ts'
 import { notices } from './rows/notices.ts'
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   P8: p8,
   WALL: wall,
   ALARMS: alarms,
+  BACKTEST: backtests,
   NOTICES: notices,
   PM: maintenance,
   NEIGHBOUR: neighbour,

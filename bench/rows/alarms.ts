@@ -1,7 +1,7 @@
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { quantile } from '../lib/figures.ts'
 import { Owner } from '../lib/owner.ts'
-import { backtests, listOfAll } from './alarms-backtest.ts'
+import { listOfAll } from './alarms-backtest.ts'
 
 const WARM_UP_MS = 2000
 const RUN_MS = 8000
@@ -29,12 +29,12 @@ const ofEveryType: readonly (readonly [typeId: number, args: object])[] = [
 /** The temperature of the load is above the limit once in fifty events. */
 const fiveTypes = [ofEveryType[0], ofEveryType[1], ofEveryType[3], [8, telemetry(44.85)] as const, ofEveryType[8]]
 
-/** Alarms: their cost for the write path, the list of all, backtests, and how soon a trip is in the outbox at 10,000 machines. */
+/** Alarms: their cost for the write path, the list of all, and how soon a trip is in the outbox at 10,000 machines. */
 export const alarms: Measurement = async (bench) => {
   const { product } = await bench.installation()
   const owner = await Owner.connect(product.databaseUrl)
   try {
-    return [...(await writePath(bench, owner)), await backtests(bench), ...(await latency(bench, owner))]
+    return [...(await writePath(bench, owner)), ...(await latency(bench, owner))]
   } finally {
     await owner.close()
   }

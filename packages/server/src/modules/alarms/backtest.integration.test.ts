@@ -68,8 +68,9 @@ test('arguments out of their limits, unknown types and machines of another compa
 
 test('of a machine with very many events, only the latest are read', async () => {
   const { asSystem } = alarmsIn(t, acme)
-  const firstOf = (most: number) => asSystem((ctx) => firstOfLatestEvents(ctx, machine.id, most))
+  const firstOf = (most: number, from = 0) => asSystem((ctx) => firstOfLatestEvents(ctx, machine.id, most, from))
   expect(await firstOf(100)).toBe(at(-100))
   expect(await firstOf(240)).toBe(at(-240))
   expect(await firstOf(241)).toBeNull()
+  expect(await firstOf(100, at(-100))).toBeNull()
 })

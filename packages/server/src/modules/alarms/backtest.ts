@@ -32,7 +32,7 @@ export async function backtestOf(
   const beganAt = facts.get(equipmentId)?.beganAt ?? now
   const { cyclesMs, values, impacts } = needsOf(type.id, args)
   const readsEvents = type.id === 1 || cyclesMs !== undefined || values !== undefined || impacts === true
-  const boundAt = readsEvents ? ((await firstOfLatestEvents(ctx, equipmentId, MOST_EVENTS)) ?? 0) : 0
+  const boundAt = readsEvents ? ((await firstOfLatestEvents(ctx, equipmentId, MOST_EVENTS, now - DAYS_MS)) ?? 0) : 0
   const range = { from: Math.min(now, Math.max(now - DAYS_MS, beganAt, boundAt)), to: now }
   const plan = planOver(range, { equipmentId, typeId: type.id, args })
   const data = (await dataOfPlans(ctx, [plan], facts, now))(plan, { cycles: 0, runningMs: 0 })

@@ -207,11 +207,22 @@ async function watchedValues(
       const { equipmentId, alarmId, carried } = plan.alarm
       const first = plan.usesCarried ? carried?.value : await firstValue(ctx, plan, before.get(equipmentId), shown)
       const after = plan.usesCarried ? plan.dataFrom : uncarried.of(equipmentId)
-      const rest = (values.get(equipmentId) ?? []).filter(({ at }) => at > after).map(shown)
-      found.set(alarmId, first == null ? rest : [first, ...rest])
+      const rest = shownAfter(values.get(equipmentId) ?? [], after, shown)
+      if (first != null) rest.unshift(first)
+      found.set(alarmId, rest)
     }
   }
   return found
+}
+
+/** Returns the values after an instant (epoch ms) as pages show them, of ascending values. */
+function shownAfter(
+  values: readonly SentValue[],
+  after: number,
+  shown: (value: SentValue) => WatchedValue,
+): WatchedValue[] {
+  const from = values.findIndex(({ at }) => at > after)
+  return from < 0 ? [] : values.slice(from).map(shown)
 }
 
 /** Time (ms) before an alarm in which the first of the values is looked for that were beyond its limit. */

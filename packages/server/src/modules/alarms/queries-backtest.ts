@@ -1,12 +1,16 @@
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Returns the instant (epoch ms) of the first of the latest `most` events of a machine, whatever their kind; null when it has
- * fewer.
+ * Returns the instant (epoch ms) of the first of the latest `most` events of a machine after `from` (epoch ms), whatever their
+ * kind; null when it has fewer.
  */
-export const firstOfLatestEvents = companyRead<{ at: number }, number | null, [equipmentId: number, most: number]>(
+export const firstOfLatestEvents = companyRead<
+  { at: number },
+  number | null,
+  [equipmentId: number, most: number, from: number]
+>(
   'alarms.first_of_latest_events',
-  `select occurred_at as at from event where company_id = $1 and equipment_id = $2
+  `select occurred_at as at from event where company_id = $1 and equipment_id = $2 and occurred_at > $4
     order by occurred_at desc offset $3 - 1 limit 1`,
   ([row]) => row?.at ?? null,
 )

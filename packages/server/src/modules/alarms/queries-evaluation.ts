@@ -56,7 +56,7 @@ interface PackedRow {
   readonly packed: string
 }
 
-/** Returns the entries of packed rows, of which each has `size` doubles and is made of the first three. */
+/** Returns the entries of packed rows, of which each has `size` doubles and is made of the first ones, up to three. */
 function entriesOf<Entry>(packed: string, size: number, entryOf: (a: number, b: number, c: number) => Entry): Entry[] {
   const doubles = doublesIn(packed)
   const entries: Entry[] = []
@@ -87,6 +87,7 @@ export async function impactsOver(
 /** Value of a quantity as a device sent it. `value`: °C, raw analog input, or seconds. */
 export interface SentValue {
   readonly equipmentId: number
+  /** Device of an analog input, whose settings give its unit. */
   readonly deviceId: number
   readonly at: number
   readonly value: number
@@ -113,12 +114,15 @@ export async function valuesOver(
 ): Promise<ReadonlyMap<number, readonly SentValue[]>> {
   if (machines.length === 0) return new Map()
   const { value, holds } = quantities[quantity]
+  const hasDevice = quantity === 'analog'
+  const point = `point(occurred_at, ${value})`
+  const entry = hasDevice ? `lseg_send(lseg(${point}, point(device_id, 0)))` : `point_send(${point})`
   const rows = await ctx.tx.prepared<PackedRow>(
     {
       name: `alarms.${quantity}_over`,
       text: `select span.id as equipment_id, e.packed from ${spans} cross join lateral (
-          select encode(string_agg(lseg_send(lseg(point(occurred_at, ${value}), point(device_id, 0))), ''::bytea
-            order by ${eventOrder('')}), 'base64') as packed from event where company_id = $1 and equipment_id = span.id
+          select encode(string_agg(${entry}, ''::bytea order by ${eventOrder('')}), 'base64') as packed
+            from event where company_id = $1 and equipment_id = span.id
             and occurred_at > from_ms and occurred_at <= $4 and ${holds}) e where packed is not null`,
     },
     valuesOf(ctx, machines, to),
@@ -126,7 +130,9 @@ export async function valuesOver(
   return new Map(
     rows.map(({ equipmentId, packed }) => [
       equipmentId,
-      entriesOf(packed, 4, (at, sent, deviceId) => ({ equipmentId, deviceId, at, value: sent })),
+      hasDevice
+        ? entriesOf(packed, 4, (at, sent, deviceId) => ({ equipmentId, deviceId, at, value: sent }))
+        : entriesOf(packed, 2, (at, sent) => ({ equipmentId, deviceId: 0, at, value: sent })),
     ]),
   )
 }
