@@ -1,4 +1,4 @@
-// Screenshots of the alarms page: the list, an open history, the editor of a new and of a known alarm, its subscribers and the
+// Screenshots of the alarms page: the list, an open history with the delivery log, the editor of a new and of a known alarm, its subscribers and the
 // submenu; and the list while it is read, empty, not readable, without connection, and as a regular user sees it.
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
@@ -36,7 +36,12 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
       await settled(page)
       taken.push(await takeHere(page, folder, name))
     }
-    return taken
+    if (first === undefined) return taken
+    await page.goto(`${list}?alarm=${first.id}`)
+    await page.getByRole('button', { name: 'Delivery log' }).click()
+    await page.getByRole('table', { name: 'Delivery log' }).waitFor()
+    await settled(page)
+    return [...taken, await takeHere(page, folder, 'alarms-delivery-log')]
   })
 }
 

@@ -13,6 +13,7 @@ import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
 import { findCompany, keepEventsFor } from './modules/identity/index.ts'
+import { boundClock } from './platform/bound-clock.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLogger } from './platform/logger.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
@@ -81,10 +82,12 @@ const usage = `Usage:
 
 The commands work on the installation that MILLWATCH_DATA or DATABASE_URL names, whether its server runs or not.`
 
+const clock = boundClock(systemClock)
+
 const surroundings = () => ({
   config: readConfig(process.env, []),
   logger: createLogger({ level: 'error' }),
-  clock: systemClock,
+  clock,
   progress: (line: string) => console.error(line),
 })
 
@@ -127,7 +130,7 @@ async function setRetention(company: string | undefined, [text, ...more]: string
 }
 
 const commanding = (): Commanding => ({
-  clock: systemClock,
+  clock,
   withDatabase: (work) => withDatabase(surroundings(), work),
   print: console.log,
   misused() {

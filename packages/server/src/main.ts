@@ -8,9 +8,11 @@ import { type Config, isLoopback, readConfig } from './config.ts'
 import { claimFolder, openStorage } from './db/storage.ts'
 import { fillDemo, isDemo, type Simulator, startSimulator } from './demo/index.ts'
 import { offerSetupCode } from './modules/company/index.ts'
-import { systemClock as clock } from './platform/clock.ts'
+import { boundClock } from './platform/bound-clock.ts'
+import { systemClock } from './platform/clock.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
+import { followClock } from './platform/db/follow-clock.ts'
 import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
 import { Ballast, DiskGuard } from './platform/disk/index.ts'
 import { answerWaiting } from './platform/http/waiting.ts'
@@ -23,6 +25,9 @@ const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 /** Time a stop waits for the step of the start that is under way. */
 const stepMs = 1_500
 const orphanCheckMs = 500
+
+/** Clock of this server, which is bound by that of the database as soon as it is open. */
+const clock = boundClock(systemClock)
 
 const print = (line: string) => console.log(line)
 
@@ -107,6 +112,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const database = openDatabase({ url, logger })
   lifecycle.onStop('database', database.close)
   await demandAppRole(database)
+  lifecycle.onStop('clock', await followClock(clock, database, logger))
   const ballast = databaseUrl === undefined ? new Ballast(dataFolder) : undefined
   const disk = new DiskGuard({ clock, logger, ballast, reserve: config.diskReserve })
   await disk.start()

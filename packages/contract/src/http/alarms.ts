@@ -126,7 +126,7 @@ const Delivery = Type.Object({
     Nullable(Type.Union([Type.Literal('sent'), Type.Literal('given_up'), Type.Literal('dropped')])),
   ),
   reason: meaning(
-    'Reason for which it was not sent, as a word: `unsubscribed`, `stopped_by_link` (the link in a mail), `left`, `no_phone`, `over`, `superseded`, `expired`, `refused` and others; null: none.',
+    'Reason for which it was not sent, as a word: `unsubscribed`, `stopped_by_link` (the link in a mail), `left`, `no_phone`, `over`, `superseded`, `expired`, `refused` (the recipient), `refused_content` and others; null: none.',
     Nullable(Type.String()),
   ),
   attempts: Type.Integer(),

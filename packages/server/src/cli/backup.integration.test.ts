@@ -7,6 +7,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { flipBit, seededRandom } from '@millwatch/lab/database/damage'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { urlOfDatabase, withOwner } from '../platform/db/connection.ts'
 import { silentLogger } from '../platform/logger.ts'
@@ -23,7 +24,7 @@ let folder: string
 const fileOf = (name: string) => join(folder, name)
 const surroundings = (databaseUrl: string | undefined = t.db.url) => ({
   config: { dataFolder: fileOf('data'), databaseUrl },
-  clock,
+  clock: boundClock(clock),
   logger: silentLogger,
   progress: () => undefined,
 })

@@ -2,10 +2,11 @@ import { migrationState } from '../db/migrate.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { claimFolder, openServer, openStorage } from '../db/storage.ts'
 import { transactionSubscribers } from '../flow/subscribe.ts'
-import type { Clock } from '../platform/clock.ts'
+import type { BoundClock } from '../platform/bound-clock.ts'
 import { runningUrl } from '../platform/db/embedded/embedded.ts'
 import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { type Database, openDatabase } from '../platform/db/index.ts'
+import { timeOfDatabase } from '../platform/db/store-directory-time.ts'
 import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import type { Logger } from '../platform/logger.ts'
 import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
@@ -14,7 +15,7 @@ import { StartError } from '../platform/start-error.ts'
 export interface Surroundings {
   /** Database of DATABASE_URL, or data folder of the embedded one. */
   readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
-  readonly clock: Clock
+  readonly clock: BoundClock
   readonly logger: Logger
   readonly progress: (line: string) => void
 }
@@ -67,13 +68,14 @@ export async function withStorage<T>(
 
 /**
  * Runs `work` with the installation's database opened as the app does, whether a server runs or not, and closes it
- * afterwards. Shared facts of its transactions are handled as in a server.
+ * afterwards. Shared facts of its transactions are handled as in a server, and its clock bounds this one.
  */
 export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
-  return withStorage(surroundings, (url, lifecycle) => {
+  return withStorage(surroundings, async (url, lifecycle) => {
     const database = openDatabase({ url, logger: surroundings.logger, poolSize: { ask: 2, ingest: 1 } })
     lifecycle.onStop('database', database.close)
     subscribeInTransactions(transactionSubscribers)
+    await surroundings.clock.adjust(() => timeOfDatabase(database))
     return work(database)
   })
 }

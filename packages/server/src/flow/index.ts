@@ -10,6 +10,7 @@ import type { Logger } from '../platform/logger.ts'
 import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { type Advance, advance } from './advance.ts'
 import { type AlarmWork, evaluateAlarms, turnsOfAlarms } from './alarms.ts'
+import { recomputingAfterStepBack } from './clock-set-back.ts'
 import { CommitQueues } from './commit-queues.ts'
 import { Commits } from './commits.ts'
 import { keepShifts } from './keep-shifts.ts'
@@ -169,7 +170,11 @@ function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
     ...deps,
     failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A turn of the clock failed'),
   }
-  return () => tick(ticking)
+  const afterStepBack = recomputingAfterStepBack(ticking)
+  return async () => {
+    await afterStepBack()
+    await tick(ticking)
+  }
 }
 
 async function ensureCurrent(deps: Advance, companyId: number, equipmentIds: readonly number[]): Promise<void> {

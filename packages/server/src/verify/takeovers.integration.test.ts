@@ -5,6 +5,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { verifyAll } from '../cli/verify.ts'
+import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { describeFinding, verifyCompany } from './index.ts'
@@ -77,7 +78,11 @@ test('A lost interval is found by `verify` and repaired by `verify --repair`', a
   expect(found).toMatch(/5 of its events are not marked by who was primary at their instant/)
   expect(found).toMatch(/1 of its checkpoints lead to other intervals than its events do/)
   expect(found).toMatch(/Its status is stored as \d there, and its events say \d/)
-  const surroundings = { config: { dataFolder: '', databaseUrl: t.db.url }, clock, logger: silentLogger }
+  const surroundings = {
+    config: { dataFolder: '', databaseUrl: t.db.url },
+    clock: boundClock(clock),
+    logger: silentLogger,
+  }
   const repaired = await verifyAll(
     { ...surroundings, progress: () => undefined },
     { repair: true, print: () => undefined },

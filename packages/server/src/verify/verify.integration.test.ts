@@ -5,6 +5,7 @@ import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../cli/rebuild.ts'
 import { verifyAll } from '../cli/verify.ts'
+import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
@@ -155,7 +156,7 @@ describe('What is derived is made again from what devices said', () => {
       verifyAll(
         {
           config: { dataFolder: '', databaseUrl: t.db.url },
-          clock,
+          clock: boundClock(clock),
           logger: silentLogger,
           progress: () => undefined,
         },

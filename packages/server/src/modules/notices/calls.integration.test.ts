@@ -330,6 +330,19 @@ describe('whoever leaves gets nothing more, also of what waits', () => {
     await t.ask(subscribeRoster, { token: tokens.user, params: { id: alarmId }, body: { roster_id: rosterId } })
   })
 
+  test('a refused mail to a member of a group is in the log of the owner of the alarm', async () => {
+    smtp.behave((line) => (line.startsWith('RCPT') ? '550 no such person' : undefined))
+    await trip(alarmId, memberId)
+    smtp.behave((line) => (line === '.' ? '554 looks like spam' : undefined))
+    await trip(alarmId, memberId)
+    smtp.behave(() => undefined)
+    const { notices: log } = await t.ask(listAlarmNotices, { token: tokens.user, params: { id: alarmId } })
+    expect(log.map(({ user, outcome, reason }) => [user?.id, outcome, reason])).toEqual([
+      [memberId, 'given_up', 'refused_content'],
+      [memberId, 'given_up', 'refused'],
+    ])
+  })
+
   test.each([
     ['the company', () => t.ask(deleteUser, { ...superuser(), params: { id: memberId } })],
     ['the group', () => t.ask(removeRosterUser, { ...superuser(), params: { id: rosterId, user: memberId } })],

@@ -191,6 +191,19 @@ describe('nobody gets a notice', () => {
     expect(await later(async () => t.plant.ended.add(`1/${t.eva}/email`))).toEqual(['dropped unsubscribed'])
   })
 
+  test('more than 3 s after the end of the subscription, however slow the service is', async () => {
+    for (let alarmId = 1; alarmId <= 5; alarmId++) await t.plant.trip(alarmId, [t.phone])
+    // Four messages are under way at once, and the fifth waits for the first of them.
+    t.sms.behave(() => {
+      if (t.plant.ended.size === 0) t.plant.clock.advance(3001)
+      for (let alarmId = 1; alarmId <= 5; alarmId++) t.plant.ended.add(`${alarmId}/${t.eva}/sms`)
+      return { status: 201 }
+    })
+    await t.plant.settle()
+    expect(t.sms.received).toHaveLength(4)
+    expect((await t.outcomes()).toSorted()).toEqual(['dropped unsubscribed', 'sent', 'sent', 'sent', 'sent'])
+  })
+
   test('by text message without a phone', async () => {
     await t.db.owner.query('update app_user set phone = null where user_id = $1', [t.eva])
     await t.plant.trip(1, [t.phone])

@@ -1,7 +1,7 @@
+import { boundClock } from '../../platform/bound-clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
-import { boundClock } from './bound-clock.ts'
 import type { Channel } from './content.ts'
 import { type LeasedMessage, lease } from './lease.ts'
 import { type PlanParts, planDue } from './plan.ts'
@@ -96,7 +96,7 @@ export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDeli
   }
   return {
     async run() {
-      await within(async (ctx) => clock.adjust(await databaseTime(ctx)))
+      await clock.adjust(() => within(databaseTime))
       const planned = await plan()
       needs.between?.('planned')
       const channels = await within((ctx) => dueChannels(ctx, clock.now()))

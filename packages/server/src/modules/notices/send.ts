@@ -52,7 +52,8 @@ export async function attempt(services: Services, companyId: number, message: Le
     const isOver = error.isFinal || isGivenUp(message.createdAt, message.attempts, now)
     const dueAt = now + Math.max(error.waitMs ?? 0, gapAfterAttempt(message.attempts))
     const text = error.message.slice(0, longestError)
-    const reason = isOver ? (error.isFinal ? 'refused' : 'expired') : null
+    const refused = error.part === 'content' ? 'refused_content' : 'refused'
+    const reason = isOver ? (error.isFinal ? refused : 'expired') : null
     return { ...nothing, failedAt: isOver ? now : null, reason, dueAt, error: text, subject: null, body: null }
   }
 }

@@ -24,7 +24,7 @@ export {
   saveMachines,
   setRunCycles,
 } from './store.ts'
-export { machinesKeptFromLater, outdateMachines, saveLatest } from './store-changes.ts'
+export { machinesKeptFromLater, makeMachinesDue, outdateMachines, saveLatest } from './store-changes.ts'
 export {
   type Checkpoint,
   checkpointBefore,

@@ -33,3 +33,14 @@ export const machinesKeptFromLater = companyRead<
         where company_id = $1 and equipment_id = any($2::bigint[]) and horizon_at > $3`,
   (rows) => rows.map((row) => row.equipmentId),
 )
+
+/** Makes all machines of a company due at an instant (epoch ms) that are not due by then, so that their status is computed again. */
+export const makeMachinesDue = companyRun<[at: number]>(
+  'status.make_machines_due',
+  `with held as (
+      select equipment_id from machine_state where company_id = $1 and head_at is not null and (due_at is null or due_at > $2)
+      order by equipment_id for update
+    )
+    update machine_state m set due_at = $2, version = version + 1 from held
+    where m.company_id = $1 and m.equipment_id = held.equipment_id`,
+)

@@ -97,12 +97,13 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 /**
- * FairTurns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
+ * Turns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
  * other errors may pass.
  */
 function undelivered(error: unknown): Undelivered {
   if (!(error instanceof Error)) return new Undelivered(String(error), false)
   const { responseCode, command } = error as Error & { responseCode?: unknown; command?: unknown }
   const isRefused = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
-  return new Undelivered(error.message, isRefused && (command === 'RCPT TO' || command === 'DATA'))
+  const isFinal = isRefused && (command === 'RCPT TO' || command === 'DATA')
+  return new Undelivered(error.message, isFinal, null, command === 'DATA' ? 'content' : 'recipient')
 }

@@ -16,6 +16,7 @@ export function aboutWords(about: string): string {
 /** Reasons of the delivery log in words. */
 const reasons: Readonly<Record<string, string>> = {
   unsubscribed: 'No longer subscribed',
+  stopped_by_link: 'Stopped by the link in a mail',
   left: 'No longer a member',
   left_group: 'No longer in the group',
   no_phone: 'No phone # setup',
@@ -24,8 +25,15 @@ const reasons: Readonly<Record<string, string>> = {
   superseded: 'A later notice took its place',
   trip_not_sent: 'The notice of its trip was not sent',
   by_mail: 'More than 20 text messages within an hour: sent by email',
-  refused: 'The receiver refuses it',
+  refused_content: 'The mail server refuses the text of the message',
   expired: 'Not delivered within 24 hours',
+}
+
+/** Words of a message whose recipient is refused, by channel. */
+const refusals: Readonly<Record<AlarmDelivery['channel'], string>> = {
+  email: 'The mail server refuses the address',
+  sms: 'The SMS service refuses the number or the text',
+  webhook: 'The receiver wants no more, or its address is not allowed',
 }
 
 const outcomes = { sent: 'Sent', given_up: 'Given up', dropped: 'Not sent' } as const
@@ -36,13 +44,17 @@ interface ResultWords {
   readonly reason: string | undefined
 }
 
+const reasonWords = (channel: AlarmDelivery['channel'], reason: string): string =>
+  reason === 'refused' ? refusals[channel] : (reasons[reason] ?? 'Not delivered')
+
 /** Returns what became of a notice in words: `Sent`; `Given up` with its reason; `Waiting` after failed attempts. */
 export function resultWords({
+  channel,
   outcome,
   reason,
   attempts,
-}: Pick<AlarmDelivery, 'outcome' | 'reason' | 'attempts'>): ResultWords {
+}: Pick<AlarmDelivery, 'channel' | 'outcome' | 'reason' | 'attempts'>): ResultWords {
   const tries = attempts === 1 ? '1 failed attempt' : `${attempts} failed attempts`
   if (outcome === null) return { words: 'Waiting', reason: attempts > 0 ? tries : undefined }
-  return { words: outcomes[outcome], reason: reason === null ? undefined : (reasons[reason] ?? 'Not delivered') }
+  return { words: outcomes[outcome], reason: reason === null ? undefined : reasonWords(channel, reason) }
 }

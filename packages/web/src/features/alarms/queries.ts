@@ -33,7 +33,24 @@ const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } :
 /** Beginning of the keys of all lists of alarms. */
 export const alarmsKey = ['alarms'] as const
 
-/** Query that reads the alarms of a machine, or of all machines under a unit, without maintenance; again every 5 minutes. */
+/** Time after which alarms are read again while a device has not acknowledged their outputs yet, ms. */
+const OUTPUTS_MS = 10_000
+
+type AlarmListState = { readonly data: AlarmList | undefined; readonly error: Error | null }
+
+/**
+ * Returns the time (ms) after which alarms are read again: 10 seconds while a tripped one waits for its device, which counts as
+ * not reached after a minute of silence; else 5 minutes, or false (never) after an answer 401 or 404.
+ */
+export const alarmsRefresh = ({ state }: { readonly state: AlarmListState }): number | false =>
+  state.data?.alarms.some(({ tripped, AlarmHistory }) => tripped && AlarmHistory[0]?.output_state === 'asked')
+    ? OUTPUTS_MS
+    : activeRefresh({ state })
+
+/**
+ * Query that reads the alarms of a machine, or of all machines under a unit, without maintenance; again every 5 minutes,
+ * and every 10 seconds while outputs are switched.
+ */
 export const alarmsQuery = (subject: Subject) =>
   queryOptions({
     queryKey: [...alarmsKey, subject.which, subject.id],
@@ -41,7 +58,7 @@ export const alarmsQuery = (subject: Subject) =>
       const { alarms } = await call(calls.listAlarms, { query: { pm: false, ...placeOf(subject) }, signal })
       return { alarms, asOf: now() }
     },
-    refetchInterval: activeRefresh,
+    refetchInterval: alarmsRefresh,
   })
 
 /** Query that reads all alarms of a machine, also maintenance: together they use its outputs. */

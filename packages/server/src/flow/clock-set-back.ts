@@ -1,0 +1,31 @@
+import { listCompanies } from '../modules/identity/index.ts'
+import { makeMachinesDue } from '../modules/status/index.ts'
+import type { Tick } from './tick.ts'
+
+/** Smaller steps are corrections, after which silence soon is as long as it was taken for. */
+const STEP_MS = 1000
+
+/**
+ * Returns a function to call before each turn of the clock. After the clock was set back it makes all machines due: while it was
+ * ahead, machines may have been taken for silent that were not. The clock of the database bounds that of a server, but both are
+ * set together where they run on the same machine.
+ */
+export function recomputingAfterStepBack({ database, clock, failed }: Tick): () => Promise<void> {
+  let latest = clock.now()
+  return async () => {
+    const now = clock.now()
+    const isSetBack = now < latest - STEP_MS
+    // Noted after the work, so that a database that is away leaves it to the next turn.
+    if (!isSetBack) {
+      latest = now
+      return
+    }
+    for (const { companyId } of await listCompanies(database))
+      await database
+        .inCompany(companyId, (tx) => makeMachinesDue({ companyId, actor: { kind: 'system' }, tx, clock }, now), {
+          pool: 'ingest',
+        })
+        .catch((error) => failed(error, companyId))
+    latest = now
+  }
+}
