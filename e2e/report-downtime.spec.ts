@@ -173,6 +173,43 @@ test('several rows are selected by keys and get one reason; what was not saved s
   await expect(selected).toHaveCount(0)
 })
 
+test('one stop and then several get a reason by keyboard alone', async ({ signedIn: page, plant }) => {
+  const hall = await hallOf(plant)
+  const name = `Keys ${plant.tag}`
+  await reasonNamed(plant, name)
+  await page.goto(hall.path)
+  await expect(rows(page)).toHaveCount(3)
+  await tabTo(row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Reason of this stop' })).toBeFocused()
+  await page.keyboard.type(plant.tag)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Reason saved')).toBeVisible()
+  await expect(row(page, 'Saw 2')).toContainText(name)
+  await page.reload()
+  await tabTo(rows(page).first().getByRole('checkbox'))
+  for (const key of ['x', 'j', 'j', 'x']) await page.keyboard.press(key)
+  const selected = page.getByRole('group', { name: 'Selected stops' })
+  await expect(selected).toContainText('2 selected')
+  await tabTo(selected.getByRole('button', { name: 'Set reason' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Reason of the selected stops' })).toBeFocused()
+  await page.keyboard.type(plant.tag)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '2 saved')).toBeVisible()
+  expect((await stopsOf(plant, hall)).map(({ reason }) => reason)).toEqual([name, name, name])
+})
+
+/** Presses Tab until the element has the focus. */
+async function _tabTo(element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  const isReached = () => element.evaluate((found) => found === document.activeElement)
+  for (let pressed = 0; pressed < 100 && !(await isReached()); pressed++) await element.page().keyboard.press('Tab')
+  await expect(element).toBeFocused()
+}
+
 test('hl highlights one status-log row, and says when that stop was recalculated', async ({
   signedIn: page,
   plant,

@@ -13,10 +13,13 @@ const DAY_MS = 24 * HOUR_MS
  * Makes a unit with a press that starts 38 minutes late on the day before yesterday and stops 5 minutes early, a saw that never
  * runs that day, and a lathe without shifts. The first shift lasts from 6:00 to 14:00 UTC.
  */
-async function hallWithShifts(plant: Plant): Promise<{ unit: number; path: string; day: string }> {
+async function hallWithShifts(
+  plant: Plant,
+  shifts: readonly (readonly [from: number, to: number, shift: number])[] = [[6 * 3600, 14 * 3600, 1]],
+): Promise<{ unit: number; path: string; day: string }> {
   const unit = await plant.unit(`Lost ${plant.tag}`)
   await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
-  const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[6 * 3600, 14 * 3600, 1]]]))
+  const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, shifts]))
   await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: week })
   const [press, saw, lathe] = [
     await plant.machineIn('Press', unit),
@@ -127,6 +130,32 @@ test('fits a phone as cards, one shift at a time', async ({ signedIn: page, plan
   await page.goto(path)
   await expect(line(page, 'Press')).toContainText('+38 m')
   expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('prints all shifts of the date side by side in landscape, in A4 and in Letter, also from a narrow window', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path } = await hallWithShifts(plant, [
+    [6 * 3600, 14 * 3600, 1],
+    [14 * 3600, 22 * 3600, 2],
+  ])
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: '2nd shift' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveCount(6)
+  for (const [format, size] of [
+    ['A4', /MediaBox \[0 0 84\d[\d.]* 59\d/],
+    ['Letter', /MediaBox \[0 0 792 612/],
+  ] as const) {
+    const pdf = (await page.pdf({ format, landscape: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    expect(pdf).toMatch(size)
+  }
+  await page.emulateMedia({ media: null })
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

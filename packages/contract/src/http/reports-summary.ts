@@ -31,6 +31,10 @@ const MachineRow = Type.Object({
     'Utilization in each bucket, percent with two decimals; null: nothing scheduled, or no data in all scheduled time.',
     Type.Array(NumberOrNull),
   ),
+  buckets_without_data: meaning(
+    'Places in `by_bucket` of the buckets whose scheduled time is all without data; in those of the other nulls nothing was scheduled.',
+    Type.Array(Type.Integer()),
+  ),
   latest_cycle_at: Nullable(Instant),
   last_contact_at: meaning('Last message of its primary device.', Nullable(Instant)),
   no_recent_cycle: meaning(

@@ -83,6 +83,8 @@ export class Plant {
   readonly test: InjectApp
   readonly now: number
   token = ''
+  /** Token of a superuser, who sees ignored stops. */
+  superuserToken = ''
   rootId = 0
   halls: number[] = []
 
@@ -96,6 +98,7 @@ export class Plant {
     const { test } = plant
     const company = await companyWithPeople(test, 'plant', zone)
     plant.token = await test.signIn(company.emailOf('admin'))
+    plant.superuserToken = await test.signIn(company.emailOf('superuser'))
     plant.rootId = company.rootOrgUnitId
     for (const name of ['hall 1', 'hall 2']) {
       const body = { name, parent_id: plant.rootId }
@@ -112,9 +115,9 @@ export class Plant {
 
   /**
    * Plays a tape to a new machine, then changes its settings and shifts; returns the machine and its data for the reference
-   * model.
+   * model. `thresholdMs` is that of excessive stops from the beginning.
    */
-  async play(tape: Tape): Promise<PlayedTape> {
+  async play(tape: Tape, thresholdMs = asMade.thresholdMs): Promise<PlayedTape> {
     const machine = await machineWithDevice(this.test, this.token, this.halls[0] ?? 0, tape.name)
     const half = Math.floor(tape.batches.length / 2)
     // Rollups are built in between, so that late data, changes and edits must change built ones.
@@ -125,7 +128,7 @@ export class Plant {
       }
       await this.test.app.flow.rollUp()
     }
-    const { settings, maxCycle } = await this.#changeSettings(machine.id, tape)
+    const { settings, maxCycle } = await this.#changeSettings(machine.id, tape, thresholdMs)
     await this.test.app.flow.rollUp()
     const edits = await this.#editShifts(machine.id, tape)
     const events = tape.batches.flatMap(({ batchId, events: sent }) =>
@@ -146,16 +149,18 @@ export class Plant {
   }
 
   /** Changes thresholds, switches, prices, the maximum cycle time and the hall, each as of another past instant. */
-  async #changeSettings(id: number, { firstAt, lastAt }: Tape) {
+  async #changeSettings(id: number, { firstAt, lastAt }: Tape, thresholdMs: number) {
     const at = (share: number) => Math.floor(firstAt + (lastAt - firstAt) * share)
     const [first = 0, second = 0] = this.halls
     let current: ReferenceSettings = { ...asMade, unit: first }
     const settings = [current]
     const maxCycle: ReferenceSetting[] = []
+    const laterMs = Math.min(600_000, 2 * thresholdMs)
     const changes: [number, object, Partial<ReferenceSettings>][] = [
+      [-0.1, { excessive_downtime_threshold: thresholdMs / 1000 }, { thresholdMs }],
       [0.15, { util_incl_lt_xsf_dt: true }, { shortDowntimeCounts: true }],
       [0.3, { hourly_revenue: 120, hourly_parts: 30 }, { hourlyRevenue: 120, hourlyParts: 30 }],
-      [0.4, { excessive_downtime_threshold: 600 }, { thresholdMs: 600_000 }],
+      [0.4, { excessive_downtime_threshold: laterMs / 1000 }, { thresholdMs: laterMs }],
       [0.5, { maximum_allowed_cycle_time: 150 }, {}],
       [0.6, { util_capped_by_schedule: false }, { cappedBySchedule: false }],
       [0.7, { util_excluded: true }, { excluded: true }],

@@ -15,7 +15,7 @@ import { fromIso, toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { Streamed } from '../../platform/http/route.ts'
 import { intervalsTouching } from '../status/index.ts'
-import { presentLog, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
+import { logJson, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { demandExtent, mostDaysOfShifts } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
@@ -72,17 +72,7 @@ export const reportCalls: readonly ModuleCall[] = [
   question(reliabilityOfOrgUnit, async (ctx, { params, query }, asOf) =>
     reliabilityReport(ctx, idsOf((await machinesUnder(ctx, params.id)).machines), query, asOf),
   ),
-  question(statusReports.statusOfEquipment, async (ctx, { params, query }, { now, requireCurrent }) => {
-    await getEquipment(ctx, params.id)
-    await requireCurrent([params.id])
-    const period = askedPeriod(query, now)
-    const history = await statusHistory(ctx, params.id, period)
-    return {
-      data: presentLog(history, now),
-      annotations: presentUnplaced(history),
-      parts: await unplacedParts(ctx, params.id, period),
-    }
-  }),
+  streamed(statusReports.statusOfEquipment, statusLog, (text) => new Streamed(Buffer.from(text))),
   question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
     const { from, to } = askedPeriod(query, now)
@@ -126,6 +116,20 @@ async function lostTime(
   const exceptions = await machinesWithoutShifts(ctx, tree, machines)
   const rest = JSON.stringify({ exceptions, as_of: toIso(now) }).slice(1)
   return [Buffer.from('{"status":"success","report":'), ...report, Buffer.from(`,${rest}`)]
+}
+
+/** Returns the answer of the status log of a machine as JSON. */
+async function statusLog(
+  ctx: Ctx,
+  { params, query }: Pick<CallRequest<typeof statusReports.statusOfEquipment>, 'params' | 'query'>,
+  { now, requireCurrent }: AsOfNow,
+): Promise<string> {
+  await getEquipment(ctx, params.id)
+  await requireCurrent([params.id])
+  const period = askedPeriod(query, now)
+  const history = await statusHistory(ctx, params.id, period)
+  const rest = { annotations: presentUnplaced(history), parts: await unplacedParts(ctx, params.id, period) }
+  return `{"status":"success","data":${logJson(history, now)},${JSON.stringify(rest).slice(1)}`
 }
 
 async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {

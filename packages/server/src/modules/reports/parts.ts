@@ -23,7 +23,7 @@ export async function partsReport(
   const used = await partsOnMachines(ctx, machines)
   const usedIds = new Set(used.map((part) => part.partId))
   const others = [...new Set(rows.map((row) => row.partId))].filter((id) => !usedIds.has(id))
-  const parts = others.length === 0 ? used : inOrder([...used, ...(await partsByIds(ctx, others))])
+  const parts = inOrder([...used, ...(others.length === 0 ? [] : await partsByIds(ctx, others))])
   const last = new Map((await lastMaintained(ctx, ids, to)).map((row) => [row.partId, row.maintainedAt]))
   return {
     history: rows.map((row) => ({

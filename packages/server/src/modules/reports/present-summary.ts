@@ -42,6 +42,7 @@ export function presentMachineRow(
     util_excluded: isExcluded,
     ...presentSums(whole),
     by_bucket: parts.map(pctInBucket),
+    buckets_without_data: parts.flatMap((part, place) => (dataPct(part) === 0 ? [place] : [])),
     latest_cycle_at: toIsoOrNull(lastCycleAt),
     last_contact_at: toIsoOrNull(lastContactAt),
     no_recent_cycle: lacksRecentCycle({ active, hasStatus: status !== undefined, lastCycleAt, source }, now),

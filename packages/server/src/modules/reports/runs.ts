@@ -15,7 +15,8 @@ export async function reportedRuns(
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<Static<typeof ReportedRun>[]> {
   const names = new Map(machines.map((machine) => [machine.equipmentId, machine.name]))
-  const runs = await runsTouching(ctx, [...names.keys()], from, to)
+  // An empty period, for example one in the future, touches no run.
+  const runs = from < to ? await runsTouching(ctx, [...names.keys()], from, to) : []
   return runs.map((run) => presentReported(run, names.get(run.equipmentId) ?? '', now))
 }
 

@@ -163,6 +163,7 @@ describe('the summary of a unit', () => {
     expect(buckets.time).toEqual([0, 1, 2, 3].map((dayNo) => (monday + dayNo * day) / 1000))
     const saw = rowOf(answer as Summary, 'Saw')
     expect(saw.by_bucket).toEqual([expect.closeTo((10 / 14) * 100, 2), expect.closeTo((10 / 14) * 100, 2), 14.29, null])
+    expect(saw.buckets_without_data).toEqual([3])
     expect(saw.offline_scheduled_s).toBe((12 + 9) * 3600)
     expect(rowOf(answer as Summary, 'Press 1').offline_scheduled_s).toBe(0)
     const hours = await summary(site, { startDate: iso(now - 8 * hour) })

@@ -3,6 +3,7 @@ export {
   beganAt,
   currentStatuses,
   firstEventsAt,
+  intervalsOfOne,
   intervalsTouching,
   machinesDue,
   runningOfMany,

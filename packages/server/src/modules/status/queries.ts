@@ -63,6 +63,37 @@ export async function intervalsTouching(
 }
 
 /**
+ * Returns the status intervals of one machine that touch `[from, to)` (epoch ms), not clipped, in order of time. They leave the
+ * database packed: a log of 15 months has thousands.
+ */
+export async function intervalsOfOne(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusRow[]> {
+  const [row] = await ctx.tx.prepared<{ packed: string | null }>(
+    {
+      name: 'status.of_one',
+      // As in `intervalsTouching`. An open interval has the end -1.
+      text: `select encode(string_agg(lseg_send(lseg(point(near.status_interval_id, near.status_id),
+            point(near.started_at, coalesce(near.ended_at, -1)))), ''::bytea order by near.started_at), 'base64') as packed
+        from (
+          (select status_interval_id, status_id, started_at, ended_at from status_interval
+            where company_id = $1 and equipment_id = $2 and started_at <= $3 order by started_at desc limit 1)
+          union all
+          (select status_interval_id, status_id, started_at, ended_at from status_interval
+            where company_id = $1 and equipment_id = $2 and started_at > $3 and started_at < $4)) as near
+        where near.started_at < $4 and (near.ended_at is null or near.ended_at > $3)`,
+    },
+    [ctx.companyId, equipmentId, from, to],
+  )
+  const doubles = doublesIn(row?.packed ?? null)
+  const rows: StatusRow[] = []
+  for (let i = 0; i < doubles.length; i += 4) {
+    const [statusIntervalId, statusId] = [doubles[i] as number, doubles[i + 1] as number]
+    const [startedAt, end] = [doubles[i + 2] as number, doubles[i + 3] as number]
+    rows.push({ statusIntervalId, equipmentId, statusId, startedAt, endedAt: end < 0 ? null : end })
+  }
+  return rows
+}
+
+/**
  * Returns the running intervals that touch `[from, to)` (epoch ms), not clipped, in order of time, by machine id; one that is
  * open lasts up to `now`. Omits machines without any. For many machines at once: packed, they take a fraction of the time.
  */

@@ -5,7 +5,7 @@ import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import { intervalsTouching, type StatusRow } from '../status/index.ts'
+import { intervalsOfOne, type StatusRow } from '../status/index.ts'
 import { type NotesOfMachine, notesOver } from './notes-over.ts'
 
 /** The status intervals of one machine that touch a period, not clipped, with the annotations of its stops. */
@@ -17,9 +17,9 @@ export interface StatusHistory {
 export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusHistory> {
   // An empty period, for example one in the future, touches no interval.
   if (to <= from) return { rows: [], notes: undefined }
-  const intervals = await intervalsTouching(ctx, [equipmentId], from, to)
+  const rows = await intervalsOfOne(ctx, equipmentId, { from, to })
   const notes = await notesOver(ctx, [equipmentId], from, to)
-  return { rows: intervals.get(equipmentId) ?? [], notes: notes.get(equipmentId) }
+  return { rows, notes: notes.get(equipmentId) }
 }
 
 /** Returns the whole length of an interval in ms; an open one lasts up to `now` (epoch ms). */
@@ -66,6 +66,24 @@ export function presentLog(history: StatusHistory, now: number): Static<typeof S
     ...detail,
     xsf_report_ignored: noteOn(history, history.rows[i] as StatusRow)?.ignored ?? false,
   }))
+}
+
+/**
+ * Returns the rows of `presentLog` as a JSON array. A log of 15 months has thousands, most without annotation, whose text is joined:
+ * it takes a fraction of the time of objects.
+ */
+export function logJson(history: StatusHistory, now: number): string {
+  const texts = history.rows.map((row) => {
+    const note = noteOn(history, row)
+    const [startedAt, endedAt] = [toIso(row.startedAt), toIsoOrNull(row.endedAt)]
+    const written =
+      note === undefined
+        ? '"status_reason_id":null,"status_reason":null,"notes":null,"xsf_report_ignored":false'
+        : `"status_reason_id":${note.reasonId},"status_reason":${JSON.stringify(note.reason)},"notes":${JSON.stringify(note.notes)},"xsf_report_ignored":${note.ignored}`
+    const end = endedAt === null ? 'null' : `"${endedAt}"`
+    return `{"id":${row.statusIntervalId},"status_id":${row.statusId},"started_at":"${startedAt}","ended_at":${end},"duration_s":${durationMs(row, now) / 1000},${written}}`
+  })
+  return `[${texts.join(',')}]`
 }
 
 /** Returns the annotations that are on no stop, because their time no longer overlaps any. */

@@ -84,13 +84,15 @@ export async function* rawPages(inCompany: InCompany, question: RawQuestion): As
   let pending = readAhead(inCompany, question, period.from)
   while (pending !== undefined && left > 0) {
     const page: Page = await pending
+    // The database reads the next page while the rows of this one are converted.
+    const ahead = left > page.rows.length ? readAhead(inCompany, question, page.next) : undefined
     const entries: RawEntry[] = []
     for (const row of page.rows) {
       if (entries.length >= left) break
       if (!isLeftOut(row.marks, chosen)) entries.push(entryOf(row, page))
     }
     left -= entries.length
-    pending = left > 0 ? readAhead(inCompany, question, page.next) : undefined
+    pending = ahead ?? (left > 0 ? readAhead(inCompany, question, page.next) : undefined)
     yield entries
   }
 }

@@ -30,6 +30,8 @@ export interface SummaryMachine {
   readonly scheduledS: number
   readonly offlineS: number
   readonly byBucket: readonly (number | null)[]
+  /** Places in `byBucket` without data in all scheduled time; at the other nulls nothing was scheduled. */
+  readonly withoutData: readonly number[]
   readonly excessiveS: number
   readonly stops: number
   readonly excessive: Summary['equipment'][number]['excessive']
@@ -63,6 +65,7 @@ export function machinesOf(summary: Summary, live: readonly LiveState[]): Summar
       scheduledS: row.scheduled_s,
       offlineS: row.offline_scheduled_s,
       byBucket: row.by_bucket,
+      withoutData: row.buckets_without_data,
       excessiveS: sum(row.excessive.map(({ scheduled_s: s }) => s)),
       stops: sum(row.excessive.map(({ stops }) => stops)),
       excessive: row.excessive,

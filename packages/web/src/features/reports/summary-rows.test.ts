@@ -22,6 +22,7 @@ const machine = (id: number, name: string, parent: number, more: Partial<Row> = 
   scheduled_s: 10_000,
   offline_scheduled_s: 0,
   by_bucket: [90, null],
+  buckets_without_data: [1],
   latest_cycle_at: at,
   last_contact_at: at,
   no_recent_cycle: false,

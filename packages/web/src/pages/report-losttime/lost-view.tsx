@@ -17,6 +17,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { EarlierIcon, ExcessiveIcon, LaterIcon, MissingIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { shiftNames, shiftWords } from '../../ui/shifts.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import type { ReportPlace } from '../report-page.tsx'
 import { DATES_AT_ONCE, groupAround, LostChart } from './lost-chart.tsx'
@@ -79,7 +80,7 @@ function Dates({ place, data, rows, zone }: LostViewProps & { zone: string }) {
   const choose = (to: number): void => setWanted(dates[Math.min(dates.length - 1, Math.max(0, to))]?.date)
   const date = dates[chosen]
   return (
-    <div ref={box} className="stack wide">
+    <div ref={box} className="stack wide lost-report">
       <Panel
         title="Lost minutes per date and shift"
         note={dates.length > DATES_AT_ONCE ? undefined : 'pick a date to see its shifts'}
@@ -186,12 +187,14 @@ interface OfDateProps {
 /** Machines of a date. Where there is no room for all shifts, a choice shows one after the other. */
 const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDateProps) {
   const isNarrow = useIsNarrow()
+  // Nobody can choose a shift on paper, so it has all of them.
+  const isOnPaper = useMedia('print')
   const near = useNow(60_000)
   const present = shifts.filter((shift) => date.shifts.some((part) => part.shift === shift))
   const [first = 1, ...others] = present
   const names: [string, ...string[]] = [String(first), ...others.map(String)]
   const [name, setName] = useChoiceInAddress('of', names)
-  const isSingle = isNarrow && present.length > 1
+  const isSingle = isNarrow && !isOnPaper && present.length > 1
   const shown = isSingle ? present.filter((shift) => String(shift) === name) : present
   const day = dayOf(Date.parse(`${date.date}T00:00:00Z`), 'UTC', near)
   const title = isSingle ? `${day}, ${shown.map((shift) => shiftNames[shift]).join()}` : day

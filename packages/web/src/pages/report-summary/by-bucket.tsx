@@ -21,18 +21,31 @@ export const NoDataPattern = () => (
   </svg>
 )
 
-/** Small columns of a machine's utilization in percent by day, hour or week; null, without data, is hatched. */
-export function ByBucket({ values, label }: { values: readonly (number | null)[]; label: string }) {
+interface ByBucketProps {
+  /** Utilization in percent; null: nothing scheduled, or no data in all scheduled time. */
+  values: readonly (number | null)[]
+  /** Places of the buckets without data. */
+  withoutData: readonly number[]
+  label: string
+}
+
+/**
+ * Small columns of a machine's utilization in percent by day, hour or week. Without data a column is hatched; where nothing was
+ * scheduled, it is empty above a line.
+ */
+export function ByBucket({ values, withoutData, label }: ByBucketProps) {
   const step = 10
   const width = step * Math.max(1, values.length)
   const gap = values.length > 31 ? 1 : 2
+  const missing = new Set(withoutData)
   const column = (place: number, height: number): string =>
     `M${place * step} ${HEIGHT}v${-height}h${step - gap}v${height}z`
-  const filled = values.map((value, i) =>
-    value === null ? '' : column(i, Math.max(LEAST, (Math.min(100, value) / 100) * HEIGHT)),
-  )
-  const hatched = values.map((value, i) => (value === null ? column(i, HEIGHT) : ''))
-  const words = values.map((value) => (value === null ? 'none' : percent(value))).join(', ')
+  const columns = (heightOf: (value: number | null, place: number) => number): string =>
+    values
+      .map((value, place) => heightOf(value, place))
+      .map((height, place) => (height === 0 ? '' : column(place, height)))
+      .join('')
+  const words = values.map((value, i) => (value === null ? wordOf(missing.has(i)) : percent(value))).join(', ')
   return (
     <svg
       className="block by-bucket"
@@ -42,8 +55,14 @@ export function ByBucket({ values, label }: { values: readonly (number | null)[]
       aria-label={`${label}: ${words}`}
     >
       <title>{words}</title>
-      <path d={filled.join('')} className="bucket-fill" />
-      <path d={hatched.join('')} fill="url(#bucket-without-data)" />
+      <path
+        d={columns((value) => (value === null ? 0 : Math.max(LEAST, (Math.min(100, value) / 100) * HEIGHT)))}
+        className="bucket-fill"
+      />
+      <path d={columns((value, i) => (value === null && !missing.has(i) ? LEAST : 0))} className="bucket-base" />
+      <path d={columns((_, i) => (missing.has(i) ? HEIGHT : 0))} fill="url(#bucket-without-data)" />
     </svg>
   )
 }
+
+const wordOf = (isWithoutData: boolean): string => (isWithoutData ? 'no data' : 'not scheduled')

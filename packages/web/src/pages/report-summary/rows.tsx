@@ -106,7 +106,11 @@ export const MachineRow = memo(function MachineRow({
       <Utilization shown={shown} kind="machine" item={machine} excluded={machine.isExcluded} />
       <Hours item={machine} />
       <td className="summary-buckets">
-        <ByBucket values={machine.byBucket} label={`Utilization ${byBucket.toLowerCase()}`} />
+        <ByBucket
+          values={machine.byBucket}
+          withoutData={machine.withoutData}
+          label={`Utilization ${byBucket.toLowerCase()}`}
+        />
       </td>
       <Excessive item={machine} unitId={shown.explainable.place.id} />
       {shown.reliability.isShown && (
