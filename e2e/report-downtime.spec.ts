@@ -203,7 +203,7 @@ test('one stop and then several get a reason by keyboard alone', async ({ signed
 })
 
 /** Presses Tab until the element has the focus. */
-async function _tabTo(element: Locator): Promise<void> {
+async function tabTo(element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   const isReached = () => element.evaluate((found) => found === document.activeElement)
   for (let pressed = 0; pressed < 100 && !(await isReached()); pressed++) await element.page().keyboard.press('Tab')
@@ -265,14 +265,6 @@ test('10,000 stops are listed with only the rows in view, and their sums are tho
   expect(await rows(page).count()).toBeLessThan(100)
 })
 
-/** Moves the focus on by Tab until it is on a button with this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true })
-  for (let i = 0; i < 100 && !(await button.evaluate((element) => element === document.activeElement)); i++)
-    await page.keyboard.press('Tab')
-  await expect(button).toBeFocused()
-}
-
 test('CSV and JSON are exported by keyboard alone, under entity name, start date and end date; several tags are joined with a semicolon', async ({
   signedIn: page,
   plant,
@@ -287,7 +279,7 @@ test('CSV and JSON are exported by keyboard alone, under entity name, start date
   await plant.company.call('POST', '/v0/runs', body)
   await page.goto(`/e/${hall.saw.equipmentId}/reports/downtime?${hall.past.search}&hidesidebar`)
   await expect(rows(page)).toContainText([`A ${plant.tag}, B ${plant.tag}`])
-  await tabTo(page, 'Export')
+  await tabTo(page.getByRole('button', { name: 'Export', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'CSV' })).toBeFocused()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

@@ -152,7 +152,6 @@ test('prints all shifts of the date side by side in landscape, in A4 and in Lett
     ['Letter', /MediaBox \[0 0 792 612/],
   ] as const) {
     const pdf = (await page.pdf({ format, landscape: true })).toString('latin1')
-    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     expect(pdf).toMatch(size)
   }
   await page.emulateMedia({ media: null })

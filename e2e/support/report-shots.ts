@@ -15,8 +15,8 @@ const named = (start: string, names: readonly string[], kind: 'unit' | 'machine'
 function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
   return [
     { name: 'report-index', path: `/o/${unitId}/reports` },
-    ...named(`/o/${unitId}`, ['downtime', 'runs', 'summary', 'losttime', 'shifts'], 'unit'),
-    ...named(`/e/${machineId}`, ['downtime', 'data', 'runs', 'status', 'shifts'], 'machine'),
+    ...named(`/o/${unitId}`, ['downtime', 'runs', 'summary', 'losttime', 'shifts', 'parts'], 'unit'),
+    ...named(`/e/${machineId}`, ['downtime', 'data', 'runs', 'status', 'shifts', 'parts'], 'machine'),
   ]
 }
 
@@ -55,7 +55,7 @@ export async function takeReports(camera: Camera, superuser: Person, user: Perso
   const taken: Taken[] = []
   for (const page of pagesOfReports(places)) {
     taken.push(...(await takeReport(camera, superuser, page)))
-    if (/downtime|shifts/.test(page.name)) taken.push(await takeAsUser(camera, user, page))
+    if (/downtime|shifts|status|parts/.test(page.name)) taken.push(await takeAsUser(camera, user, page))
   }
   return taken
 }
