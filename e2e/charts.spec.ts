@@ -121,10 +121,11 @@ test('separate charts: real points where they were, startup and outlier marks, s
   expect(await seen('--shift-2', measurement.from + 20 * MINUTE, max)).toBe(true)
   expect(await seen('--shift-1', measurement.from + 20 * MINUTE, max)).toBe(false)
 
-  const averages = page.getByRole('region', { name: 'Averages' })
+  const averages = page.getByRole('region', { name: 'Now and in the period' })
   const values = [...measurement.plain, 90, 700]
-  await expect(averages).toContainText(`${meanOf(values).toFixed(2)} s`)
-  await expect(averages).toContainText(`σ ${deviationOf(values).toFixed(2)} · 122 cycles`)
+  await expect(averages).toContainText(`avg ${meanOf(values).toFixed(2)} · σ ${deviationOf(values).toFixed(2)}`)
+  await expect(averages).toContainText('122 cycles')
+  await expect(page.getByRole('region', { name: 'Averages' })).toHaveCount(0)
   await expect(averages).not.toContainText('Analog')
   await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
 })
@@ -145,8 +146,8 @@ test('y-axis none or N standard deviations: values outside are clipped and count
   await option(page, 'Ignore startup cycles')
   await option(page, 'Ignore outlier cycles')
   await expect(page).toHaveURL(/ignore=startup(,|%2C)outliers/)
-  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('120 cycles')
-  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('without startup cycles and outliers')
+  const averages = page.getByRole('region', { name: 'Now and in the period' })
+  await expect(averages).toContainText('120 cycles, without startup cycles and outliers')
   await expect(chart).not.toContainText('○ outlier')
   await option(page, '± 9 σ')
   await expect(page).toHaveURL(/sd=9/)
@@ -176,7 +177,9 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   await expect(pointerOf(chartOf(page, 'Analog input, bar'))).toHaveAccessibleName(
     /^Analog input: 2 values, least 3\.0, greatest 5\.0 bar, mean 4\.0 bar/,
   )
-  await expect(page.getByRole('region', { name: 'Averages' })).toContainText('4.0 barσ 1.00 · 2 readings')
+  await expect(page.getByRole('region', { name: 'Now and in the period' })).toContainText(
+    'avg 4.0 · σ 1.00 · 2 readings',
+  )
   await option(page, 'Combine data charts')
   const combined = chartOf(page, 'Cycle time, Temperature, Analog input')
   await expect(pointerOf(combined)).toHaveAccessibleName(/^Cycle time: 122 values.*Temperature: 122.*Analog input: 2/)

@@ -40,7 +40,7 @@ test('shows a machine: status with its duration, its unit, last cycle, averages,
   await expect(now.getByRole('meter', { name: 'Utilization past week' })).toBeVisible()
   await expect(now).toContainText(/\d+\.\d\d \/ \d+\.\d\d h/)
   await expect(now).toContainText(/Last cycle\d+ s ago/)
-  await expect(now).toContainText('Cycle time20.0 savg 20.0 · σ 0.0')
+  await expect(now).toContainText('Cycle time20.0 savg 20.00 · σ 0.00 · 10 cycles')
   await expect(now).toContainText(/Temperature40\.9 °Cavg 40\.\d · σ 0\.\d/)
   await expect(now).not.toContainText('Analog')
   await expect(shown(page)).toHaveText('10')
@@ -182,6 +182,37 @@ test('a late batch restates the past on the open page', async ({ signedIn: page,
     await send(plant.url, machine, [status('down', now - 400_000), status('running', now - 100_000)])
     await expect(page.getByRole('img', { name: /^past day: Running 8 h 2\d m, Down 5 m 00 s/ })).toBeVisible()
   })
+})
+
+test('24: one grid of figures with equal columns, without gaps while it loads; on a phone the status comes first', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Gridded machine', 12)
+  const cells = figures(page).locator('dl > .figure')
+  const boxes = () => cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON()))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(shown(page)).toHaveText('12')
+  const loaded = await boxes()
+  expect(new Set(loaded.map(({ width }) => Math.round(width))).size, 'widths').toBe(1)
+  // Another period: the cells stay where they are while it loads.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/aiopaged/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/e/${machine.equipmentId}?period=2d`)
+  await expect(cells).toHaveCount(loaded.length)
+  expect((await boxes()).map(({ x, y }) => [x, y])).toEqual(loaded.map(({ x, y }) => [x, y]))
+  release()
+  await expect(shown(page)).toHaveText('12')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const top = (name: string | RegExp) =>
+    page.getByRole('region', { name }).evaluate((region) => region.getBoundingClientRect().top)
+  await expect(page.getByRole('region', { name: /^Status, / })).toBeVisible()
+  await expect.poll(async () => (await top(/^Status, /)) < (await top('Now and in the period'))).toBe(true)
 })
 
 test('only admins see revenue and parts, actual, potential and missed, where an hour is worth something', async ({

@@ -2,7 +2,7 @@ import { withNewPassword } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { addMember, enterAs } from './support/people.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, expect, type Plant, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Period', exact: true })
 const period = (page: Page) => bar(page).getByRole('button', { name: /^Period:/ })
@@ -15,8 +15,8 @@ const STEP_MS = 30_000
 
 const rootOf = (plant: Plant): string => `/o/${plant.company.rootUnitId}`
 
-async function open(page: Page, part: RegExp = /^Period:/): Promise<void> {
-  await bar(page).getByRole('button', { name: part }).click()
+async function open(page: Page): Promise<void> {
+  await period(page).click()
   await expect(drawer(page)).toBeVisible()
 }
 
@@ -67,7 +67,11 @@ test('relative, default period 1w: the bar says so, and the address does not', a
 test('the drawer offers every relative period; the one chosen is in the address', async ({ signedIn: page, plant }) => {
   await page.goto(rootOf(plant))
   await open(page)
-  const named = ['Today', 'Yesterday', 'This shift', 'This week', 'This month', 'This year']
+  const named = [
+    ...['Today', 'This shift', 'This week'],
+    ...['Yesterday', 'Last shift', 'Last week'],
+    ...['This month', 'Last month', 'This year'],
+  ]
   const past = { hour: [1, 2, 3, 6, 8, 12], day: [1, 2, 3, 4, 5, 6], week: [1, 2, 4, 6], month: [1, 3, 6, 12, 15] }
   const lengths = Object.entries(past).flatMap(([unit, amounts]) =>
     amounts.map((amount) => `Past ${amount} ${unit}${amount === 1 ? '' : 's'}`),
@@ -356,7 +360,7 @@ test('shift, time zone, day start and switches: in the drawer, in the address, i
 }) => {
   const machine = await plant.machineIn(`Asked ${plant.tag}`, plant.company.rootUnitId)
   await page.goto(`/e/${machine.equipmentId}`)
-  await open(page, /^Shift:/)
+  await open(page)
   await expect(drawer(page).getByRole('radio', { name: 'All Shifts' })).toBeChecked()
   for (const name of ['First', 'Second', 'Third']) await expect(drawer(page).getByRole('radio', { name })).toBeVisible()
   const wanted = page.waitForRequest(
@@ -384,7 +388,95 @@ test('shift, time zone, day start and switches: in the drawer, in the address, i
   await expect(bar(page).getByRole('button', { name: 'Time zone: Honolulu HST' })).toBeVisible()
 })
 
-test('below 1200 px the bar is one button, and the drawer holds the rest', async ({ signedIn: page, plant }) => {
+test('21: last shift, last week and last month: in the drawer, in the address, on the page and in its calls', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Lasting ${plant.tag}`)
+  await plant.machineIn(`Lasting ${plant.tag}`, unit)
+  const everyDay = Object.fromEntries(
+    [0, 1, 2, 3, 4, 5, 6].map((day) => [day, [0, 8, 16].map((from, i) => [from * 3600, (from + 8) * 3600, i + 1])]),
+  )
+  await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
+  await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: everyDay })
+  const startOf = (days: number) => Math.floor(Date.now() / 86_400_000 - days) * 86_400_000
+  const weekday = new Date().getUTCDay()
+  /** Waits until the page of the unit is read for a period, epoch ms. */
+  const unitRead = (from: number, to: number) =>
+    page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const [start = '', end = ''] = [searchParams.get('startDate') ?? '', searchParams.get('endDate') ?? '']
+      return pathname === `/v0/o/${unit}` && Date.parse(start) === from && Date.parse(end) === to
+    })
+  await page.goto(`/o/${unit}`)
+  await expect(period(page)).toContainText('Past week')
+  const week = unitRead(startOf(weekday + 7), startOf(weekday))
+  await choose(page, 'Last week')
+  await week
+  await expect(page).toHaveURL(`/o/${unit}?period=last-week`)
+  await expect(page.getByRole('region', { name: 'Utilization', exact: true })).toContainText('Last week')
+
+  const now = new Date()
+  const firstOf = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)
+  const month = unitRead(firstOf(1), firstOf(0))
+  await choose(page, 'Last month')
+  await month
+  await expect(period(page)).toHaveText(/^Last month .* 1 – .* (28|29|30|31)$/)
+
+  await choose(page, 'Last shift')
+  // A shift may end meanwhile; the page follows within a minute.
+  await expect(async () => {
+    const last = ['3rd', '1st', '2nd'][Math.floor(new Date().getUTCHours() / 8)]
+    expect(await period(page).textContent()).toContain(`Last shift ${last} shift`)
+  }).toPass()
+  await page.goto(`/o/${unit}/reports/downtime?period=last-shift`)
+  await expect(period(page)).toContainText('Last shift')
+})
+
+test('21: shift and zone have a small menu each, which sets them at once', async ({ signedIn: page, plant }) => {
+  await page.goto(rootOf(plant))
+  const shift = bar(page).getByRole('button', { name: /^Shift:/ })
+  await shift.click()
+  const menu = page.getByRole('menu', { name: 'Shift' })
+  await expect(menu.getByRole('menuitemradio')).toHaveText(['All shifts', 'First shift', 'Second shift', 'Third shift'])
+  await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveText('All shifts')
+  await menu.getByRole('menuitemradio', { name: 'Second shift' }).click()
+  await expect.poll(() => search(page)).toBe('?shift=2')
+  await expect(shift).toHaveAccessibleName('Shift: Second shift')
+  await expect(drawer(page)).toBeHidden()
+
+  // By the keyboard too.
+  await bar(page)
+    .getByRole('button', { name: /^Time zone:/ })
+    .focus()
+  await page.keyboard.press('ArrowDown')
+  const zones = page.getByRole('menu', { name: 'Time zone' })
+  await expect(zones.getByRole('menuitemradio')).toHaveCount(31)
+  await expect(zones.getByRole('menuitemradio', { checked: true })).toHaveText(/, as on this page$/)
+  await zones.getByRole('menuitemradio', { name: 'Pacific/Honolulu' }).click()
+  await expect.poll(() => search(page)).toBe('?shift=2&tz=Pacific/Honolulu')
+  await bar(page).getByRole('button', { name: 'Time zone: Honolulu HST' }).click()
+  await zones.getByRole('menuitem', { name: 'Start of the day …' }).click()
+  await expect(drawer(page).getByLabel('Time zone')).toBeFocused()
+})
+
+test('21: from 1024 px on the bar keeps dates, pan and zoom', async ({ signedIn: page, plant }) => {
+  for (const width of [1024, 1200, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${rootOf(plant)}?tz=UTC&from=20261001T0000Z&to=20261002T0000Z`)
+    for (const name of [/^Earlier/, /^Later/, 'Zoom in', 'Zoom out', /^Shift:/, /^Time zone:/])
+      await expect(bar(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    const text = period(page).locator('.scope-alone')
+    await expect(text).toBeVisible()
+    expect(await text.evaluate((cut) => cut.scrollWidth - cut.clientWidth), `cut at ${width} px`).toBe(0)
+    await bar(page).getByRole('button', { name: 'Zoom in' }).click()
+    await expect(page).toHaveURL(/from=20261001T0600Z/)
+    await expect(bar(page).getByRole('button', { name: 'Reset zoom' })).toBeInViewport({ ratio: 1 })
+    expect(await beyondWindow(page)).toEqual([0, 0])
+  }
+})
+
+test('below 1024 px the bar is one button, and the drawer holds the rest', async ({ signedIn: page, plant }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(rootOf(plant))
   await expect(bar(page).getByRole('button')).toHaveCount(1)

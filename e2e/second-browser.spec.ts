@@ -292,6 +292,29 @@ test('the company: its time zone, in the header and in its set-up', async ({ pag
   await expect(page.locator('.wall-clock')).toHaveAttribute('title', 'America/Denver')
 })
 
+test('24: first day of weeks, units and currency: in the set-up and on the page of a machine', async ({
+  page,
+  plant,
+}, info) => {
+  const { owner, id } = await companyApart(plant.url, `Measured ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  await enterAs(page.context(), plant.url, owner)
+  await goAndJoin(page, `/setup/c/${id}`, /"joined",\{"room":"company:/)
+  await expect(page.getByLabel('Weeks begin on')).toHaveValue('0')
+  const change = (body: object) => () => company.call('PUT', '/v0/company/settings', body)
+  await showsInTime(page, info, change({ currency: 'EUR' }), value(page.getByLabel('Currency'), 'EUR'))
+
+  const machine = await company.machine(`Measured ${plant.tag}`)
+  await send(plant.url, machine, [{ t: Date.now() - 1000, type: 'tlm', temperature_1: 20 }])
+  await company.call('PUT', `/v0/e/${machine.equipmentId}`, { hourly_revenue: 120 })
+  await goAndJoin(page, `/e/${machine.equipmentId}?period=last-week`, /"joined",\{"room":"company:/)
+  const figures = page.getByRole('region', { name: 'Now and in the period' })
+  await expect(figures).toContainText('20.0 °C')
+  await expect(figures).toContainText(/€\d/)
+  await showsInTime(page, info, change({ measure_units: 'us', first_weekday: 1 }), text(figures, '68.0 °F'))
+  await expect(page.getByRole('button', { name: /^Period: Last week Mon, .* – Sun, / })).toBeVisible()
+})
+
 test('an add-in: in the set-up of the company, and beside a machine', async ({ page, plant }, info) => {
   const { user } = await plant.company.call<{ user: { company_id: number } }>('GET', '/v0/user')
   await watch(page, plant, `/setup/c/${user.company_id}`)

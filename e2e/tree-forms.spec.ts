@@ -1,5 +1,8 @@
+import { signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
+import { companyApart } from './support/operator.ts'
+import { enterAs } from './support/people.ts'
 import { enterWithRole, toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -322,7 +325,7 @@ test('a move applies from a given date in the zone of the machine, not a future 
   expect((await machineOf(plant, press)).parent_org_unit_id).toBe(other)
 })
 
-test('a unit is configured by name and time zone, the root as the company by its time zone alone', async ({
+test('a unit is configured by name and time zone, the root as the company by its time zone, and by its target', async ({
   signedIn: page,
   plant,
 }) => {
@@ -343,6 +346,23 @@ test('a unit is configured by name and time zone, the root as the company by its
   await expect(form.getByLabel('Time zone')).toBeEnabled()
   for (const label of ['Street address', 'ZIP code', 'Contact phone', 'Contact email'])
     await expect(form.getByLabel(label)).not.toBeEditable()
+  await expect(form.getByLabel('Target of utilization, %')).toHaveAttribute('placeholder', '80')
+  await form.getByLabel('Target of utilization, %').fill('101')
+  await expect(form.getByText('A percentage from 1 to 100, or nothing').first()).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save target' })).toBeDisabled()
+})
+
+test('the target of the whole company is set in the form of its root', async ({ page, context, plant }) => {
+  const { owner } = await companyApart(plant.url, `Aiming ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  await enterAs(context, plant.url, owner)
+  await page.goto(`/o/${company.rootUnitId}?panel=configuration`)
+  const form = panel(page)
+  await form.getByLabel('Target of utilization, %').fill('65')
+  await form.getByRole('button', { name: 'Save target' }).click()
+  await expect(toast(page, 'Saved successfully')).toBeVisible()
+  const { orgUnit } = await company.call<{ orgUnit: object }>('GET', `/v0/o/${company.rootUnitId}`)
+  expect(orgUnit).toMatchObject({ target_pct: 65 })
 })
 
 test('a regular user sees disabled fields of a machine, none of money, and no edit actions', async ({

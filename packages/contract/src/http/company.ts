@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { anywhere } from '../kiosk-rules.ts'
 import { Id, Success } from '../shapes/common.ts'
+import { CompanySettingsChange, CompanySettingsShape } from '../shapes/company-settings.ts'
 import { Device } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { EquipmentRow, OrgUnitRow, TreeNode } from '../shapes/tree.ts'
@@ -33,6 +34,7 @@ export const CompanyFacts = Type.Object({
   zip_code: Nullable(Type.String()),
   poc_phone_number: Nullable(Type.String()),
   poc_email: Nullable(Type.String()),
+  settings: CompanySettingsShape,
   config: CompanyConfig,
 })
 
@@ -49,7 +51,7 @@ export const getCompany = endpoint('GET', '/v0/company', 'company', {
   },
 })
 
-/** Changes the only setting of a company that its admins may change: the time zone of its root unit, from now on. */
+/** Changes the time zone of the company, which is that of its root unit, from now on. */
 export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
   operation: 'company.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
@@ -61,6 +63,14 @@ export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
     ),
     answer: Type.Object({ status: Success, company: CompanyFacts, orgUnit: OrgUnitRow }),
   },
+})
+
+/** Changes how the company writes what it reads: first day of weeks, measure units, currency. What is absent stays. */
+export const updateCompanySettings = endpoint('PUT', '/v0/company/settings', 'company', {
+  operation: 'company.settings.update',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  summary: 'Set the first day of weeks, the measure units and the currency of the company',
+  shapes: { body: CompanySettingsChange, answer: Type.Object({ status: Success, company: CompanyFacts }) },
 })
 
 const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { anywhere } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success, TypedName } from '../shapes/common.ts'
+import { CompanySettingsShape } from '../shapes/company-settings.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
@@ -102,6 +103,7 @@ export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
         company_name: Type.String(),
         /** Colour of the header, when the company has chosen one. */
         header_color: Nullable(Type.String()),
+        company_settings: CompanySettingsShape,
       }),
       /** Instant at which the display must sign in again, unless it is used before. */
       expires_at: Instant,

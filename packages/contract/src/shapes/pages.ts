@@ -187,8 +187,12 @@ export const OrgUnit = Type.Object({
   ),
   /** Number of machines in it or below it whose shift now, else their last one, is another than its own; without archived ones. */
   other_shifts: Type.Integer(),
+  /** The same of the last shift that is over. */
+  other_last_shifts: Type.Integer(),
   /** Machines of the whole subtree. */
   equipment: Type.Array(EquipmentTile),
+  /** Machines that count in the sums of the period and are not shown: they were archived, or moved away. */
+  also_counted: Type.Array(Named),
   /** Utilization 0 to 1; null when nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s_actual: Seconds,

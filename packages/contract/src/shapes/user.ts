@@ -1,6 +1,7 @@
 import { locales } from '@millwatch/domain/identity'
 import { Type } from 'typebox'
 import { Id, Instant, NumberOrNull } from './common.ts'
+import { CompanySettingsShape } from './company-settings.ts'
 import { Nullable } from './equipment.ts'
 
 /** `#rrggbb` */
@@ -68,6 +69,7 @@ export const CurrentUser = Type.Object({
   created_at: Instant,
   company_id: Id,
   company_name: Type.String(),
+  company_settings: CompanySettingsShape,
   root_org_unit_id: Id,
   is_admin: Type.Boolean(),
   is_superuser: Type.Boolean(),

@@ -1,2 +1,9 @@
-export { type Cadence, latestPeriod, type MailedPeriod, periodsDue, type ReportChoice } from './mailed-periods.ts'
+export {
+  type Cadence,
+  latestPeriod,
+  type MailedPeriod,
+  periodsDue,
+  type ReportCalendar,
+  type ReportChoice,
+} from './mailed-periods.ts'
 export { summaryColumns } from './summary-columns.ts'

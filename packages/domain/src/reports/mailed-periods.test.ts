@@ -20,10 +20,13 @@ const zones = [
   'Pacific/Apia',
 ]
 
+const berlin = { zone: 'Europe/Berlin', firstWeekday: 0 } as const
+const utc = { zone: 'UTC', firstWeekday: 0 } as const
+
 describe('a mailed report', () => {
   test('of a day is due from 06:00 to 12:00 of the chosen weekday, about the local day before', () => {
     const monday: ReportChoice = { weekly: true, dailyDays: [1] }
-    const due = (text: string) => periodsDue(monday, at(text), 'Europe/Berlin')
+    const due = (text: string) => periodsDue(monday, at(text), berlin)
     expect(due('2026-11-23T04:59:59.999Z')).toEqual([])
     const period = { cadence: 'daily', from: at('2026-11-21T23:00:00Z'), to: at('2026-11-22T23:00:00Z') }
     expect(due('2026-11-23T05:00:00Z')).toEqual([period])
@@ -34,7 +37,7 @@ describe('a mailed report', () => {
 
   test('of a week is due on Sunday, about the seven days before, also when clocks change', () => {
     const weekly: ReportChoice = { weekly: true, dailyDays: [] }
-    const due = (text: string) => periodsDue(weekly, at(text), 'Europe/Berlin')
+    const due = (text: string) => periodsDue(weekly, at(text), berlin)
     // Clocks went forward at 02:00 on this Sunday.
     expect(due('2026-03-29T03:59:59Z')).toEqual([])
     expect(due('2026-03-29T04:00:00Z')).toEqual([
@@ -45,26 +48,36 @@ describe('a mailed report', () => {
     expect(((long?.to ?? 0) - (long?.from ?? 0)) / hour).toBe(167)
   })
 
+  test('of a week is due on Monday, about Monday to Sunday, where weeks begin on Monday', () => {
+    const weekly: ReportChoice = { weekly: true, dailyDays: [] }
+    const due = (text: string) => periodsDue(weekly, at(text), { zone: 'UTC', firstWeekday: 1 })
+    expect(due('2026-11-22T06:00:00Z')).toEqual([])
+    const period = { cadence: 'weekly', from: at('2026-11-16T00:00:00Z'), to: at('2026-11-23T00:00:00Z') }
+    expect(due('2026-11-23T06:00:00Z')).toEqual([period])
+  })
+
   test('the latest period has ended, and is the one that the next mail is about', () => {
-    expect(latestPeriod('weekly', at('2026-11-23T13:00:00Z'), 'UTC')).toEqual({
+    expect(latestPeriod('weekly', at('2026-11-23T13:00:00Z'), utc)).toEqual({
       cadence: 'weekly',
       from: at('2026-11-15T00:00:00Z'),
       to: at('2026-11-22T00:00:00Z'),
     })
-    expect(latestPeriod('daily', at('2026-11-23T00:00:00Z'), 'UTC').to).toBe(at('2026-11-23T00:00:00Z'))
+    expect(latestPeriod('daily', at('2026-11-23T00:00:00Z'), utc).to).toBe(at('2026-11-23T00:00:00Z'))
   })
 
   test('comes once for each chosen day and each week of a year, in every zone, whenever servers look', () => {
     const choice = fc.record({ weekly: fc.boolean(), dailyDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })) })
     const start = fc.constantFrom('2011-06-01', '2025-01-01', '2026-01-01', '2027-11-01')
+    const calendars = fc.record({ zone: fc.constantFrom(...zones), firstWeekday: fc.constantFrom<0 | 1>(0, 1) })
     const looks = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 5, maxLength: 40 })
     fc.assert(
-      fc.property(choice, start, fc.constantFrom(...zones), looks, (chosen, first, zone, gaps) => {
+      fc.property(choice, start, calendars, looks, (chosen, first, calendar, gaps) => {
+        const { zone, firstWeekday } = calendar
         const [from, to] = [at(first), at(first) + 366 * day]
         const sent = new Map<string, number>()
         // Servers look at irregular times, and never pause for six hours.
         for (let now = from, i = 0; now < to; now += (gaps[i++ % gaps.length] ?? 1) * minute)
-          for (const { cadence, from: start, to: end } of periodsDue(chosen, now, zone)) {
+          for (const { cadence, from: start, to: end } of periodsDue(chosen, now, calendar)) {
             expect(end).toBeLessThanOrEqual(now)
             sent.set(`${cadence} ${start}`, end)
           }
@@ -73,7 +86,7 @@ describe('a mailed report', () => {
           const weekday = weekdayOf(dayAt(midday, zone))
           const before = localDayOf(midday - 1, zone)
           if (chosen.dailyDays.includes(weekday)) wanted.set(`daily ${before.from}`, before.to)
-          if (chosen.weekly && weekday === 0) wanted.set(`weekly ${weekBefore(midday, zone)}`, midday)
+          if (chosen.weekly && weekday === firstWeekday) wanted.set(`weekly ${weekBefore(midday, zone)}`, midday)
         }
         for (const [key, end] of wanted) expect([key, sent.get(key)]).toEqual([key, end])
         // Nothing is sent besides, but for the days at the edges of the year.
@@ -87,7 +100,8 @@ describe('a mailed report', () => {
     for (const zone of zones) {
       const periods = new Map<number, number>()
       for (let now = at('2026-01-02T00:00:00Z'); now < at('2027-01-02T00:00:00Z'); now += hour)
-        for (const { from, to } of periodsDue({ weekly: false, dailyDays: everyDay }, now, zone)) periods.set(from, to)
+        for (const { from, to } of periodsDue({ weekly: false, dailyDays: everyDay }, now, { zone, firstWeekday: 0 }))
+          periods.set(from, to)
       const starts = [...periods.keys()]
       expect(starts.length).toBeGreaterThanOrEqual(364)
       starts.forEach((from, index) => {
@@ -97,10 +111,11 @@ describe('a mailed report', () => {
   })
 })
 
-/** Returns the instant at which the week of seven calendar days before a Sunday's midnight begins. */
-function weekBefore(sunday: number, zone: string): number {
-  let start = sunday
+/** Returns the instant at which the week of seven calendar days before the midnight of a weekday begins. */
+function weekBefore(end: number, zone: string): number {
+  const weekday = weekdayOf(dayAt(end, zone))
+  let start = end
   do start = localDayOf(start - 1, zone).from
-  while (weekdayOf(dayAt(start, zone)) !== 0)
+  while (weekdayOf(dayAt(start, zone)) !== weekday)
   return start
 }

@@ -1,4 +1,4 @@
-import { dayAt, instantOfWall, localWeekOf, type Range, startOfLocalDay, weekdayOf } from '../time/index.ts'
+import { dayAt, instantOfWall, midnightOf, type Range, startOfLocalDay, weekdayOf } from '../time/index.ts'
 
 /** Rhythm of a mailed report. */
 export type Cadence = 'daily' | 'weekly'
@@ -19,17 +19,22 @@ export interface MailedPeriod extends Range {
 const SENT_AT_S = 6 * 3600
 /** Time after which a report that an outage held up is left out. */
 const CAUGHT_UP_MS = 6 * 3_600_000
-const SUNDAY = 0
+
+/** Calendar of a report: the zone of its unit, and the first day of weeks (0 Sunday, 1 Monday) of the company. */
+export interface ReportCalendar {
+  readonly zone: string
+  readonly firstWeekday: 0 | 1
+}
 
 /**
- * Returns the last complete period before an instant (epoch ms) in a zone: the local day before, or the week from Sunday to
- * Sunday before.
+ * Returns the last complete period before an instant (epoch ms) in a zone: the local day before, or the whole week before, from the
+ * first day of weeks.
  */
-export function latestPeriod(cadence: Cadence, now: number, zone: string): MailedPeriod {
+export function latestPeriod(cadence: Cadence, now: number, { zone, firstWeekday }: ReportCalendar): MailedPeriod {
   if (cadence === 'weekly') {
-    const { from: to } = localWeekOf(now, zone)
-    const { from } = localWeekOf(to - 1, zone)
-    return { cadence, from, to }
+    const today = dayAt(now, zone)
+    const first = today - ((weekdayOf(today) - firstWeekday + 7) % 7)
+    return { cadence, from: midnightOf(first - 7, zone), to: midnightOf(first, zone) }
   }
   const to = startOfLocalDay(now, zone)
   return { cadence, from: startOfLocalDay(to - 1, zone), to }
@@ -37,16 +42,17 @@ export function latestPeriod(cadence: Cadence, now: number, zone: string): Maile
 
 /**
  * Returns the reports that are due to a person at an instant (epoch ms) in the zone of their unit: from 06:00 of a chosen
- * weekday (Sunday for the weekly one) for six hours, so that a server that was away catches up. A time that clocks skip is the
+ * weekday (the first day of weeks for the weekly one) for six hours, so that a server that was away catches up. A time that clocks skip is the
  * instant of the change. The caller keeps that a period is sent once.
  */
-export function periodsDue({ weekly, dailyDays }: ReportChoice, now: number, zone: string): MailedPeriod[] {
+export function periodsDue({ weekly, dailyDays }: ReportChoice, now: number, calendar: ReportCalendar): MailedPeriod[] {
+  const { zone, firstWeekday } = calendar
   const day = dayAt(now, zone)
   const dueAt = instantOfWall(day, SENT_AT_S, zone)
   if (now < dueAt || now >= dueAt + CAUGHT_UP_MS) return []
   const weekday = weekdayOf(day)
   return [
-    ...(dailyDays.includes(weekday) ? [latestPeriod('daily', now, zone)] : []),
-    ...(weekly && weekday === SUNDAY ? [latestPeriod('weekly', now, zone)] : []),
+    ...(dailyDays.includes(weekday) ? [latestPeriod('daily', now, calendar)] : []),
+    ...(weekly && weekday === firstWeekday ? [latestPeriod('weekly', now, calendar)] : []),
   ]
 }

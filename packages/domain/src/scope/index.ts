@@ -1,7 +1,13 @@
 export { addressNames, fromAddress, toAddress, unreadNames } from './address.ts'
 export { endOfPick, pickedPeriod, pickOf, startOfPick } from './dates.ts'
 export { periodWords, shiftWords } from './labels.ts'
-export { type NamedShift, shiftBySchedule, shiftOfSchedule, shiftSinceRead } from './named-shift.ts'
+export {
+  type NamedShift,
+  type ShiftsAround,
+  shiftsBySchedule,
+  shiftsOfScheduleAt,
+  shiftsSinceRead,
+} from './named-shift.ts'
 export { offeredLengths, type PeriodUnit, type RelativePeriod } from './period.ts'
 export { isLive, periodOf, type Reading, zoneOf } from './range.ts'
 export {

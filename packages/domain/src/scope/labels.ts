@@ -4,9 +4,12 @@ const names: Readonly<Record<string, string>> = {
   'this-year': 'This year',
   'this-month': 'This month',
   'this-week': 'This week',
+  'last-month': 'Last month',
+  'last-week': 'Last week',
   yesterday: 'Yesterday',
   today: 'Today',
   shift: 'This shift',
+  'last-shift': 'Last shift',
 }
 
 const units: Readonly<Record<PeriodUnit, string>> = { h: 'hour', d: 'day', w: 'week', m: 'month' }

@@ -10,36 +10,46 @@ export interface NamedShift extends Range {
 /** Time (ms) before now in which the last shift is searched; a week of a schedule repeats. */
 const BACK_MS = 8 * 86_400_000
 
-/**
- * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s; else the last one
- * that ended in the 8 days before. Undefined: none.
- */
-export function shiftOfSchedule(schedule: Schedule, zone: string, now: number): NamedShift | undefined {
-  const around = { from: now - BACK_MS - OCCURRENCE_REACH_MS, to: now + 2 * OCCURRENCE_REACH_MS }
-  const begun = occurrencesOf(shiftsOfSchedule(schedule, zone, around)).flatMap(({ shift, from, to }): NamedShift[] =>
-    shift !== 0 && from <= now ? [{ shift, from, to }] : [],
-  )
-  return begun.find(({ to }) => now < to) ?? begun.filter(({ to }) => to > now - BACK_MS).at(-1)
-}
-
-/** Returns what `shiftOfSchedule` returns, for a schedule as the API has it. */
-export const shiftBySchedule = (week: WeekOfRanges, zone: string, now: number): NamedShift | undefined =>
-  shiftOfSchedule(normaliseSchedule(week), zone, now)
-
-/** Answer about a machine: its shift at `asOf` (epoch ms) by its history, and the last one before. */
-interface ShiftsRead {
-  readonly asOf: number
+/** Shift that goes on, and the last one that is over; undefined: none. */
+export interface ShiftsAround {
   readonly current: NamedShift | undefined
   readonly last: NamedShift | undefined
 }
 
 /**
- * Returns the shift 1 to 3 of a machine at `now` (epoch ms), else the last one: by its shift history as of an earlier answer,
- * and by its schedule (`planned`) where a shift began since that answer, or where there is no history.
+ * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s, and the last one that ended
+ * at or before it, of the 8 days before.
  */
-export function shiftSinceRead(
-  { asOf, current, last }: ShiftsRead,
-  planned: NamedShift | undefined,
-): NamedShift | undefined {
-  return planned !== undefined && planned.from > asOf ? planned : (current ?? last ?? planned)
+export function shiftsOfScheduleAt(schedule: Schedule, zone: string, now: number): ShiftsAround {
+  const around = { from: now - BACK_MS - OCCURRENCE_REACH_MS, to: now + 2 * OCCURRENCE_REACH_MS }
+  const begun = occurrencesOf(shiftsOfSchedule(schedule, zone, around)).flatMap(({ shift, from, to }): NamedShift[] =>
+    shift !== 0 && from <= now ? [{ shift, from, to }] : [],
+  )
+  return {
+    current: begun.find(({ to }) => now < to),
+    last: begun.filter(({ to }) => to <= now && to > now - BACK_MS).at(-1),
+  }
+}
+
+/** Returns the shift that goes on at `now` (epoch ms) and the last one that is over, for a schedule as the API has it. */
+export const shiftsBySchedule = (week: WeekOfRanges, zone: string, now: number): ShiftsAround =>
+  shiftsOfScheduleAt(normaliseSchedule(week), zone, now)
+
+/** Answer about a machine: its shift at `asOf` (epoch ms) by its history, and the last one before. */
+interface ShiftsRead extends ShiftsAround {
+  readonly asOf: number
+}
+
+/**
+ * Returns the shift 1 to 3 of a machine that goes on at `now` (epoch ms), and the last one that is over: by its shift history as of an
+ * earlier answer, and by its schedule (`planned`) where a shift began since that answer, or where there is no history.
+ */
+export function shiftsSinceRead({ asOf, current, last }: ShiftsRead, planned: ShiftsAround, now: number): ShiftsAround {
+  const begun = (shift: NamedShift | undefined) => (shift !== undefined && shift.from > asOf ? shift : undefined)
+  const isOver = current !== undefined && current.to <= now
+  const hasHistory = current !== undefined || last !== undefined
+  return {
+    current: begun(planned.current) ?? (isOver ? undefined : current) ?? (hasHistory ? undefined : planned.current),
+    last: begun(planned.last) ?? (isOver ? current : last) ?? (current === undefined ? planned.last : undefined),
+  }
 }

@@ -1,5 +1,15 @@
 /** Relative periods that have a name instead of a length; each moves on with the clock. */
-export const namedPeriods = ['this-year', 'this-month', 'this-week', 'yesterday', 'today', 'shift'] as const
+export const namedPeriods = [
+  'this-year',
+  'this-month',
+  'this-week',
+  'last-month',
+  'last-week',
+  'yesterday',
+  'today',
+  'shift',
+  'last-shift',
+] as const
 type NamedPeriod = (typeof namedPeriods)[number]
 
 /** Unit of a period: `m` months, `w` weeks, `d` days, `h` hours. */
@@ -44,6 +54,9 @@ const LEAST_HOURS = 0.25
 /** Smallest fraction of an hour that a period may have, as a divisor: halving hours repeatedly stays exact. */
 const PARTS_OF_HOUR = 64
 const HOURS_OF: Readonly<Record<PeriodUnit, number>> = { h: 1, d: 24, w: 24 * 7, m: 24 * 7 * 4 }
+
+/** Returns true for a named period that is over: it ends before now, and stays the same until the next one is over. */
+export const isOver = (period: RelativePeriod): boolean => period === 'yesterday' || period.startsWith('last-')
 
 const isNamed = (text: string): text is NamedPeriod => (namedPeriods as readonly string[]).includes(text)
 

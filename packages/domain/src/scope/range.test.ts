@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dateOfDay, dayStartedAt, weekdayOf } from '../time/index.ts'
 import { absolute, choose, DEFAULT_SCOPE, isLive, periodOf, type RelativePeriod, relative } from './index.ts'
-import { at, HOUR_MS, looking } from './scope.testing.ts'
+import { at, HOUR_MS, looking, readings } from './scope.testing.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString().replace(':00.000Z', 'Z')
 const shown = (period: RelativePeriod, now: string, zone: string, more: object = {}) => {
@@ -19,6 +20,9 @@ describe('a period by name', () => {
     ['this-week', '2026-11-15T06:00Z', SATURDAY],
     ['this-month', '2026-11-01T05:00Z', SATURDAY],
     ['this-year', '2026-01-01T06:00Z', SATURDAY],
+    ['last-week', '2026-11-08T06:00Z', '2026-11-15T06:00Z'],
+    ['last-month', '2026-10-01T05:00Z', '2026-11-01T05:00Z'],
+    ['last-shift', '2026-11-20T06:00Z', '2026-11-21T06:00Z'],
     ['shift', '2026-11-21T06:00Z', SATURDAY],
   ])('%s begins where its days do', (period, from, to) => {
     expect(shown(period, SATURDAY, 'America/Chicago')).toEqual([from, to])
@@ -33,7 +37,17 @@ describe('a period by name', () => {
   test('has weeks from Monday where the company says so, and the shift that is going on', () => {
     const morning = { shift: 1, from: at('2026-11-21T14:30Z'), to: at('2026-11-21T22:00Z') }
     expect(shown('this-week', SATURDAY, 'UTC', { firstWeekday: 1 })[0]).toBe('2026-11-16T00:00Z')
+    expect(shown('last-week', SATURDAY, 'UTC', { firstWeekday: 1 })).toEqual(['2026-11-09T00:00Z', '2026-11-16T00:00Z'])
     expect(shown('shift', SATURDAY, 'UTC', { shift: morning })).toEqual(['2026-11-21T14:30Z', SATURDAY])
+  })
+
+  test('that is over ends before now and does not move: the last shift is that of the place', () => {
+    const night = { shift: 3, from: at('2026-11-21T04:00Z'), to: at('2026-11-21T12:00Z') } as const
+    const morning = { shift: 1, from: at('2026-11-21T14:30Z'), to: at('2026-11-21T22:00Z') } as const
+    const shifts = { shift: morning, lastShift: night }
+    expect(shown('last-shift', SATURDAY, 'UTC', shifts)).toEqual(['2026-11-21T04:00Z', '2026-11-21T12:00Z'])
+    for (const period of ['yesterday', 'last-shift', 'last-week', 'last-month'] as const)
+      expect(isLive(relative(period), { now: at(SATURDAY), ...shifts })).toBe(false)
   })
 
   test('is the last shift, to its end, when no shift is on', () => {
@@ -56,6 +70,9 @@ describe('on a day on which clocks change', () => {
     ['America/Havana', 'yesterday', '2026-11-02T12:00Z', 25],
     ['Asia/Kathmandu', 'yesterday', '2026-03-09T12:00Z', 24],
     ['America/New_York', '1d', '2026-03-08T17:00Z', 23],
+    ['America/New_York', 'last-week', '2026-03-16T12:00Z', 7 * 24 - 1],
+    ['America/New_York', 'last-month', '2026-12-05T12:00Z', 30 * 24 + 1],
+    ['Australia/Lord_Howe', 'last-week', '2026-10-12T12:00Z', 7 * 24 - 0.5],
     ['America/New_York', '12h', '2026-03-08T12:00Z', 12],
     ['America/New_York', '1w', '2026-11-03T12:00Z', 7 * 24 + 1],
     ['Australia/Lord_Howe', '1w', '2026-10-06T12:00Z', 7 * 24 - 0.5],
@@ -90,6 +107,30 @@ test('No period is empty, or ends later than now', () => {
       const { from, to } = periodOf(scope, reading)
       expect(from).toBeLessThan(to)
       expect(to).toBeLessThanOrEqual(reading.now)
+    }),
+  )
+})
+
+test('The last week and month end where the present one begins, are whole, and begin on the right day', () => {
+  fc.assert(
+    fc.property(readings, fc.integer({ min: 0, max: 95 }), (reading, quarter) => {
+      const on = (period: RelativePeriod, now = reading.now) =>
+        periodOf({ ...choose(DEFAULT_SCOPE, relative(period)), dayStartMin: quarter * 15 }, { ...reading, now })
+      const dayOf = (instant: number) => dayStartedAt(instant, reading.zone, quarter * 15)
+      for (const [last, present] of [
+        ['last-week', 'this-week'],
+        ['last-month', 'this-month'],
+      ] as const) {
+        const { from, to } = on(last)
+        // Read a moment before it ended, the present period began where the last one does.
+        expect(on(present, to - 1).from).toBe(from)
+        expect(on(present).from).toBe(Math.min(to, reading.now - 1))
+        expect(on(last, to).to).toBe(to)
+      }
+      const week = on('last-week')
+      expect(dayOf(week.to) - dayOf(week.from)).toBe(7)
+      expect(weekdayOf(dayOf(week.from))).toBe(reading.firstWeekday)
+      expect(dateOfDay(dayOf(on('last-month').from)) % 100).toBe(1)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, weekdayOf } from '../time/index.ts'
 import type { NamedShift } from './named-shift.ts'
-import { lengthOf, type RelativePeriod } from './period.ts'
+import { isOver, lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
 
 /** Context in which a scope is converted into a period: the current time, the calendar, and the shift in progress. */
@@ -11,6 +11,8 @@ export interface Reading {
   readonly zone: string
   /** Shift in progress, else the last one; when it is absent, the period `shift` means today. */
   readonly shift?: NamedShift | undefined
+  /** Last shift that is over; when it is absent, the period `last-shift` means yesterday. */
+  readonly lastShift?: NamedShift | undefined
   /** First day of weeks: 0 Sunday, 1 Monday. */
   readonly firstWeekday?: 0 | 1 | undefined
 }
@@ -21,11 +23,11 @@ const HOUR_MS = 3_600_000
 export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => scope.timezone ?? zone
 
 /**
- * Returns true for a period that ends now and moves on with the clock: a relative one, except `yesterday` and a `shift` that is
- * over.
+ * Returns true for a period that ends now and moves on with the clock: a relative one, except those that are over (`yesterday`,
+ * `last-week`) and a `shift` that is over.
  */
 export const isLive = ({ type, period }: Period, { now, shift }: Pick<Reading, 'now' | 'shift'>): boolean =>
-  type === 'relative' && period !== 'yesterday' && (period !== 'shift' || shift === undefined || now < shift.to)
+  type === 'relative' && !isOver(period) && (period !== 'shift' || shift === undefined || now < shift.to)
 
 /**
  * Returns the period `[from, to)` (epoch ms) that a scope means at `reading.now`. It ends now at the latest and lasts 1 ms at
@@ -54,9 +56,21 @@ function relativeRange(period: RelativePeriod, reading: Reading, dayStartMin: nu
   }
   const today = dayStartedAt(now, zone, dayStartMin)
   const startOf = (day: number): number => dayStartOf(day, zone, dayStartMin)
+  const daysFrom = (first: number, after: number): Range => ({ from: startOf(first), to: startOf(after) })
+  const firstWeekday = reading.firstWeekday ?? 0
   if (period === 'shift') return reading.shift ?? { from: startOf(today), to: now }
-  if (period === 'yesterday') return { from: startOf(today - 1), to: startOf(today) }
-  return { from: startOf(firstDayOf(period, today, reading.firstWeekday ?? 0)), to: now }
+  if (period === 'last-shift') return reading.lastShift ?? daysFrom(today - 1, today)
+  if (period === 'yesterday') return daysFrom(today - 1, today)
+  const name = CALENDAR_OF_LAST[period]
+  if (name === undefined) return { from: startOf(firstDayOf(period, today, firstWeekday)), to: now }
+  const after = firstDayOf(name, today, firstWeekday)
+  return daysFrom(firstDayOf(name, after - 1, firstWeekday), after)
+}
+
+/** The present week or month of each period that is the whole one before it. */
+const CALENDAR_OF_LAST: Readonly<Record<string, RelativePeriod>> = {
+  'last-week': 'this-week',
+  'last-month': 'this-month',
 }
 
 function firstDayOf(period: RelativePeriod, today: number, firstWeekday: 0 | 1): number {

@@ -151,6 +151,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
   'company.read': nothing,
   'company.update': { elsewhere: true, body: { orgUnit: { timezone: 'America/Chicago' } } },
+  'company.settings.update': { elsewhere: true, body: { first_weekday: 1, measure_units: 'us', currency: 'EUR' } },
   'company.logo.read': nothing,
   'company.logo.update': { elsewhere: true, body: png, headers: { 'content-type': 'image/png' } },
   'company.logo.delete': { elsewhere: true },

@@ -6,6 +6,7 @@ import { useRenewal } from '../features/identity/renewal.ts'
 import { useShiftColours } from '../features/identity/use-shift-colours.ts'
 import { ApiError } from '../lib/api.ts'
 import { chooseDates } from '../lib/dates.ts'
+import { chooseMeasures, keyOfMeasures } from '../lib/measures.ts'
 import { useIsFullscreen } from '../lib/use-fullscreen.ts'
 import { usePreferences } from '../scope/preferences.ts'
 import { kioskQuery, userQuery } from '../scope/session.ts'
@@ -42,6 +43,7 @@ function AsPerson() {
   useShiftColours(user?.shiftColors)
   // Set while rendering, before anything below writes a date.
   chooseDates({ locale: user?.locale ?? null, clockHours: user?.clock_hours ?? null })
+  chooseMeasures(user?.company_settings)
   const isOperator = isOperatorPath(useLocation().pathname)
   useRenewal('person', useIsFullscreen() || isOperator)
   const isDisplay = isForbidden(error)
@@ -58,8 +60,8 @@ function AsPerson() {
   if (user !== undefined) {
     return (
       <Overlays>
-        {/* Another choice writes every date on the page anew. */}
-        <Shell key={`${user.locale} ${user.clock_hours}`} user={user} />
+        {/* Another choice writes every date, temperature and amount on the page anew. */}
+        <Shell key={`${user.locale} ${user.clock_hours} ${keyOfMeasures(user.company_settings)}`} user={user} />
       </Overlays>
     )
   }
@@ -72,10 +74,11 @@ function AsDisplay() {
   useEffect(() => {
     if (isPerson) rememberDisplay(false)
   }, [isPerson])
+  chooseMeasures(kiosk?.company_settings)
   if (kiosk !== undefined && !isPerson) {
     return (
       <Overlays>
-        <DisplayShell kiosk={kiosk} />
+        <DisplayShell key={keyOfMeasures(kiosk.company_settings)} kiosk={kiosk} />
       </Overlays>
     )
   }

@@ -24,9 +24,6 @@ export function percent(pct: number | null): string {
   return figure === '∞' ? figure : `${figure} %`
 }
 
-/** Returns an amount as text with two decimals, without a currency sign. */
-export const money = (value: number): string => two.format(value)
-
 /** Returns seconds as hours with two decimals, without a unit. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 

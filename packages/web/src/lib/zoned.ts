@@ -1,5 +1,6 @@
 import { DAY_MS, isTimeZone, midnightOf } from '@millwatch/domain/time'
 import { toIso } from './clock.ts'
+import { firstWeekday } from './measures.ts'
 
 /** Cache of formatters of local times and zone names; they do not depend on the reader's locale. */
 const cache = new Map<string, Intl.DateTimeFormat>()
@@ -106,12 +107,14 @@ export function wallTime(at: number, zone: string): string {
 
 /**
  * Returns the instants (epoch ms) in `[from, to)` at which every `everyDays`-th local day begins, ascending; weeks are
- * counted from Sundays.
+ * counted from the first day of weeks.
  */
 export function dayMarks(from: number, to: number, zone: string, everyDays: number): number[] {
   const marks: number[] = []
   // Day 0, 1970-01-01, was a Thursday; the Sunday before it is day -4.
-  const first = Math.floor((Date.parse(`${dayIn(from, zone)}T00:00:00Z`) / DAY_MS + 4) / everyDays) * everyDays - 4
+  const origin = firstWeekday() - 4
+  const sinceOrigin = Date.parse(`${dayIn(from, zone)}T00:00:00Z`) / DAY_MS - origin
+  const first = Math.floor(sinceOrigin / everyDays) * everyDays + origin
   for (let day = first; ; day += everyDays) {
     const at = startOfDay(toIso(day * DAY_MS).slice(0, 10), zone)
     if (at >= to) return marks

@@ -84,7 +84,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
-  'company.changed': every('company', 'user', 'addins'),
+  'company.changed': every('company', 'user', 'addins', 'kiosk'),
   'addin.changed': every('addins'),
   'group.changed': together(every('groups', 'rosters'), ofAlarms),
   'kiosk.changed': every('kiosks'),

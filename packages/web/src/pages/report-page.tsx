@@ -11,7 +11,7 @@ import { timeOfDay } from '../lib/dates.ts'
 import { useTitle } from '../lib/title.ts'
 import { useLast } from '../lib/use-last.ts'
 import { usePaths } from '../scope/links.ts'
-import { usePageZone, useShiftOfMachine, useShiftOfUnit } from '../scope/place.ts'
+import { usePageZone, useShiftsOfMachine, useShiftsOfUnit } from '../scope/place.ts'
 import { type Report, reportsOf } from '../scope/reports.ts'
 import { usePeriod, useScopeKey } from '../scope/scope.ts'
 import { type Subject, useSubject } from '../scope/subject.ts'
@@ -68,7 +68,7 @@ function OfUnit({ id, heading, children }: OfProps) {
   const last = useLast(data)
   const unit = data ?? (isGone(error) ? undefined : last)
   useTitle(unit && `${unit.name} - ${heading}`)
-  usePageZone(unit?.actual_timezone, useShiftOfUnit(unit))
+  usePageZone(unit?.actual_timezone, useShiftsOfUnit(unit))
   if (unit !== undefined) return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
   return <Unread what="This unit" heading={heading} error={error} onRetry={() => void refetch()} />
 }
@@ -77,7 +77,7 @@ function OfMachine({ id, heading, children }: OfProps) {
   useEquipmentLive(id)
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useTitle(machine && `${machine.name} - ${heading}`)
-  usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
+  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined)
     return children({ which: 'e', id, name: machine.name, zone: machine.actual_timezone, machine })
   return <Unread what="This machine" heading={heading} error={error} onRetry={() => void refetch()} />

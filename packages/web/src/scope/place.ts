@@ -1,5 +1,5 @@
 import type { WeekOfRanges } from '@millwatch/domain/schedules'
-import { type NamedShift, shiftBySchedule, shiftSinceRead } from '@millwatch/domain/scope'
+import { type NamedShift, type ShiftsAround, shiftsBySchedule, shiftsSinceRead } from '@millwatch/domain/scope'
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { useNow } from '../lib/clock.ts'
@@ -11,6 +11,8 @@ interface Place {
   zone: string | undefined
   /** Current shift there, else the last one; undefined when there is none or it is not known. */
   shift: PlaceShift | undefined
+  /** Last shift there that is over; undefined when there is none or it is not known. */
+  lastShift: PlaceShift | undefined
   /** True: the address leads to nothing, so the page has no menu and no period. */
   isMissing: boolean
 }
@@ -20,34 +22,43 @@ export interface PlaceShift extends NamedShift {
   readonly isOn: boolean
 }
 
-export const usePlace = create<Place>()(() => ({ zone: undefined, shift: undefined, isMissing: false }))
+type PlaceShifts = Pick<Place, 'shift' | 'lastShift'>
+
+export const usePlace = create<Place>()(() => ({
+  zone: undefined,
+  shift: undefined,
+  lastShift: undefined,
+  isMissing: false,
+}))
 
 /**
- * Stores the zone of the unit or machine on screen, and its shift, for the clock and for periods. An undefined zone changes nothing.
+ * Stores the zone of the unit or machine on screen, and its shifts, for the clock and for periods. An undefined zone changes nothing.
  */
-export function usePageZone(zone: string | undefined, shift?: PlaceShift): void {
+export function usePageZone(zone: string | undefined, { shift, lastShift }: PlaceShifts = NO_SHIFTS): void {
   useEffect(() => {
-    if (zone !== undefined) usePlace.setState({ zone, shift })
-  }, [zone, shift])
+    if (zone !== undefined) usePlace.setState({ zone, shift, lastShift })
+  }, [zone, shift, lastShift])
 }
+
+const NO_SHIFTS: PlaceShifts = { shift: undefined, lastShift: undefined }
 
 interface Scheduled {
   readonly schedule: WeekOfRanges
   readonly actual_timezone: string
 }
 
-const withEnd = (shift: NamedShift | undefined, at: number): PlaceShift | undefined =>
-  shift && { ...shift, isOn: at < shift.to }
+const placeShifts = ({ current, last }: ShiftsAround): PlaceShifts => {
+  const lastShift = last && { ...last, isOn: false }
+  return { shift: current ? { ...current, isOn: true } : lastShift, lastShift }
+}
 
-/**
- * Returns the shift of a unit by its schedule, else the last one, checked every minute; undefined: none, or not loaded. Units
- * have no shift history.
- */
-export function useShiftOfUnit(unit: Scheduled | undefined): PlaceShift | undefined {
+/** Returns the shifts of a unit by its schedule, checked every minute; none until it is loaded. Units have no shift history. */
+export function useShiftsOfUnit(unit: Scheduled | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
   const { schedule, actual_timezone: zone } = unit ?? {}
   return useMemo(
-    () => (schedule === undefined || zone === undefined ? undefined : withEnd(shiftBySchedule(schedule, zone, at), at)),
+    () =>
+      schedule === undefined || zone === undefined ? NO_SHIFTS : placeShifts(shiftsBySchedule(schedule, zone, at)),
     [schedule, zone, at],
   )
 }
@@ -67,13 +78,13 @@ function namedShift(read: ShiftRead): NamedShift | undefined {
     : undefined
 }
 
-/** Returns the shift of a machine, else its last one, checked every minute; undefined: none, or not loaded. */
-export function useShiftOfMachine(machine: WithShifts | undefined): PlaceShift | undefined {
+/** Returns the shifts of a machine, checked every minute; none until it is loaded. */
+export function useShiftsOfMachine(machine: WithShifts | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
   const { schedule, actual_timezone: zone, current_shift: current, last_shift: last, as_of: asOf } = machine ?? {}
   return useMemo(() => {
-    if (schedule === undefined || zone === undefined || asOf === undefined) return undefined
+    if (schedule === undefined || zone === undefined || asOf === undefined) return NO_SHIFTS
     const read = { asOf: Date.parse(asOf), current: namedShift(current ?? null), last: namedShift(last ?? null) }
-    return withEnd(shiftSinceRead(read, shiftBySchedule(schedule, zone, at)), at)
+    return placeShifts(shiftsSinceRead(read, shiftsBySchedule(schedule, zone, at), at))
   }, [schedule, zone, current, last, asOf, at])
 }

@@ -34,10 +34,15 @@ export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: 
 
 /**
  * Returns the name and the hours of a shift, for en-US: `2nd shift 2:00 PM – 10:00 PM`, with its day where that is not today.
- * Undefined: `today, as it has no shifts of its own`.
+ * Undefined: `today, as it has no shifts of its own`; `otherwise` is the day shown then.
  */
-export function shiftRangeWords(shift: NamedShift | undefined, now: number, zone: string): string {
-  if (shift === undefined) return 'today, as it has no shifts of its own'
+export function shiftRangeWords(
+  shift: NamedShift | undefined,
+  now: number,
+  zone: string,
+  otherwise: 'today' | 'yesterday' = 'today',
+): string {
+  if (shift === undefined) return `${otherwise}, as it has no shifts of its own`
   const isToday = [shift.from, shift.to - 1].every((at) => dayOf(at, zone, now) === dayOf(now, zone, now))
   const hours = isToday
     ? `${minuteOfDay(shift.from, zone)} – ${minuteOfDay(shift.to, zone)}`

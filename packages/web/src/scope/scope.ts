@@ -11,6 +11,7 @@ import {
 import { type BucketInterval, intervalFor, type Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { now, toIso, useNow } from '../lib/clock.ts'
+import { firstWeekday } from '../lib/measures.ts'
 import { scopeOfQueries, useScope } from './page-scope.tsx'
 import { type PlaceShift, usePlace } from './place.ts'
 import { rangeWords, shiftRangeWords } from './range-words.ts'
@@ -40,15 +41,21 @@ function setScope(change: Partial<Scope>): void {
   showScope(after, isChoice ? 'choice' : 'quiet')
 }
 
-/** Returns the shift that a scope shows; undefined for another period. */
-const shiftOf = ({ type, period }: Period, shift: PlaceShift | undefined): PlaceShift | undefined =>
-  type === 'relative' && period === 'shift' ? shift : undefined
+interface Shifts {
+  readonly shift: PlaceShift | undefined
+  readonly lastShift: PlaceShift | undefined
+}
 
-const useShift = (): PlaceShift | undefined =>
-  shiftOf(
-    useScope(),
-    usePlace((place) => place.shift),
-  )
+/** Returns the shift that a scope shows; undefined for another period. */
+function shiftOf({ type, period }: Period, { shift, lastShift }: Shifts): PlaceShift | undefined {
+  if (type !== 'relative') return undefined
+  return period === 'shift' ? shift : period === 'last-shift' ? lastShift : undefined
+}
+
+function useShift(): PlaceShift | undefined {
+  const scope = useScope()
+  return usePlace((place) => shiftOf(scope, place))
+}
 
 type InKey = Pick<Scope, (typeof CHOICES)[number]>
 
@@ -57,6 +64,7 @@ const keyOf = (scope: InKey, shift: PlaceShift | undefined, zone: string): reado
   scope.shift,
   zoneOf(scope, zone),
   scope.dayStartMin,
+  firstWeekday(),
 ]
 
 /**
@@ -76,7 +84,7 @@ export function useScopeKey(zone: string): readonly unknown[] {
 /** Returns what `useScopeKey` returns at this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = scopeOfQueries()
-  return keyOf(scope, shiftOf(scope, usePlace.getState().shift), zone)
+  return keyOf(scope, shiftOf(scope, usePlace.getState()), zone)
 }
 
 /** Period of the scope (`from`, `to` in epoch ms) and the choices with which it is read, as parameters of calls. */
@@ -120,15 +128,21 @@ export function readScope(zone: string, at: number = now()): ScopeQuestion {
   }
 }
 
-const noteOf = (shift: PlaceShift | undefined): string =>
-  shift === undefined ? 'No shift' : shift.isOn ? 'This shift' : 'No shift now'
+const noteOf = (period: Period['period'], shift: PlaceShift | undefined): string =>
+  shift === undefined
+    ? 'No shift'
+    : period === 'last-shift'
+      ? periodWords(period)
+      : shift.isOn
+        ? 'This shift'
+        : 'No shift now'
 
 /** Period of the scope as charts draw it; `from` and `to` are epoch ms. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
   /** Name of the period: `This week`, `Last 4 weeks`, `2nd shift 2:00 PM – 10:00 PM`, the dates of an absolute one. */
   readonly label: string
-  /** Text about a period of a shift: `This shift`, `No shift now` when `label` is the last one, or `No shift`. */
+  /** Text about a period of a shift: `This shift`, `Last shift`, `No shift now` when `label` is the last one, or `No shift`. */
   readonly shiftNote: string | undefined
   /** Length of the buckets, seconds. */
   readonly interval: BucketInterval
@@ -145,12 +159,13 @@ export function usePeriod(zone: string): ShownPeriod {
   const shift = useShift()
   const step = useNow(STEP_MS)
   const live = isLive(scope, { now: step, shift })
+  const isLast = scope.period === 'last-shift'
   const at = live ? step + STEP_MS : step
   const isPlaceKnown = usePlace((place) => place.zone !== undefined)
   return useMemo(() => {
-    const { from, to } = periodOf(scope, { now: at, zone, shift })
+    const { from, to } = periodOf(scope, { now: at, zone, shift, lastShift: shift, firstWeekday: firstWeekday() })
     const whose = zoneOf(scope, zone)
-    const isShift = scope.type === 'relative' && scope.period === 'shift' && isPlaceKnown
+    const isShift = scope.type === 'relative' && (scope.period === 'shift' || isLast) && isPlaceKnown
     return {
       from,
       to,
@@ -159,11 +174,11 @@ export function usePeriod(zone: string): ShownPeriod {
         scope.type !== 'relative'
           ? rangeWords({ from, to, isLive: false }, at, whose)
           : isShift
-            ? shiftRangeWords(shift, at, whose)
+            ? shiftRangeWords(shift, at, whose, isLast ? 'yesterday' : 'today')
             : periodWords(scope.period),
-      shiftNote: isShift ? noteOf(shift) : undefined,
+      shiftNote: isShift ? noteOf(scope.period, shift) : undefined,
       interval: intervalFor({ from, to }, { zone: whose, dayStartMin: scope.dayStartMin }),
       zone: whose,
     }
-  }, [scope, live, at, zone, shift, isPlaceKnown])
+  }, [scope, live, at, zone, shift, isLast, isPlaceKnown])
 }

@@ -7,6 +7,8 @@ interface MenuEntry {
   readonly words: string
   /** Smaller text at the right end, such as a key. */
   readonly extra?: string
+  /** One of the choices of its group: true for the one that is in force. Absent: a command. */
+  readonly isChosen?: boolean
   readonly act: () => void
 }
 
@@ -39,7 +41,7 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
         {groups.map((entries, i) => (
           <Fragment key={entries[0]?.key}>
             {i > 0 && <Separator className="floating-line" />}
-            <MenuSection aria-label={`${label} ${i + 1}`}>
+            <MenuSection aria-label={`${label} ${i + 1}`} {...selectionOf(entries)}>
               {i === 0 && head !== undefined && <Header className="menu-head">{head}</Header>}
               {entries.map(({ key, words, extra, act }) => (
                 <MenuItem
@@ -59,4 +61,11 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
       </AriaMenu>
     </Popover>
   )
+}
+
+/** Returns which entry of a group is in force, if the group is a choice. */
+function selectionOf(entries: readonly MenuEntry[]) {
+  if (entries.every(({ isChosen }) => isChosen === undefined)) return {}
+  const selectedKeys = entries.flatMap(({ key, isChosen }) => (isChosen === true ? [key] : []))
+  return { selectionMode: 'single', selectedKeys, disallowEmptySelection: true } as const
 }

@@ -6,6 +6,8 @@ const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
 
 interface MenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'head' | 'placement'> {
+  /** Called when the menu is about to be opened, and before that when the pointer is over its button. */
+  onNear?: () => void
   /** Button that opens the menu. */
   children: React.ReactElement<React.ComponentProps<'button'>, 'button'>
 }
@@ -14,10 +16,13 @@ interface MenuProps extends Pick<MenuListProps, 'label' | 'groups' | 'head' | 'p
  * Menu that the button `children` opens by a click or the arrow down key. The code of its list is loaded when it is first
  * needed.
  */
-export function Menu({ children, ...list }: MenuProps) {
+export function Menu({ children, onNear, ...list }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const open = (): void => setOpen(true)
+  const open = (): void => {
+    onNear?.()
+    setOpen(true)
+  }
   const groups = useActsAfterClose(list.groups, isOpen)
   return (
     <>
@@ -26,7 +31,10 @@ export function Menu({ children, ...list }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         onClick: open,
-        onPointerEnter: () => void load(),
+        onPointerEnter: () => {
+          onNear?.()
+          void load()
+        },
         onKeyDown: (event) => perform(event, event.key === 'ArrowDown' ? open : undefined),
       })}
       {isOpen && (

@@ -23,6 +23,7 @@ export const person = (role: Role) => ({
   created_at: instant,
   company_id: 7,
   company_name: 'Plant',
+  company_settings: { first_weekday: 0 as const, measure_units: 'metric' as const, currency: null },
   root_org_unit_id: 70,
   is_admin: role !== 'user',
   is_superuser: role === 'superuser',
@@ -52,6 +53,7 @@ export const company = {
   zip_code: null,
   poc_phone_number: null,
   poc_email: null,
+  settings: { first_weekday: 0 as const, measure_units: 'metric' as const, currency: null },
   config: { header_color: null, device_outputs: false, operator_view: false, favorites: false, scrap_enabled: false },
   tree: {
     id: 70,

@@ -14,6 +14,7 @@ import {
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { secondOfText } from '../lib/clock-text.ts'
 import { localeOfDates, minuteOfDay } from '../lib/dates.ts'
+import { firstWeekday } from '../lib/measures.ts'
 import { EarlierIcon, LaterIcon } from './icons.tsx'
 import { textOfWall, wallFromText } from './wall-text.ts'
 
@@ -144,6 +145,7 @@ function Days(props: DaysProps) {
     <Calendar
       aria-label={label}
       autoFocus={isEntered}
+      firstDayOfWeek={firstWeekday() === 1 ? 'mon' : 'sun'}
       isDateUnavailable={(date) => !isSelectable(date.toString(), props)}
       onChange={(date) => {
         if (date.toString() === selected) return

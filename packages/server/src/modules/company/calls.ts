@@ -1,10 +1,11 @@
-import { updateCompany } from '@millwatch/contract/http/company'
+import { updateCompany, updateCompanySettings } from '@millwatch/contract/http/company'
 import { treeOf } from '@millwatch/domain/tree'
 import { command, type Module } from '../../platform/calls/calls.ts'
 import { allUnits, presentOrgUnitRow } from '../tree/index.ts'
 import { firstRunCalls } from './calls-first-run.ts'
 import { logoCalls } from './calls-logo.ts'
 import { changeTimeZone } from './change-company.ts'
+import { changeSettings } from './change-settings.ts'
 import { companyFacts } from './present-facts.ts'
 
 export const companyModule: Module = {
@@ -16,6 +17,16 @@ export const companyModule: Module = {
         company: await companyFacts(ctx),
         orgUnit: presentOrgUnitRow(root, treeOf(await allUnits(ctx))),
       }),
+    ),
+    command(
+      updateCompanySettings,
+      (ctx, { body }) =>
+        changeSettings(ctx, {
+          ...(body.first_weekday !== undefined && { firstWeekday: body.first_weekday }),
+          ...(body.measure_units !== undefined && { measureUnits: body.measure_units }),
+          ...(body.currency !== undefined && { currency: body.currency }),
+        }),
+      async (_changed, ctx) => ({ company: await companyFacts(ctx) }),
     ),
     ...logoCalls,
     ...firstRunCalls,

@@ -1,5 +1,6 @@
-import { deleteLogo, getCompany, updateCompany } from '@millwatch/contract/http/company'
+import { deleteLogo, getCompany, updateCompany, updateCompanySettings } from '@millwatch/contract/http/company'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Transformer } from '@napi-rs/image'
@@ -90,6 +91,60 @@ describe('the company', () => {
       expect((await put(tokens.admin, { orgUnit })).status, JSON.stringify(orgUnit)).toBe(400)
     expect((await put(tokens.admin, { orgUnit: { timezone: 'UTC' }, name: 'x' })).status).toBe(400)
     expect((await t.ask(getCompany, { token: tokens.user })).company.timezone).toBe('America/New_York')
+  })
+})
+
+describe('the settings of the company', () => {
+  const change = (token: string, body: unknown) => t.call('PUT', '/v0/company/settings', { token, body })
+  const defaults = { first_weekday: 0, measure_units: 'metric', currency: null }
+
+  test('have defaults, are changed by admins one by one, and are written down', async () => {
+    expect((await t.ask(getCompany, { token: tokens.user })).company.settings).toEqual(defaults)
+    const changed = await t.ask(updateCompanySettings, { token: tokens.admin, body: { first_weekday: 1 } })
+    expect(changed.company.settings).toEqual({ ...defaults, first_weekday: 1 })
+    const body = { measure_units: 'us', currency: 'CHF' } as const
+    await t.ask(updateCompanySettings, { token: tokens.admin, body })
+    const { user } = (await t.call('GET', '/v0/user', { token: tokens.user })).json as { user: object }
+    expect(user).toMatchObject({ company_settings: { first_weekday: 1, ...body } })
+    // The same again changes nothing, and is not written down.
+    await t.ask(updateCompanySettings, { token: tokens.admin, body })
+    expect(await audited('company.settings.update')).toMatchObject([
+      { before: { firstWeekday: 0 }, after: { firstWeekday: 1 }, by_person: true },
+      { before: { measureUnits: 'metric', currency: null }, after: { measureUnits: 'us', currency: 'CHF' } },
+    ])
+    await t.ask(updateCompanySettings, { token: tokens.admin, body: { currency: null } })
+    expect((await t.ask(getCompany, { token: tokens.user })).company.settings.currency).toBeNull()
+    expect((await t.ask(getCompany, { token: tokens.other })).company.settings).toEqual(defaults)
+  })
+
+  test('are changed by admins only, and to nothing else', async () => {
+    expect((await change(tokens.user, { first_weekday: 0 })).status).toBe(403)
+    for (const body of [
+      {},
+      { first_weekday: 2 },
+      { first_weekday: '1' },
+      { measure_units: 'imperial' },
+      { currency: 'XXX' },
+      { currency: 'eur' },
+      { name: 'x' },
+    ])
+      expect((await change(tokens.admin, body)).status, JSON.stringify(body)).toBe(400)
+  })
+
+  test('weeks of figures begin on the day that the company chose', async () => {
+    const machine = await machineWithDevice(t, tokens.admin, acme.rootOrgUnitId)
+    const query = {
+      ...{ ids: String(machine.id), tz: 'UTC', interval: 604_800 as const },
+      ...{ startDate: '2026-10-01T00:00:00Z', endDate: '2026-10-31T00:00:00Z' },
+    }
+    const weekdays = async () => {
+      const { times } = await t.ask(utilizationSeries, { token: tokens.user, query })
+      return times.time.slice(1).map((time) => new Date(time * 1000).getUTCDay())
+    }
+    for (const first_weekday of [0, 1] as const) {
+      await t.ask(updateCompanySettings, { token: tokens.admin, body: { first_weekday } })
+      expect(new Set(await weekdays())).toEqual(new Set([first_weekday]))
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import type { CompanyFacts } from '@millwatch/contract/http/company'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { companyRecord } from '../identity/index.ts'
+import { companyRecord, companySettingsOf, presentCompanySettings } from '../identity/index.ts'
 import { getOrgUnit } from '../tree/index.ts'
 import { configOf } from './flags.ts'
 import { logoAddress } from './logo.ts'
@@ -10,7 +10,8 @@ import { logoAddress } from './logo.ts'
 /** Returns the name, time zone, logo path, address, contact and flags of the caller's company in API form. */
 export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts>> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
-  if (!record) throw new NotFound()
+  const settings = await companySettingsOf(ctx.tx, ctx.companyId)
+  if (!record || !settings) throw new NotFound()
   const root = await getOrgUnit(ctx, record.rootOrgUnitId)
   return {
     id: record.companyId,
@@ -23,6 +24,7 @@ export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts
     zip_code: record.zipCode,
     poc_phone_number: record.pocPhoneNumber,
     poc_email: record.pocEmail,
+    settings: presentCompanySettings(settings),
     config: configOf(record.flags),
   }
 }

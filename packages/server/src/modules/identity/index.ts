@@ -6,6 +6,7 @@ export { type Opened, type Origin, openPersonSession } from './open-session.ts'
 export { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
 export { createCompany, createUser, type NewCompany, type NewUser } from './people.ts'
 export { presentUser } from './present.ts'
+export { presentCompanySettings } from './present-company-settings.ts'
 export { createResetDesk } from './request-reset.ts'
 export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
@@ -25,6 +26,13 @@ export {
   setSuspension,
   writeCompany,
 } from './store-directory-company-records.ts'
+export {
+  companySettingsOf,
+  firstWeekdayOf,
+  holdCompanySettings,
+  settingColumns,
+  writeCompanySettings,
+} from './store-directory-company-settings.ts'
 export {
   deleteInvitation,
   deleteInvitationsOf,

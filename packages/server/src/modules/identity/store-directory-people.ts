@@ -1,8 +1,10 @@
+import type { CompanySettings } from '@millwatch/domain/company'
 import type { Locale, Role } from '@millwatch/domain/identity'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { directoryRow } from '../../platform/db/statements.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { settingColumns } from './store-directory-company-settings.ts'
 
 /** Settings of a person that are the same in every company. */
 export interface Person {
@@ -34,7 +36,7 @@ export interface MemberSettings {
   readonly alertsDisabledMin: number | null
 }
 
-export interface OwnMembership extends Person, MemberSettings {
+export interface OwnMembership extends Person, MemberSettings, CompanySettings {
   readonly userId: number
   readonly companyId: number
   readonly companyName: string
@@ -50,7 +52,7 @@ export const ownMembership = directoryRow<OwnMembership, [companyId: number, use
   'directory_own_membership',
   `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
       shift_colors as "shiftColors", locale, clock_hours as "clockHours", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
-      company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role,
+      company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role, ${settingColumns},
       membership.created_at as "createdAt", weekly_report_enabled as "weeklyReportEnabled",
       daily_report_days as "dailyReportDays", report_org_unit_id as "reportOrgUnitId",
       alerts_enabled_min as "alertsEnabledMin", alerts_disabled_min as "alertsDisabledMin"

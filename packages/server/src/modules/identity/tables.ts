@@ -12,6 +12,9 @@ export interface CompanyTable {
   zip_code: string | null
   poc_phone_number: string | null
   poc_email: string | null
+  first_weekday: Generated<0 | 1>
+  measure_units: Generated<'metric' | 'us'>
+  currency: string | null
   flags: ColumnType<Record<string, unknown>, string | undefined, string>
   suspended_at: Ms | null
   delete_due_at: Ms | null

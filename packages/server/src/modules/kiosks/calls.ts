@@ -3,6 +3,7 @@ import { command, type Module, nothing, question } from '../../platform/calls/ca
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { presentCompanySettings } from '../identity/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode } from './kiosks.ts'
 import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
@@ -83,6 +84,7 @@ export const kiosksModule: Module = {
         company_id: ctx.companyId,
         company_name: company.companyName,
         header_color: company.headerColor,
+        company_settings: presentCompanySettings(company),
       }
       return { kiosk: { ...presentShown(kiosk), ...companyFields }, expires_at: toIso(caller.expiresAt) }
     }),

@@ -1,7 +1,8 @@
+import type { CompanySettings } from '@millwatch/domain/company'
 import type { KioskGrants } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { directoryRow, directoryRows } from '../../platform/db/statements.ts'
-import { endSessionsOfKiosk } from '../identity/index.ts'
+import { endSessionsOfKiosk, settingColumns } from '../identity/index.ts'
 
 export interface NewKiosk extends KioskGrants {
   readonly companyId: number
@@ -90,8 +91,10 @@ export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at
   return true
 }
 
-/** Returns the name and header color of a company for its kiosk displays; undefined for an unknown company. */
-export const companyOfKiosk = directoryRow<{ companyName: string; headerColor: string | null }, [companyId: number]>(
+type CompanyOfKiosk = CompanySettings & { readonly companyName: string; readonly headerColor: string | null }
+
+/** Returns the name, the header color and the settings of a company for its kiosk displays; undefined for an unknown company. */
+export const companyOfKiosk = directoryRow<CompanyOfKiosk, [companyId: number]>(
   'directory_kiosk_company',
-  `select name as "companyName", flags ->> 'header_color' as "headerColor" from company where company_id = $1`,
+  `select name as "companyName", flags ->> 'header_color' as "headerColor", ${settingColumns} from company where company_id = $1`,
 )

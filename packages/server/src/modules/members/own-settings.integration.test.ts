@@ -34,6 +34,7 @@ describe("what is one's own", () => {
       created_at: new Date(clock.now()).toISOString(),
       company_id: acme.companyId,
       company_name: 'acme',
+      company_settings: { first_weekday: 0, measure_units: 'metric', currency: null },
       root_org_unit_id: acme.rootOrgUnitId,
       is_admin: true,
       is_superuser: false,

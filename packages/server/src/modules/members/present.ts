@@ -5,7 +5,7 @@ import { maySee, timeOfDay } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import type { Actor } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import type { Invitation, ListedMember, OwnMembership } from '../identity/index.ts'
+import { type Invitation, type ListedMember, type OwnMembership, presentCompanySettings } from '../identity/index.ts'
 import type { Own } from './own.ts'
 
 /**
@@ -71,6 +71,7 @@ export function presentOwn({ member, companies, invitations }: Own): Static<type
   return {
     ...presentOwnMember(member),
     company_name: member.companyName,
+    company_settings: presentCompanySettings(member),
     root_org_unit_id: member.rootOrgUnitId,
     must_change_password: member.mustChangePassword,
     companies: companies.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),

@@ -5,7 +5,7 @@ import { type AsOfNow, askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { ownReportUnit, type ReportReader, reportReaders } from '../identity/index.ts'
+import { firstWeekdayOf, ownReportUnit, type ReportReader, reportReaders } from '../identity/index.ts'
 import { databaseTime, enqueueNotices, noticedTopics, type ReportContent } from '../notices/index.ts'
 import { allUnits, type OrgUnitRow } from '../tree/index.ts'
 import { presentMailed } from './present-mailed.ts'
@@ -40,11 +40,16 @@ async function compose(ctx: Ctx, asOf: AsOfNow, subject: Subject, period: Mailed
   return presentMailed(await summaryReport(ctx, asOf, { id: subject.id, query }), { period, timeZone, isRegular })
 }
 
+const calendarOf = async (ctx: Ctx, { timeZone }: Subject) => ({
+  zone: timeZone,
+  firstWeekday: await firstWeekdayOf(ctx),
+})
+
 /** Returns the last complete report of a member, by the unit of the settings. */
 export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cadence: Cadence): Promise<ReportContent> {
   const subject = subjectIn(treeOf(await allUnits(ctx)), await ownReportUnit(ctx.tx, ctx.companyId, userId))
   if (subject === null) throw new Error('A company has no root')
-  return compose(ctx, asOf, subject, latestPeriod(cadence, asOf.now, subject.timeZone), false)
+  return compose(ctx, asOf, subject, latestPeriod(cadence, asOf.now, await calendarOf(ctx, subject)), false)
 }
 
 /** Runs work in a transaction of a company, for the program itself. */
@@ -87,7 +92,8 @@ async function dueReports(ctx: Ctx): Promise<DueReport[]> {
   const tree = treeOf(await allUnits(ctx))
   // A server whose clock is ahead would send a report before its period is over.
   const now = Math.min(ctx.clock.now(), await databaseTime(ctx))
-  const wanted = readers.flatMap((reader) => periodsOf(tree, reader, now))
+  const firstWeekday = await firstWeekdayOf(ctx)
+  const wanted = readers.flatMap((reader) => periodsOf(tree, reader, { now, firstWeekday }))
   if (wanted.length === 0) return []
   const topics = [...new Set(wanted.map(({ topic }) => topic))]
   const noticed = await noticedTopics(ctx, topics, [...new Set(wanted.map(({ userId }) => userId))])
@@ -99,10 +105,15 @@ async function dueReports(ctx: Ctx): Promise<DueReport[]> {
   })
 }
 
-function periodsOf(tree: Tree<OrgUnitRow>, reader: ReportReader, now: number) {
+interface At {
+  readonly now: number
+  readonly firstWeekday: 0 | 1
+}
+
+function periodsOf(tree: Tree<OrgUnitRow>, reader: ReportReader, { now, firstWeekday }: At) {
   const subject = subjectIn(tree, reader.orgUnitId)
   if (subject === null) return []
-  return periodsDue(reader, now, subject.timeZone).map((period) => ({
+  return periodsDue(reader, now, { zone: subject.timeZone, firstWeekday }).map((period) => ({
     ...{ subject, period, userId: reader.userId },
     // The date, not the instant: a person who chooses a unit in another zone that day gets no second mail.
     topic: `report:${period.cadence}:${dateNumberOf(period.from, subject.timeZone)}`,

@@ -14,7 +14,7 @@ import {
   type Answer,
   bucketsFor,
   type Choices,
-  choicesOf,
+  choicesInCompany,
   figuresOver,
   type Group,
   membersOf,
@@ -45,7 +45,7 @@ export async function summaryReport(
 ): Promise<Summary> {
   const [found, past] = await Promise.all([machinesUnder(ctx, id), pastOf(ctx, [id])])
   await requireCurrent([...past.histories.keys()])
-  const choices = choicesOf(query, timeZoneOf(found.tree, id))
+  const choices = await choicesInCompany(ctx, query, timeZoneOf(found.tree, id))
   const period = askedPeriod(query, now)
   const interval = bucketLength(period, choices, found.machines.length)
   const units = unitsInOrder(found, id)

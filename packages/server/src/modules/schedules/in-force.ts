@@ -1,5 +1,5 @@
 import { type Schedule, type ScheduleInForce, scheduleInForce } from '@millwatch/domain/schedules'
-import { shiftOfSchedule } from '@millwatch/domain/scope'
+import { type ShiftsAround, shiftsOfScheduleAt } from '@millwatch/domain/scope'
 import { type Tree, timeZoneOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
@@ -46,7 +46,10 @@ interface ShiftsOfUnit {
   readonly now: number
 }
 
-/** Counts the machines whose shift at `now`, else their last one, is another than that of a unit; by the schedules in force. */
+/**
+ * Counts the machines whose shift at `now`, else their last one (`now`), or whose last one (`last`), is another than that of a unit; by
+ * the schedules in force.
+ */
 export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)
   const ofMachines = await schedulesOfMachines(
@@ -54,20 +57,29 @@ export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, ma
     machines.map((machine) => machine.equipmentId),
   )
   // Most machines share a schedule.
-  const found = new Map<string, string>()
-  const shiftOf = (schedule: Schedule, placeId: number): string => {
+  const found = new Map<string, { readonly now: string; readonly last: string }>()
+  const shiftsOf = (schedule: Schedule, placeId: number) => {
     const zone = timeZoneOf(tree, placeId)
     const key = `${zone} ${JSON.stringify(schedule)}`
-    const shift = found.get(key) ?? JSON.stringify(shiftOfSchedule(schedule, zone, now) ?? null)
-    found.set(key, shift)
-    return shift
+    const shifts = found.get(key) ?? textsOf(shiftsOfScheduleAt(schedule, zone, now))
+    found.set(key, shifts)
+    return shifts
   }
-  const ofUnit = shiftOf(scheduleInForce(tree, units, { unitId }).schedule, unitId)
-  return machines.filter((machine) => {
+  const ofUnit = shiftsOf(scheduleInForce(tree, units, { unitId }).schedule, unitId)
+  const all = machines.map((machine) => {
     const { schedule } = ofMachine(tree, units, ofMachines, machine)
-    return shiftOf(schedule, machine.parentId) !== ofUnit
-  }).length
+    return shiftsOf(schedule, machine.parentId)
+  })
+  return {
+    now: all.filter((shifts) => shifts.now !== ofUnit.now).length,
+    last: all.filter((shifts) => shifts.last !== ofUnit.last).length,
+  }
 }
+
+const textsOf = ({ current, last }: ShiftsAround) => ({
+  now: JSON.stringify(current ?? last ?? null),
+  last: JSON.stringify(last ?? null),
+})
 
 export function ofMachine(
   tree: Tree<OrgUnitRow>,

@@ -7,8 +7,10 @@ import {
   type LocalWeek,
   type Range,
 } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
+import { firstWeekdayOf } from '../identity/index.ts'
 
 interface Chosen {
   readonly shift?: number | undefined
@@ -26,15 +28,19 @@ export interface Choices {
 
 /**
  * Reads shift and calendar from a query. Uses the time zone `zone` unless the query names another; days begin at
- * midnight unless the query says so; weeks begin on Sunday. 400 for an unknown time zone.
+ * midnight unless the query says so; weeks begin on `firstWeekday`, that of the company. 400 for an unknown time zone.
  */
-export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string): Choices {
+export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string, firstWeekday: 0 | 1 = 0): Choices {
   if (tz !== undefined && !isTimeZone(tz)) throw new Invalid('querystring/tz is not a time zone')
   return {
     shift: shift === 1 || shift === 2 || shift === 3 ? shift : null,
-    week: { zone: tz ?? zone, dayStartMin: dayStartMin ?? 0, firstWeekday: 0 },
+    week: { zone: tz ?? zone, dayStartMin: dayStartMin ?? 0, firstWeekday },
   }
 }
+
+/** Returns what `choicesOf` returns, with the first day of weeks of the company. */
+export const choicesInCompany = async (ctx: Ctx, chosen: Chosen, zone: string): Promise<Choices> =>
+  choicesOf(chosen, zone, await firstWeekdayOf(ctx))
 
 /**
  * Returns the period of a page: the requested one, cut at `now`, or the local day that contains `now` up to `now`. 400

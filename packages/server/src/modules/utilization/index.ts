@@ -1,5 +1,5 @@
 export { addStates, buildRollups } from './build.ts'
-export { bucketsFor, type Choices, choicesOf, chosenBy, pagePeriod } from './choices.ts'
+export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePeriod } from './choices.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { type FiguresOver, figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'

@@ -12,7 +12,7 @@ import { askedPeriod } from '../../platform/http/period.ts'
 import { runsTouching } from '../runs/index.ts'
 import { presentDetail, presentDetailColumns, statusHistory } from '../stops/index.ts'
 import { allUnits, type EquipmentRow, getEquipment, settingsOver } from '../tree/index.ts'
-import { bucketsFor, choicesOf, chosenBy, figuresOver } from '../utilization/index.ts'
+import { bucketsFor, choicesInCompany, choicesOf, chosenBy, figuresOver } from '../utilization/index.ts'
 import { type Analog, analogOf } from './analog.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { contactOf, shiftsOf } from './history.ts'
@@ -52,7 +52,7 @@ export async function allOfPeriod(
   const machine = await getEquipment(ctx, id)
   const period = askedPeriod(query, now)
   // Refuse a wrong zone or too many buckets before reading anything.
-  const { week } = choicesOf(query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId))
+  const { week } = await choicesInCompany(ctx, query, timeZoneOf(treeOf(await allUnits(ctx)), machine.parentOrgUnitId))
   bucketsFor(query.interval, period, week)
   const chosen = chosenBy(query)
   const analog = await analogOf(ctx, id)
@@ -80,7 +80,7 @@ async function partsOf(
 ) {
   const { equipmentId: id } = machine
   const tree = treeOf(await allUnits(ctx))
-  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parentOrgUnitId))
+  const { shift, week } = await choicesInCompany(ctx, query, timeZoneOf(tree, machine.parentOrgUnitId))
   const buckets = bucketsFor(query.interval, period, week)
   const key = String(id)
   const groups = [{ key, members: new Map([[id, null]]), inBuckets: true }]

@@ -22,7 +22,7 @@ import {
   settingsOver,
   unitTypeId,
 } from '../tree/index.ts'
-import { bucketsFor, choicesOf, figuresOver, pagePeriod } from '../utilization/index.ts'
+import { bucketsFor, choicesInCompany, figuresOver, pagePeriod } from '../utilization/index.ts'
 import { analogOf } from './analog.ts'
 import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
@@ -50,7 +50,7 @@ export async function machinePage(
   await requireCurrent([id])
   const machine = await getEquipment(ctx, id)
   const tree = treeOf(await allUnits(ctx))
-  const { shift, week } = choicesOf(query, timeZoneOf(tree, machine.parentOrgUnitId))
+  const { shift, week } = await choicesInCompany(ctx, query, timeZoneOf(tree, machine.parentOrgUnitId))
   const period = pagePeriod(query, week, now)
   const buckets = bucketsFor(undefined, period, week)
   const key = String(id)

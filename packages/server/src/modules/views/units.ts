@@ -6,11 +6,11 @@ import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { otherShifts, presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
-import { type EquipmentRow, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
+import { type EquipmentRow, equipmentByIds, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import {
   type Answer,
   bucketsFor,
-  choicesOf,
+  choicesInCompany,
   figuresOver,
   type Group,
   membersOf,
@@ -47,7 +47,7 @@ export async function unitPage(
   const [{ tree, unit, machines }, past] = await Promise.all([unitWithMachines(ctx, id), pastOf(ctx, [id])])
   const everIds = [...past.histories.keys()]
   await requireCurrent(everIds)
-  const { shift, week } = choicesOf(query, timeZoneOf(tree, id))
+  const { shift, week } = await choicesInCompany(ctx, query, timeZoneOf(tree, id))
   const period = pagePeriod(query, week, now)
   const children = inNaturalOrder(tree.children.get(id) ?? [], (child) => child.id)
   const times = timesInUnit(past, id, period)
@@ -63,11 +63,12 @@ export async function unitPage(
   const buckets = bucketsFor(undefined, period, week)
   const machineIds = machines.map((machine) => machine.equipmentId)
   // The slowest query comes last, so that the others run meanwhile.
-  const [facts, [leftOut], schedule, others, answer] = await Promise.all([
+  const [facts, [leftOut], schedule, others, alsoCounted, answer] = await Promise.all([
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     leftOutOf(ctx, { period, now, shift }, [times]),
     scheduleOfUnit(ctx, tree, id),
     otherShifts(ctx, tree, { unitId: id, machines: placedOf(machines), now }),
+    notShown(ctx, times, machines),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
   const seen = { seesMoney, ignoreStartup: false, ignoreOutlier: false }
@@ -78,11 +79,13 @@ export async function unitPage(
     actual_timezone: timeZoneOf(tree, id),
     ancestors: ancestorsOf(tree, id).map((ancestor) => ({ id: ancestor.id, name: ancestor.name })),
     ...presentSchedule(schedule),
-    other_shifts: others,
+    other_shifts: others.now,
+    other_last_shifts: others.last,
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((machine) =>
       presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipmentId)), facts),
     ),
+    also_counted: alsoCounted,
     current_utilization: whole.scheduledMs === 0 ? null : whole.effectiveRunMs / whole.scheduledMs,
     util_s_actual: whole.effectiveRunMs / 1000,
     util_s_expected: whole.scheduledMs / 1000,
@@ -91,6 +94,15 @@ export async function unitPage(
     period: { startDate: toIso(period.from), endDate: toIso(period.to) },
     as_of: toIso(now),
   }
+}
+
+/** Returns the machines that count in the sums of a unit and are not on its page, in natural order. */
+async function notShown(ctx: Ctx, times: ReadonlyMap<number, TimeInUnit>, machines: readonly EquipmentRow[]) {
+  const shown = new Set(machines.flatMap(({ active, equipmentId }) => (active ? [equipmentId] : [])))
+  const ids = [...membersOf(times)].flatMap(([id, ranges]) => (ranges.length > 0 && !shown.has(id) ? [id] : []))
+  if (ids.length === 0) return []
+  const others = inNaturalOrder(await equipmentByIds(ctx, ids), (machine) => machine.equipmentId)
+  return others.map(({ equipmentId, name }) => ({ id: equipmentId, name }))
 }
 
 const placedOf = (machines: readonly EquipmentRow[]) =>

@@ -8,8 +8,18 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
+import { firstWeekdayOf } from '../identity/index.ts'
 import { allUnits, equipmentByIds, settingsOver } from '../tree/index.ts'
-import { bucketsFor, choicesOf, chosenBy, figuresOver, type Group, pastOf, timesInUnit } from '../utilization/index.ts'
+import {
+  bucketsFor,
+  choicesInCompany,
+  choicesOf,
+  chosenBy,
+  figuresOver,
+  type Group,
+  pastOf,
+  timesInUnit,
+} from '../utilization/index.ts'
 import { presentFigures, type Seen } from './figures.ts'
 import { archivedTimeOf, type LeftOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { bucketed, bucketsOfGroup, presentColumns, presentTimes } from './present-buckets.ts'
@@ -102,9 +112,10 @@ async function figuresOfLines(
   const seen = seenBy(query, seesMoney)
   const period = askedPeriod(query, now)
   const presented = new Map<number, FiguresShown>()
+  const firstWeekday = await firstWeekdayOf(ctx)
   const byZone = Map.groupBy(lines, ({ zone }) => (interval === undefined ? '' : zone))
   for (const alike of byZone.values()) {
-    const { shift, week } = choicesOf(query, alike[0]?.zone ?? 'UTC')
+    const { shift, week } = choicesOf(query, alike[0]?.zone ?? 'UTC', firstWeekday)
     const buckets = interval === undefined ? null : bucketsFor(interval, period, week)
     const groups = alike.map((line) => line.group)
     const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true })
@@ -139,7 +150,8 @@ export async function utilizationInBuckets(
   const [zone = 'UTC'] = zones
   const root = tree.children.get(null)?.[0]
   // Machines of several zones share the calendar of the company.
-  const { shift, week } = choicesOf(query, zones.size === 1 || root === undefined ? zone : timeZoneOf(tree, root.id))
+  const calendarZone = zones.size === 1 || root === undefined ? zone : timeZoneOf(tree, root.id)
+  const { shift, week } = await choicesInCompany(ctx, query, calendarZone)
   const period = askedPeriod(query, now)
   const buckets = bucketsFor(query.interval, period, week)
   const histories = await settingsOver(ctx, ids)

@@ -68,6 +68,7 @@ const deeds: Readonly<Record<string, string>> = {
   'alarm.users.unsubscribe': 'Members unsubscribed from an alarm',
   'company.describe': 'Address and contact changed',
   'company.flag': 'Feature switched',
+  'company.settings.update': 'Settings of the company changed',
   'company.logo.delete': 'Logo removed',
   'company.logo.update': 'Logo changed',
   'device.claim': 'Device joined by its claim code',

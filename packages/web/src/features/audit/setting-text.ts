@@ -1,12 +1,15 @@
+import { companySettings } from '@millwatch/domain/company'
 import { type DeviceSetting, deviceSettings } from '@millwatch/domain/devices'
 import { equipmentSettings, fieldText, type MachineSetting, machineSettings } from '@millwatch/domain/tree'
 
-type SettingRow = { readonly label: string } | MachineSetting | DeviceSetting
+type CompanySetting = (typeof companySettings)[keyof typeof companySettings]
+type SettingRow = { readonly label: string } | MachineSetting | DeviceSetting | CompanySetting
 
 /** Rows of all settings, by the kind of subject that an audit entry names and by field. */
 const rows: Readonly<Record<string, Readonly<Record<string, SettingRow>>>> = {
   equipment: { ...equipmentSettings, ...machineSettings },
   device: deviceSettings,
+  company: companySettings,
 }
 
 /** Returns the row of a setting that an audit entry about `subject` names; undefined for any other field. */
@@ -20,6 +23,8 @@ export function settingOf(subject: string, field: string): SettingRow | undefine
  * other values, which have no text of their own.
  */
 export function settingText(setting: SettingRow, value: unknown): string | undefined {
+  if ('choices' in setting && Array.isArray(setting.choices))
+    return setting.choices.find(([choice]) => choice === value)?.[1]
   if (!('kind' in setting)) return undefined
   if (setting.kind === 'duration' && typeof value === 'number') return fieldText(setting, value)
   if (setting.kind !== 'choice') return undefined

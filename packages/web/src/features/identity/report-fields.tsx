@@ -1,6 +1,7 @@
 import { sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { firstWeekday, weekdaysInOrder } from '../../lib/measures.ts'
 import { setupQuery } from '../../scope/installation.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageLink } from '../../ui/button-link.tsx'
@@ -36,7 +37,8 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
           onValue={(weekly_report_enabled) => set({ weekly_report_enabled })}
         >
           <span>
-            Weekly report <span className="note">on Sunday, about the seven days before</span>
+            Weekly report{' '}
+            <span className="note">on {firstWeekday() === 1 ? 'Monday' : 'Sunday'}, about the seven days before</span>
           </span>
         </CheckField>
         <fieldset className="stack snug">
@@ -44,9 +46,9 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
             Daily report on <span className="note">about the day before</span>
           </legend>
           <div className="wrap settings-choices">
-            {weekdays.map((name, day) => (
+            {weekdaysInOrder().map((day) => (
               <button
-                key={name}
+                key={day}
                 type="button"
                 className="muted box inline one-line chip"
                 aria-pressed={days.includes(day)}
@@ -54,7 +56,7 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
                 title={lock}
                 onClick={() => set({ daily_report_days_enabled: daysWith(days, day) })}
               >
-                {name}
+                {weekdays[day]}
               </button>
             ))}
           </div>

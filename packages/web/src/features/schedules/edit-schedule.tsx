@@ -1,4 +1,5 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule } from '@millwatch/domain/schedules'
+import { weekdaysInOrder } from '../../lib/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -9,7 +10,7 @@ import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
 import type { ScheduleOwner } from './place.ts'
 import { saveSchedule } from './queries.ts'
-import { dayName, faultWords, WEEKDAYS } from './words.ts'
+import { dayName, faultWords } from './words.ts'
 
 interface EditScheduleProps {
   place: ScheduleOwner
@@ -77,9 +78,9 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           such as 22:00 to 06:00.
         </p>
         <ApplyTemplate week={week} onWeek={setWeek} />
-        {WEEKDAYS.map((name, weekday) => (
+        {weekdaysInOrder().map((weekday) => (
           <DayEditor
-            key={name}
+            key={weekday}
             week={week}
             weekday={weekday}
             isToday={weekday === today}

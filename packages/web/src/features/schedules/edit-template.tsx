@@ -1,4 +1,5 @@
 import { copyDay, faultOfDraft, normaliseSchedule, type Schedule, withTemplate } from '@millwatch/domain/schedules'
+import { weekdaysInOrder } from '../../lib/measures.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -6,7 +7,7 @@ import { FormFoot } from '../../ui/form-foot.tsx'
 import { DayEditor } from './day-editor.tsx'
 import { type ScheduleTemplate, saveTemplateRanges } from './queries.ts'
 import { savingTemplate } from './template-messages.ts'
-import { ALL_DAYS, dayName, faultWords, WEEKDAYS } from './words.ts'
+import { ALL_DAYS, dayName, faultWords } from './words.ts'
 
 /** Name of the day of a daily template. */
 const EACH_DAY = 'Each day'
@@ -63,9 +64,9 @@ export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps
             onRanges={(ranges) => setWeek(ALL_DAYS.map(() => ranges) as unknown as Schedule)}
           />
         ) : (
-          WEEKDAYS.map((name, weekday) => (
+          weekdaysInOrder().map((weekday) => (
             <DayEditor
-              key={name}
+              key={weekday}
               week={week}
               weekday={weekday}
               isToday={false}

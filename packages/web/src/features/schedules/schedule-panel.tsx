@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { clockText } from '../../lib/clock-text.ts'
 import { NONE } from '../../lib/format.ts'
+import { weekdaysInOrder } from '../../lib/measures.ts'
 import { placeOf as cityOf, weekdayIn, zoneName } from '../../lib/zoned.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { EditSchedule } from './edit-schedule.tsx'
 import { placeOf, type Scheduled } from './place.ts'
-import { dayName, SHIFTS, shortDay, WEEKDAYS } from './words.ts'
+import { dayName, SHIFTS, shortDay } from './words.ts'
 
 /**
  * Panel with the weekly schedule of a unit or a machine, and the unit from which it is inherited; people who may do so edit it.
@@ -65,11 +66,11 @@ function Week({ schedule, today }: { schedule: Schedule; today: number }) {
   return (
     <table className="schedule-week" aria-label="Schedule by weekday">
       <tbody>
-        {WEEKDAYS.map((name, weekday) => (
-          <tr key={name} aria-current={weekday === today ? 'date' : undefined}>
-            <th scope="row" title={name}>
+        {weekdaysInOrder().map((weekday) => (
+          <tr key={weekday} aria-current={weekday === today ? 'date' : undefined}>
+            <th scope="row" title={dayName(weekday)}>
               <span aria-hidden="true">{shortDay(weekday)}</span>
-              <span className="sr-only">{name}</span>
+              <span className="sr-only">{dayName(weekday)}</span>
               {weekday === today && <span className="note block regular">Today</span>}
             </th>
             <td>

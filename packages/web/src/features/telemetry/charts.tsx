@@ -4,7 +4,6 @@ import type { ChartLine, LineName } from '../../charts/chart-line.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Averages } from './averages.tsx'
 import { type ChartChoices, ChartOptions } from './chart-options.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
@@ -33,13 +32,8 @@ const EMPTY: Readonly<Record<LineName, string>> = {
   analog: 'No analog value was sent in this time.',
 }
 
-const leftOutWords = ({ ignoreStartupCycles, ignoreOutlierCycles }: ChartChoices): string | undefined => {
-  const words = [...(ignoreStartupCycles ? ['startup cycles'] : []), ...(ignoreOutlierCycles ? ['outliers'] : [])]
-  return words.length === 0 ? undefined : words.join(' and ')
-}
-
 /**
- * Charts of a machine's measurements over the period: averages, cycle time, temperature and analog input, separate or
+ * Charts of a machine's measurements over the period: cycle time, temperature and analog input, separate or
  * combined. Their options are part of the address.
  */
 export function Charts(props: ChartsProps) {
@@ -69,7 +63,6 @@ export function Charts(props: ChartsProps) {
   )
   return (
     <>
-      <Averages lines={lines} data={data} leftOut={leftOutWords(choices)} />
       {choices.combined ? (
         <ChartPanel
           {...shared}

@@ -4,6 +4,7 @@ import type { ChartLine, LineName } from '../../charts/chart-line.ts'
 import { call } from '../../lib/api.ts'
 import { toIso } from '../../lib/clock.ts'
 import { type Cell, csvRows } from '../../lib/csv.ts'
+import { temperature } from '../../lib/measures.ts'
 import { wallTime } from '../../lib/zoned.ts'
 import type { ExportForm } from '../../ui/export-button.tsx'
 import type { SeriesData } from './charts-props.ts'
@@ -32,10 +33,12 @@ const columnsOf: Readonly<Record<LineName, readonly (keyof Page)[]>> = {
   temperature: ['temperature_1'],
   analog: ['analog_in_1', 'analog_in_1_transformed'],
 }
+/** Returns a converted value without the digits that only its conversion made. */
+const inFile = (value: number): number => Math.round(value * 1e6) / 1e6
 const MARKS = ['', 'startup', 'outlier']
 
 /**
- * Returns the names of the value columns, with their units: `cycle_time_s`, `temperature_1_C`,
+ * Returns the names of the value columns, with their units: `cycle_time_s`, `temperature_1_C` (or `_F`),
  * `analog_in_1_transformed_bar`.
  */
 function namesOf({ lines }: ExportRequest): string[] {
@@ -61,6 +64,7 @@ function* rowsOf(page: Page, { lines }: ExportRequest): Generator<{ at: number; 
       columnsOf[name].map((column) => {
         const value = page[column][i] ?? null
         if (column === 'mark') return MARKS[value ?? 0] ?? ''
+        if (column === 'temperature_1') return value === null ? null : inFile(temperature(value))
         return column === 'count' && !isCycle ? null : value
       }),
     )

@@ -3,6 +3,8 @@ import { type Column, pointAt, type Series } from '../../charts/band.ts'
 import type { ChartLine } from '../../charts/chart-line.ts'
 import type { Mark } from '../../charts/marks.ts'
 import type { Spread } from '../../charts/series-axis.ts'
+import { temperature, temperatureUnit } from '../../lib/measures.ts'
+import { temperatureAverage } from './averages.ts'
 import type { ChartsProps, SeriesData } from './charts-props.ts'
 
 type Drawn = NonNullable<SeriesData['drawn']>
@@ -12,6 +14,16 @@ type Average = SeriesData['temp_avg']
 type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycle_time' | 'temperature_1'>> & {
   analog_in_1_transformed: (number | null)[]
 }
+
+const temperatureOf = (celsius: number | null): number | null => (celsius === null ? null : temperature(celsius))
+
+/** Returns columns of temperatures in the unit of the company. */
+const temperaturesOf = (columns: Drawn['temperature_1']): Drawn['temperature_1'] => ({
+  ...columns,
+  min: columns.min.map(temperature),
+  max: columns.max.map(temperature),
+  mean: columns.mean.map(temperature),
+})
 
 const spreadOf = (average: Average | undefined): Spread | undefined =>
   average?.std_dev == null ? undefined : { mean: average.avg, deviation: average.std_dev }
@@ -53,7 +65,7 @@ function seriesSetOf(data: SeriesData): SeriesSet {
     const { at, mark, count, cycle_time } = data
     return {
       cycleTime: ofPoints(at, cycle_time, count),
-      temperature: ofPoints(at, data.temperature_1),
+      temperature: ofPoints(at, data.temperature_1.map(temperatureOf)),
       analog: ofPoints(at, data.analog_in_1_transformed),
       marks: cycle_time.flatMap((value, i) =>
         value === null || !mark[i] ? [] : [{ at: at[i] ?? 0, value, mark: mark[i] ?? 0, count: 1 }],
@@ -65,7 +77,7 @@ function seriesSetOf(data: SeriesData): SeriesSet {
   const { marked } = drawn
   return {
     cycleTime: ofColumns(drawn.cycle_time, drawn),
-    temperature: ofColumns(drawn.temperature_1, drawn),
+    temperature: ofColumns(temperaturesOf(drawn.temperature_1), drawn),
     analog: ofColumns(drawn.analog_in_1_transformed ?? drawn.analog_in_1, drawn),
     marks: marked.at.map((at, i) => ({
       at,
@@ -114,9 +126,9 @@ export function linesOf(data: SeriesData, setup: LineSetup): ChartLine[] {
     {
       name: 'temperature',
       title: 'Temperature',
-      unit: '°C',
+      unit: temperatureUnit(),
       series: series.temperature,
-      spread: spreadOf(data.temp_avg),
+      spread: spreadOf(temperatureAverage(data.temp_avg)),
       marks: [],
       gapMs: readingMs,
       digits: 1,

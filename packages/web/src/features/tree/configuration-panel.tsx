@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { MachineForm } from './machine-form.tsx'
 import { allUnitsQuery, machineFactsQuery } from './queries.ts'
+import { TargetForm } from './target-form.tsx'
 import { UnitForm } from './unit-form.tsx'
 
 interface ConfigurationPanelProps {
@@ -13,7 +14,7 @@ interface ConfigurationPanelProps {
   company: React.ReactNode
 }
 
-/** Form with the configuration of a machine or a unit, which it loads; for the root unit, the form `company`. */
+/** Form with the configuration of a machine or a unit, which it loads; for the root unit, the form `company` and its target. */
 export function ConfigurationPanel({ subject: { which, id }, company }: ConfigurationPanelProps) {
   return which === 'e' ? <OfMachine key={id} id={id} /> : <OfUnit key={id} id={id} company={company} />
 }
@@ -28,7 +29,13 @@ function OfUnit({ id, company }: { id: number; company: React.ReactNode }) {
   const query = useQuery(allUnitsQuery)
   const unit = query.data?.find((candidate) => candidate.id === id)
   if (unit === undefined) return <Unread query={query} />
-  if (unit.parent_id === null) return <div className="tree-config-company">{company}</div>
+  if (unit.parent_id === null)
+    return (
+      <div className="stack wide tree-config-company">
+        {company}
+        <TargetForm unit={unit} />
+      </div>
+    )
   const parent = query.data?.find((candidate) => candidate.id === unit.parent_id)
   return <UnitForm unit={unit} above={parent ?? unit} />
 }

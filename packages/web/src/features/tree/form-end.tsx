@@ -5,13 +5,15 @@ interface FormEndProps {
   mayChange: boolean
   /** Discards entries that a person made before they left the form; undefined: there are none. */
   earlier: (() => void) | undefined
+  /** Text of the button. */
+  save?: string
 }
 
 /**
  * End of a form: the button that saves it, or without the right a note that admins change this. Entries from an earlier visit can
  * be discarded.
  */
-export const FormEnd = ({ mayChange, earlier }: FormEndProps) => (
+export const FormEnd = ({ mayChange, earlier, save = 'Save' }: FormEndProps) => (
   <div className="muted form-foot tree-config-end">
     {earlier !== undefined && (
       <p className="row">
@@ -19,6 +21,6 @@ export const FormEnd = ({ mayChange, earlier }: FormEndProps) => (
         <Button onClick={earlier}>Discard it</Button>
       </p>
     )}
-    {mayChange ? <Submit>Save</Submit> : <p>Admins change this.</p>}
+    {mayChange ? <Submit>{save}</Submit> : <p>Admins change this.</p>}
   </div>
 )

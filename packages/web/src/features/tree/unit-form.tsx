@@ -1,5 +1,4 @@
 import { updateOrgUnit } from '@millwatch/contract/http/tree'
-import { TARGET_LIMITS } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -11,6 +10,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { PickField } from '../../ui/pick-field.tsx'
 import { FormEnd } from './form-end.tsx'
+import { isTarget, TARGET_FAULT, targetIn, targetText } from './target-text.ts'
 import type { UnitFacts } from './types.ts'
 
 interface UnitFormProps {
@@ -23,26 +23,19 @@ interface UnitFormProps {
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-const textOf = (target: number | null): string => (target === null ? '' : String(target))
-
-function isTarget(text: string): boolean {
-  const value = Number(text)
-  return text.trim() === '' || (value >= TARGET_LIMITS.min && value <= TARGET_LIMITS.max)
-}
-
 /** Form with the name, the time zone and the target of a unit; read only without the right. After saving, every query is read again. */
 export function UnitForm({ unit, above }: UnitFormProps) {
   const mayChange = useMay()(updateOrgUnit)
   const [opened, setOpened] = useState(false)
   const { data: offered } = useQuery({ ...zonesQuery, enabled: opened })
-  const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED, target: textOf(unit.target_pct) }
+  const stored = { name: unit.name, timezone: unit.timezone ?? INHERITED, target: targetText(unit.target_pct) }
   const { bind, earlier, form } = useForm({
     stored,
     keptAs: `unit ${unit.id}`,
     unchanged: 'Nothing has changed',
     faults: ({ name, target }) => ({
       ...(mayChange && name.trim() === '' && { name: 'Name cannot be blank' }),
-      ...(mayChange && !isTarget(target) && { target: 'A percentage from 1 to 100, or nothing' }),
+      ...(mayChange && !isTarget(target) && { target: TARGET_FAULT }),
     }),
     work: (_, { timezone, target, ...change }) =>
       call(updateOrgUnit, {
@@ -50,7 +43,7 @@ export function UnitForm({ unit, above }: UnitFormProps) {
         body: {
           ...change,
           ...(timezone !== undefined && { timezone: timezone || null }),
-          ...(target !== undefined && { target_pct: target.trim() === '' ? null : Number(target) }),
+          ...(target !== undefined && { target_pct: targetIn(target) }),
         },
       }),
     done: 'Saved successfully',

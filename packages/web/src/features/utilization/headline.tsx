@@ -18,6 +18,8 @@ interface HeadlineProps {
   dayStartMin: number
   /** Number of machines in another zone than that of the period. */
   elsewhere: number
+  /** Machines that count in the sums and are not on the page. */
+  alsoCounted: readonly { readonly id: number; readonly name: string }[]
 }
 
 /** Shorter times round to zero hundredths of an hour, seconds. */
@@ -40,11 +42,22 @@ const elsewhereWords = (machines: number): string => {
     : `, also for ${count(machines)} machines of other zones`
 }
 
+/** Names that are written out. */
+const MOST_NAMES = 2
+
+/** Returns a note on machines that count and are not on the page: `with Press 05, archived or moved away`. */
+function alsoCountedWords(machines: HeadlineProps['alsoCounted']): string[] {
+  if (machines.length === 0) return []
+  const names = machines.slice(0, MOST_NAMES).map(({ name }) => name)
+  const rest = machines.length - names.length
+  return [`with ${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}, archived or moved away`]
+}
+
 /**
  * Utilization of a unit over the period, as the largest figure of the unit's page, with a line about period, shift, zone and
  * age.
  */
-export function Headline({ explainable, period, dayStartMin, elsewhere }: HeadlineProps) {
+export function Headline({ explainable, period, dayStartMin, elsewhere, alsoCounted }: HeadlineProps) {
   const { figures, asOf, shift, place } = explainable
   const { zone } = place
   const nothing = figures.util_pct === null
@@ -53,6 +66,7 @@ export function Headline({ explainable, period, dayStartMin, elsewhere }: Headli
     period,
     shiftWords[shift] ?? 'all shifts',
     zoneWords(asOf, zone) + elsewhereWords(elsewhere),
+    ...alsoCountedWords(alsoCounted),
     ...(dayStartMin === 0 ? [] : [`days from ${clockOf(dayStartMin)}`]),
     `as of ${timeOfDay(asOf, zone)}`,
   ]

@@ -1,8 +1,12 @@
 import { RunFigure } from '../../features/runs/run-figure.tsx'
+import { AverageNote } from '../../features/telemetry/average-note.tsx'
+import { leftOutWords, temperatureAverage } from '../../features/telemetry/averages.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { fromIso } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count, NONE, oneDecimal, quantity, shortSeconds } from '../../lib/format.ts'
+import { temperatureText } from '../../lib/measures.ts'
+import { useScope } from '../../scope/scope.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { Figure } from '../../ui/panel.tsx'
 import { latestAnalog, latestTemperature } from '../latest.ts'
@@ -20,26 +24,21 @@ interface FiguresProps {
   onScrap: (() => Promise<unknown>) | undefined
 }
 
-type Average = { avg: number; std_dev: number | null } | null | undefined
-
-/** Returns `avg 31.0 · σ 1.9`, `no σ` where cycles came in groups only; a blank without values keeps the height of the line. */
-const averageNote = (average: Average, unit = ''): string =>
-  average == null
-    ? ' '
-    : `avg ${oneDecimal(average.avg)}${unit} · ${average.std_dev === null ? 'no σ' : `σ ${oneDecimal(average.std_dev)}`}`
-
 /** Panel with the figures of a machine: its latest values, its run, and the sums and averages of the period. */
 export function MachineFigures({ machine, data, periodName, zone, onScrap }: FiguresProps) {
   const cycle = machine.latest_cycle
   const cycleAt = fromIso(cycle?.occurred_at)
   const temperature = latestTemperature(machine)
   const series = data?.series
-  const analog = series?.analog_avg == null ? undefined : latestAnalog(machine)
+  const analog = latestAnalog(machine)
+  // A machine that sends the value has its place in the grid before the period is loaded.
+  const hasAnalog = analog.value !== null || series?.analog_avg != null
+  const notes = { isLoading: data === undefined, leftOut: leftOutWords(useScope()) }
   const run = machine.current_run
   return (
-    <section className="panel wrap machine-figures" aria-label="Now and in the period">
+    <section className="panel machine-figures" aria-label="Now and in the period">
       <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
-      <dl className="wrap figures machine-figures-list">
+      <dl className="machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}
@@ -48,18 +47,18 @@ export function MachineFigures({ machine, data, periodName, zone, onScrap }: Fig
         <Figure
           label={cycle?.is_startup ? 'Cycle time (startup)' : 'Cycle time'}
           value={cycle?.data.cycle_time == null ? NONE : shortSeconds(cycle.data.cycle_time)}
-          note={averageNote(series?.cycle_time_avg)}
+          note={<AverageNote {...notes} average={series?.cycle_time_avg} thing="cycle" digits={2} />}
         />
         <Figure
           label="Temperature"
-          value={temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
-          note={averageNote(series?.temp_avg)}
+          value={temperature === null ? NONE : temperatureText(temperature)}
+          note={<AverageNote {...notes} average={temperatureAverage(series?.temp_avg)} thing="reading" digits={1} />}
         />
-        {analog !== undefined && (
+        {hasAnalog && (
           <Figure
             label="Analog input"
             value={analog.value === null ? NONE : `${oneDecimal(analog.value)} ${analog.unit}`.trim()}
-            note={averageNote(series?.analog_avg)}
+            note={<AverageNote {...notes} average={series?.analog_avg} thing="reading" digits={1} />}
           />
         )}
         <Cycles data={data} />

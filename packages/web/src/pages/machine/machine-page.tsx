@@ -7,7 +7,7 @@ import { beginEquipment, equipmentKey, equipmentQuery } from '../../features/tre
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useLastMachine } from '../../scope/last-machine.ts'
-import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
+import { usePageZone, useShiftsOfMachine } from '../../scope/place.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { MachineSkeleton } from './machine-skeleton.tsx'
@@ -28,7 +28,7 @@ function MachineOf({ id }: { id: number }) {
   useReadAtTurn(equipmentKey(id), itself)
   useTitle(machine?.name)
   useLastMachine(machine?.id)
-  usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
+  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />

@@ -13,6 +13,7 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { useMay } from '../../scope/rights.ts'
 import { usePeriod, useScope, useZoomTo } from '../../scope/scope.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { machineDataKey } from './machine-data.ts'
@@ -24,6 +25,8 @@ import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
 const none: ShiftSpan[] = []
+/** On a phone the status of the machine comes before its figures. */
+const PHONE = '(width < 640px)'
 
 /** Content of the machine page over the period of the scope; it loads the data of the period by itself. */
 export function MachineView({ machine }: { machine: Equipment }) {
@@ -37,6 +40,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
   })
   const [isRunOpen, setRunOpen] = useState(false)
   const period = usePeriod(machine.actual_timezone)
+  const isPhone = useMedia(PHONE)
   const zoomTo = useZoomTo(machine.actual_timezone)
   const { type, showDeviceCommDetail, showSplitUtilChart } = useScope()
   const { data, isPlaceholderData, error, refetch } = useMachineData(machine)
@@ -53,6 +57,30 @@ export function MachineView({ machine }: { machine: Equipment }) {
     void readMachine()
     void client.invalidateQueries({ queryKey: machineDataKey(machine.id) })
   }
+  const figures = (
+    <MachineFigures
+      key="figures"
+      machine={machine}
+      data={data}
+      periodName={periodName}
+      zone={zone}
+      onScrap={isDisplay && may(addScrap) ? readMachine : undefined}
+    />
+  )
+  const status = (
+    <StatusPanel
+      key="status"
+      machine={machine}
+      data={data}
+      window={window}
+      zone={zone}
+      periodName={periodName}
+      showContact={showDeviceCommDetail}
+      excessive={excessive}
+      onZoom={zoomTo}
+      onChanged={readAll}
+    />
+  )
   return (
     <div className="stack page">
       <MachineHead
@@ -62,24 +90,7 @@ export function MachineView({ machine }: { machine: Equipment }) {
       {error !== null && <NotRead words={error.message} onRetry={() => void refetch()} />}
       <SharedCrosshair>
         <div className="stack machine-period" data-stale={isPlaceholderData}>
-          <MachineFigures
-            machine={machine}
-            data={data}
-            periodName={periodName}
-            zone={zone}
-            onScrap={isDisplay && may(addScrap) ? readMachine : undefined}
-          />
-          <StatusPanel
-            machine={machine}
-            data={data}
-            window={window}
-            zone={zone}
-            periodName={periodName}
-            showContact={showDeviceCommDetail}
-            excessive={excessive}
-            onZoom={zoomTo}
-            onChanged={readAll}
-          />
+          {isPhone ? [status, figures] : [figures, status]}
           {data !== undefined && (
             <StopsPanel
               machineId={machine.id}

@@ -1,6 +1,7 @@
 import type { Equipment } from '../../features/tree/types.ts'
 import type { Figures } from '../../features/utilization/types.ts'
-import { money, NONE, quantity } from '../../lib/format.ts'
+import { NONE, quantity } from '../../lib/format.ts'
+import { money } from '../../lib/measures.ts'
 import { Figure } from '../../ui/panel.tsx'
 
 interface MoneyFiguresProps {

@@ -5,6 +5,7 @@ import type { SeriesData } from '../../features/telemetry/charts-props.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { count, NONE, oneDecimal } from '../../lib/format.ts'
+import { temperature, temperatureUnit } from '../../lib/measures.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { latestAnalog, latestTemperature } from '../latest.ts'
 import type { OperatorData } from './use-operator-data.ts'
@@ -18,7 +19,7 @@ interface MetricsPanelProps {
 export function MetricsPanel({ machine, data }: MetricsPanelProps) {
   const series = data.hour.data?.series
   const cycle = machine.latest_cycle?.data.cycle_time
-  const temperature = latestTemperature(machine)
+  const celsius = latestTemperature(machine)
   const analog = latestAnalog(machine)
   return (
     <section className="operator-panel operator-metrics" aria-label="Metrics">
@@ -32,8 +33,8 @@ export function MetricsPanel({ machine, data }: MetricsPanelProps) {
       />
       <Metric
         label="Temperature"
-        value={temperature === null ? NONE : oneDecimal(temperature)}
-        unit="°C"
+        value={celsius === null ? NONE : oneDecimal(temperature(celsius))}
+        unit={temperatureUnit()}
         tone="temperature"
         values={valuesOf(series, 'temperature_1')}
       />

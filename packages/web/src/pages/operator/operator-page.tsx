@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api.ts'
 import { keepPage } from '../../lib/kept-page.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useLastMachine } from '../../scope/last-machine.ts'
-import { usePageZone, useShiftOfMachine } from '../../scope/place.ts'
+import { usePageZone, useShiftsOfMachine } from '../../scope/place.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
@@ -39,7 +39,7 @@ function OperatorOf({ id }: { id: number }) {
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useLastMachine(machine?.id)
   useTitle(machine === undefined ? undefined : `${machine.name} - Operator`)
-  usePageZone(machine?.actual_timezone, useShiftOfMachine(machine))
+  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined) return <OperatorView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />

@@ -6,6 +6,7 @@ import { AddinsPanel } from '../../features/company/addins-panel.tsx'
 import { FactsPanel } from '../../features/company/facts-panel.tsx'
 import { FlagsPanel } from '../../features/company/flags-panel.tsx'
 import { LogoPanel } from '../../features/company/logo-panel.tsx'
+import { MeasuresPanel } from '../../features/company/measures-panel.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { userQuery } from '../../scope/session.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
@@ -35,7 +36,10 @@ function CompanySetup() {
       {(company) => (
         <>
           <div className="stack company-grid">
-            <FactsPanel company={company} />
+            <div className="stack">
+              <FactsPanel company={company} />
+              <MeasuresPanel company={company} />
+            </div>
             <div className="stack">
               <LogoPanel company={company} />
               <FlagsPanel config={company.config} />

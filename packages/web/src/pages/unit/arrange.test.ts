@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { type Filter, filtered, noFilter, sorted, sorts } from './arrange.ts'
+import { countsByStatus, type Filter, filtered, keyOf, noFilter, sorted, sorts } from './arrange.ts'
+import { nowCounts } from './now.ts'
 
 const machine = (id: number, part: Partial<MachineTile> = {}) =>
   ({
@@ -61,13 +62,21 @@ it('any order holds the same machines, whichever order they came in', () => {
 
 it('filters by status, excessive downtime, not scheduled, and by text in name, unit and tags of the run', () => {
   expect(ids(filtered(plant, all))).toEqual(ids(plant))
-  expect(ids(filtered(plant, { ...all, statuses: new Set(['down', 'unknown']) }))).toEqual([2, 3, 4])
+  expect(ids(filtered(plant, { ...all, statuses: new Set(['down', 'unknown']) }))).toEqual([2, 3])
   expect(ids(filtered(plant, { ...all, isExcessive: true }))).toEqual([4])
   expect(ids(filtered(plant, { ...all, isUnscheduled: true }))).toEqual([4])
   expect(ids(filtered(plant, { ...all, isScheduled: true, statuses: new Set(['down']) }))).toEqual([2])
+  expect(ids(filtered(plant, { ...all, isUnscheduled: true, statuses: new Set(['down']) }))).toEqual([4])
   expect(ids(filtered(plant, { ...all, text: ' pRESS 1' }))).toEqual([10])
   const run = { current_run: { tags: [{ id: 1, name: 'AX-114' }] } } as Partial<MachineTile>
   const placed = { ancestors: [{ id: 1, name: 'Stamping' }] }
   expect(ids(filtered([machine(1, run), machine(2, placed)], { ...all, text: 'ax-1' }))).toEqual([1])
   expect(ids(filtered([machine(1, run), machine(2, placed)], { ...all, text: 'stamp' }))).toEqual([2])
+})
+
+it('counts under a status the machines that the line of now counts', () => {
+  const states = (isUnscheduled: boolean) =>
+    plant.filter((each) => keyOf(each) === 'down' && countsByStatus(each, { isUnscheduled })).length
+  expect(states(false)).toBe(nowCounts(plant).byStatus.find(({ status }) => status === 'down')?.machines)
+  expect([states(false), states(true)]).toEqual([1, 1])
 })

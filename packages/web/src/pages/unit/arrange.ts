@@ -82,6 +82,13 @@ function matchesText(machine: MachineTile, text: string): boolean {
 }
 
 /**
+ * Returns true for a machine that counts under its status: while only those not scheduled are shown (`isUnscheduled`), one of them, else a
+ * scheduled one, as in the line `Now`. One that never sent anything always does.
+ */
+export const countsByStatus = (machine: MachineTile, { isUnscheduled }: Pick<Filter, 'isUnscheduled'>): boolean =>
+  keyOf(machine) === 'unknown' || machine.currently_scheduled !== isUnscheduled
+
+/**
  * Returns the machines that meet all parts of a filter, in their order. Its text is searched in the names of machine, unit
  * and run tags, without regard to case.
  */
@@ -89,7 +96,7 @@ export function filtered(machines: readonly MachineTile[], filter: Filter): read
   const text = filter.text.trim()
   return machines.filter(
     (machine) =>
-      (filter.statuses.size === 0 || filter.statuses.has(keyOf(machine))) &&
+      (filter.statuses.size === 0 || (filter.statuses.has(keyOf(machine)) && countsByStatus(machine, filter))) &&
       (!filter.isExcessive || machine.in_excessive_downtime) &&
       (!filter.isScheduled || machine.currently_scheduled) &&
       (!filter.isUnscheduled || !machine.currently_scheduled) &&

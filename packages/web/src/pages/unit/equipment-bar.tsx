@@ -6,7 +6,7 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { type Filter, keyOf, type Sort, sorts, sortWords } from './arrange.ts'
+import { countsByStatus, type Filter, keyOf, type Sort, sorts, sortWords } from './arrange.ts'
 import { type EquipmentChoices, type View, views } from './use-equipment-choices.ts'
 
 const statusChips: readonly StatusKey[] = [...statusKeys, 'unknown']
@@ -104,7 +104,7 @@ function Chips({ machines, filter, onFilter }: ChipsProps) {
         <Chip
           key={key}
           isOn={filter.statuses.has(key)}
-          many={many((machine) => keyOf(machine) === key)}
+          many={many((machine) => keyOf(machine) === key && countsByStatus(machine, filter))}
           onToggle={() => toggle(key)}
         >
           <StatusMark status={key} size={11} /> {statusText[key]}

@@ -10,7 +10,8 @@ import { Strip } from '../../features/status/strip.tsx'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { Explained } from '../../features/utilization/explained.tsx'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
-import { compactDuration, NONE, oneDecimal, percent, shortSeconds } from '../../lib/format.ts'
+import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
+import { temperatureText } from '../../lib/measures.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { OfflineBolt } from '../../ui/contact.tsx'
@@ -183,7 +184,7 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
         )}
         {quiet ? <QuietState machine={machine} /> : !machine.currently_scheduled && <span>{NOT_SCHEDULED}</span>}
         <span className="push" title="Latest temperature">
-          {temperature === null ? NONE : `${oneDecimal(temperature)} °C`}
+          {temperature === null ? NONE : temperatureText(temperature)}
         </span>
       </div>
     </>

@@ -12,8 +12,8 @@ import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { count } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
-import { usePageZone, useShiftOfUnit } from '../../scope/place.ts'
-import { usePeriod, useScopeKey } from '../../scope/scope.ts'
+import { usePageZone, useShiftsOfUnit } from '../../scope/place.ts'
+import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 import { EquipmentTab } from './equipment-tab.tsx'
@@ -46,7 +46,7 @@ function UnitOf({ id }: { id: number }) {
   const shown = useDeferredValue(read)
   const { unit } = shown
   useTitle(data?.name)
-  usePageZone(data?.actual_timezone, useShiftOfUnit(data))
+  usePageZone(data?.actual_timezone, useShiftsOfUnit(data))
   // Live messages change the unit, not the period that it was read for.
   const isOld = isPlaceholderData || shown.scopeKey !== scopeKey
   if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isOld} />
@@ -60,8 +60,9 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
 
-/** Returns a note on machines whose shift is another than that of the unit. */
-function otherShiftsWords({ other_shifts: others, equipment }: OrgUnit): string {
+/** Returns a note on machines whose shift in the period is another than that of the unit. */
+function otherShiftsWords({ other_shifts: now, other_last_shifts: last, equipment }: OrgUnit, isLast: boolean): string {
+  const others = isLast ? last : now
   if (others === 0) return ''
   return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has another shift' : 'have other shifts'}`
 }
@@ -75,6 +76,7 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
   const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
   const [choices, choose] = useChoices()
   const { label, shiftNote } = usePeriod(unit.actual_timezone)
+  const isLast = useScope().period === 'last-shift'
   const { tab } = choices
   // The tab itself reacts to a click first; its panel is rendered after it.
   const panelTab = useDeferredValue(tab)
@@ -95,9 +97,10 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
       {hasFigures && (
         <Headline
           explainable={explainableUnit}
-          period={shiftNote === undefined ? label : `${label}${otherShiftsWords(unit)}`}
+          period={shiftNote === undefined ? label : `${label}${otherShiftsWords(unit, isLast)}`}
           dayStartMin={unit.readAs.dayStartMin}
           elsewhere={elsewhereOf(unit)}
+          alsoCounted={unit.also_counted}
         />
       )}
       <NowStrip unitId={unit.id} machines={unit.equipment} />

@@ -1,7 +1,17 @@
 import { offeredLengths, type PeriodUnit, periodWords, type RelativePeriod, relative } from '@millwatch/domain/scope'
 import { useScope, useSetScope } from '../../scope/scope.ts'
 
-const named: readonly RelativePeriod[] = ['today', 'yesterday', 'shift', 'this-week', 'this-month', 'this-year']
+const named: readonly RelativePeriod[] = [
+  'today',
+  'shift',
+  'this-week',
+  'yesterday',
+  'last-shift',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+]
 
 const units: readonly { readonly unit: PeriodUnit; readonly words: string }[] = [
   { unit: 'h', words: 'Hours' },

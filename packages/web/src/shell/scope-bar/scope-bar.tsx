@@ -2,8 +2,6 @@ import './scope-bar.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
-import { useIsNarrow } from '../../lib/use-narrow.ts'
-import { placeOf, zoneName } from '../../lib/zoned.ts'
 import { usePlace } from '../../scope/place.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
@@ -12,17 +10,20 @@ import { useSubject } from '../../scope/subject.ts'
 import { useZone } from '../../scope/zone.ts'
 import { PeriodIcon } from '../../ui/icons.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import type { Part } from './scope-drawer.tsx'
+import { ShiftMenu } from './shift-menu.tsx'
+import { ZoneMenu } from './zone-menu.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
 const loadDrawer = () => import('./scope-drawer.tsx')
+/** Below this width the bar is one button: there is no room for more. */
+const NO_ROOM = '(width < 1024px)'
 /** Delay of loading the drawer after the page, ms. */
 const LATER_MS = 8000
 
 const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawer }))
-
-const shiftWords = ['All shifts', 'First shift', 'Second shift', 'Third shift'] as const
 
 /**
  * Bar with period, shift and zone of the scope and buttons to change them; it also handles their keys. Nothing on pages of no
@@ -64,7 +65,7 @@ function Bar() {
   const zone = useZone()
   const { timezone } = useScope()
   const isZoneKnown = usePlace((place) => place.zone !== undefined) || timezone !== null
-  const narrow = useIsNarrow()
+  const narrow = useMedia(NO_ROOM)
   const zoom = useZoom(zone)
   const [part, setPart] = useState<Part>()
   const [opened, setOpened] = useState(false)
@@ -113,8 +114,8 @@ function Bar() {
             <Wider {...zoom} />
             <Nearer {...zoom} />
           </span>
-          <ShiftButton onClick={() => open('shift')} />
-          <ZoneButton zone={zone} onClick={() => open('zone')} />
+          <ShiftMenu />
+          <ZoneMenu zone={zone} onMore={() => open('zone')} />
         </>
       )}
       {opened && (
@@ -155,42 +156,6 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
       <span className={label === undefined ? 'cut strong scope-alone' : narrow ? 'scope-on-paper' : undefined}>
         {range}
       </span>
-    </button>
-  )
-}
-
-function ShiftButton({ onClick }: { onClick: () => void }) {
-  const { shift } = useScope()
-  return (
-    <button
-      type="button"
-      className="cut box inline scope-button"
-      aria-label={`Shift: ${shiftWords[shift]}`}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
-      {shift !== 0 && <span className={`swatch swatch-bar scope-shift shift-${shift}`} />}
-      {shiftWords[shift]}
-    </button>
-  )
-}
-
-function ZoneButton({ zone, onClick }: ButtonProps) {
-  const { timezone } = useScope()
-  const shown = timezone ?? zone
-  const place = placeOf(shown)
-  const letters = zoneName(useNow(60_000), shown)
-  const name = letters === place ? '' : letters
-  return (
-    <button
-      type="button"
-      className="cut box inline scope-button scope-zone"
-      aria-label={`Time zone: ${place} ${name}`.trim()}
-      aria-haspopup="dialog"
-      title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
-      onClick={onClick}
-    >
-      {place} {name !== '' && <span>{name}</span>}
     </button>
   )
 }

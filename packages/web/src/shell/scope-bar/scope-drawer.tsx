@@ -10,7 +10,7 @@ import { Switches } from './switches.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
 /** Part of the drawer that gets the focus when it opens. */
-export type Part = 'period' | 'shift' | 'zone'
+export type Part = 'period' | 'zone'
 
 interface ScopeDrawerProps {
   /** Undefined: the drawer is closed. */
@@ -22,7 +22,6 @@ interface ScopeDrawerProps {
 /** Selector of the first control of each part. */
 const FIRST: Readonly<Record<Part, string>> = {
   period: '[aria-pressed="true"], .scope-periods button',
-  shift: '.scope-shifts input:checked',
   zone: '.scope-reading select',
 }
 

@@ -1,0 +1,22 @@
+import { temperature, temperatureSpan } from '../../lib/measures.ts'
+
+interface Excluded {
+  readonly ignoreStartupCycles: boolean
+  readonly ignoreOutlierCycles: boolean
+}
+
+/** Returns the names of the excluded cycles: `startup cycles and outliers`; undefined: none are. */
+export function leftOutWords({ ignoreStartupCycles, ignoreOutlierCycles }: Excluded): string | undefined {
+  const words = [...(ignoreStartupCycles ? ['startup cycles'] : []), ...(ignoreOutlierCycles ? ['outliers'] : [])]
+  return words.length === 0 ? undefined : words.join(' and ')
+}
+
+/** Returns an average of temperatures, and its deviation, in the unit of the company. */
+export const temperatureAverage = <T extends { avg: number; std_dev: number | null }>(
+  average: T | null | undefined,
+): T | null | undefined =>
+  average && {
+    ...average,
+    avg: temperature(average.avg),
+    std_dev: average.std_dev === null ? null : temperatureSpan(average.std_dev),
+  }
