@@ -74,7 +74,8 @@ export const temperatureSpan = (celsius: number): number => spanIn(temperatureUn
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Returns a temperature in °C as text in the unit of the company: `40.9 °C`. */
-export const temperatureText = (celsius: number): string => `${oneDecimal.format(temperature(celsius))} ${temperatureUnit()}`
+export const temperatureText = (celsius: number): string =>
+  `${oneDecimal.format(temperature(celsius))} ${temperatureUnit()}`
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
