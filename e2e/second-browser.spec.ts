@@ -302,7 +302,7 @@ test('24: first day of weeks, units and currency: in the set-up and on the page 
   await goAndJoin(page, `/setup/c/${id}`, /"joined",\{"room":"company:/)
   await expect(page.getByLabel('Weeks begin on')).toHaveValue('0')
   const change = (body: object) => () => company.call('PUT', '/v0/company/settings', body)
-  await showsInTime(page, info, change({ currency: 'EUR' }), value(page.getByLabel('Currency'), 'EUR'))
+  await showsInTime(page, info, change({ currency: 'EUR' }), value(page.getByLabel('Currency', { exact: true }), 'EUR'))
 
   const machine = await company.machine(`Measured ${plant.tag}`)
   await send(plant.url, machine, [{ t: Date.now() - 1000, type: 'tlm', temperature_1: 20 }])

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import type { CompanyFacts } from './queries.ts'
 
+type Choices<T> = readonly (readonly [value: T, words: string])[]
 type Row = (typeof companySettings)[keyof typeof companySettings]
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
@@ -21,13 +22,9 @@ const optionsOf = ({ wire, choices }: Row) =>
     text: wire === 'currency' && value !== null ? `${words} – ${names.of(words) ?? words}` : words,
   }))
 
-/** Returns the value of a setting that a field has chosen. */
-function valueIn<T>(
-  { choices }: { readonly choices: readonly (readonly [T, string])[] },
-  chosen: string,
-): T | undefined {
-  return choices.find(([value]) => String(value ?? '') === chosen)?.[0]
-}
+/** Returns the value of a setting that a field has chosen; its default for a text that no choice has. */
+const valueIn = <T,>(row: { readonly default: T; readonly choices: Choices<T> }, chosen: string): T =>
+  (row.choices.find(([value]) => String(value ?? '') === chosen) ?? [row.default])[0]
 
 /** Panel with the first day of weeks, the measure units and the currency of the company; people who may do so change them. */
 export function MeasuresPanel({ company }: { company: CompanyFacts }) {
@@ -37,12 +34,13 @@ export function MeasuresPanel({ company }: { company: CompanyFacts }) {
     stored: { first_weekday: String(weekday), measure_units: units as string, currency: currency ?? '' },
     keptAs: `measures ${company.root_org_unit_id}`,
     unchanged: 'These settings have not changed',
-    work: (chosen) =>
+    // What was not changed here may have been changed by somebody else meanwhile.
+    work: (_, { first_weekday, measure_units, currency: code }) =>
       call(updateCompanySettings, {
         body: {
-          first_weekday: valueIn(companySettings.firstWeekday, chosen.first_weekday) ?? 0,
-          measure_units: valueIn(companySettings.measureUnits, chosen.measure_units) ?? 'metric',
-          currency: valueIn(companySettings.currency, chosen.currency) ?? null,
+          ...(first_weekday !== undefined && { first_weekday: valueIn(companySettings.firstWeekday, first_weekday) }),
+          ...(measure_units !== undefined && { measure_units: valueIn(companySettings.measureUnits, measure_units) }),
+          ...(code !== undefined && { currency: valueIn(companySettings.currency, code) }),
         },
       }),
     done: 'Saved successfully',

@@ -1,5 +1,5 @@
 import { listAddins } from '@millwatch/contract/http/addins'
-import { getCompany, putLogo, updateCompany } from '@millwatch/contract/http/company'
+import { getCompany, putLogo, updateCompany, updateCompanySettings } from '@millwatch/contract/http/company'
 import { listTimeZones } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -50,6 +50,21 @@ test('address and contact are shown read-only; an error keeps the time zone that
   await message('Error saving company')
   expect(field('Time zone').value).toBe('America/Denver')
   expect(server.bodies(updateCompany)).toEqual([{ orgUnit: { timezone: 'America/Denver' } }])
+})
+
+test('24: weeks, units and currency are changed by admins, each for itself', async () => {
+  const server = await show('admin')
+  server.on(updateCompanySettings, noAnswer)
+  const weeks = await screen.findByLabelText<HTMLSelectElement>('Weeks begin on')
+  expect([weeks.value, field('Measure units').value, field('Currency').value]).toEqual(['0', 'metric', ''])
+  screen.getByText('These settings have not changed')
+  await hand.selectOptions(weeks, 'Monday')
+  await hand.click(button('Save settings'))
+  await message('Error saving company')
+  await hand.selectOptions(weeks, 'Sunday')
+  await hand.selectOptions(screen.getByLabelText('Currency'), 'EUR – Euro')
+  await hand.click(button('Save settings'))
+  await waitFor(() => expect(server.bodies(updateCompanySettings)).toEqual([{ first_weekday: 1 }, { currency: 'EUR' }]))
 })
 
 test('a company that cannot be read again stays as it was read, without a message', async () => {
