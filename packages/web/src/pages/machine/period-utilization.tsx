@@ -22,7 +22,9 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   if (data === undefined) {
     return (
       <div className="machine-utilization" aria-hidden="true">
-        <div className="note one-line dense">{label}</div>
+        <div className="note cut one-line dense" title={label}>
+          {label}
+        </div>
         <div className="row machine-utilization-row">
           <Skeleton width={180} height={44} />
         </div>
@@ -41,7 +43,9 @@ export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUti
   }
   return (
     <div className="machine-utilization">
-      <div className="note one-line dense">{label}</div>
+      <div className="note cut one-line dense" title={label}>
+        {label}
+      </div>
       <div className="row machine-utilization-row">
         <div className="one-line figure-large">
           <Explained explainable={explainable}>
