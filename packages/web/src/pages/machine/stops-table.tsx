@@ -87,7 +87,8 @@ function length(stop: Stop, { isExcessive }: Cells) {
       </span>
       {lengthMs - scheduledMs >= 1000 && (
         <span className="note block dense">
-          {scheduledMs === 0 ? 'not scheduled, ' : ''}of {briefDuration(lengthMs)} in all
+          of {briefDuration(lengthMs)}
+          {scheduledMs === 0 ? ', not scheduled' : ' in all'}
         </span>
       )}
     </>
