@@ -127,8 +127,11 @@ async function statusLog(
   await getEquipment(ctx, params.id)
   await requireCurrent([params.id])
   const period = askedPeriod(query, now)
-  const history = await statusHistory(ctx, params.id, period)
-  const rest = { annotations: presentUnplaced(history), parts: await unplacedParts(ctx, params.id, period) }
+  const [history, parts] = await Promise.all([
+    statusHistory(ctx, params.id, period),
+    unplacedParts(ctx, params.id, period),
+  ])
+  const rest = { annotations: presentUnplaced(history), parts }
   return `{"status":"success","data":${logJson(history, now)},${JSON.stringify(rest).slice(1)}`
 }
 

@@ -17,8 +17,10 @@ export interface StatusHistory {
 export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusHistory> {
   // An empty period, for example one in the future, touches no interval.
   if (to <= from) return { rows: [], notes: undefined }
-  const rows = await intervalsOfOne(ctx, equipmentId, { from, to })
-  const notes = await notesOver(ctx, [equipmentId], from, to)
+  const [rows, notes] = await Promise.all([
+    intervalsOfOne(ctx, equipmentId, { from, to }),
+    notesOver(ctx, [equipmentId], from, to),
+  ])
   return { rows, notes: notes.get(equipmentId) }
 }
 
