@@ -3,8 +3,8 @@ import type { Logger } from '../logger.ts'
 import type { Database } from '../tx.ts'
 import { timeOfDatabase } from './store-directory-time.ts'
 
-/** Two clocks of which neither is wrong drift apart by less than a millisecond in this time. */
-const ADJUST_EVERY_MS = 5000
+/** Short, because the monotonic time stands still while a computer sleeps: until the next adjustment the bound is too early. */
+const ADJUST_EVERY_MS = 1000
 
 /**
  * Adjusts a clock to that of the database, and goes on to do so until the returned function is called. While the database is
