@@ -1,5 +1,6 @@
 // Screenshots of the alarms page: the list, an open history with the delivery log, the editor of a new and of a known alarm, its subscribers and the
 // submenu; and the list while it is read, empty, not readable, without connection, and as a regular user sees it.
+import type { Page } from '@playwright/test'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
@@ -7,6 +8,14 @@ import { takeFailed, takeLost, takeReading } from './trouble-shots.ts'
 
 interface Answered {
   readonly alarms: readonly { readonly id: number }[]
+}
+
+/** Opens the delivery log, which another width of the window shuts. */
+async function withDeliveryLog(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Delivery log' })
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  await page.getByRole('table', { name: 'Delivery log' }).waitFor()
+  await settled(page)
 }
 
 /** Takes the alarms of a unit and of a machine, with the history and the editor of the first alarm if there is one. */
@@ -38,10 +47,7 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
     }
     if (first === undefined) return taken
     await page.goto(`${list}?alarm=${first.id}`)
-    await page.getByRole('button', { name: 'Delivery log' }).click()
-    await page.getByRole('table', { name: 'Delivery log' }).waitFor()
-    await settled(page)
-    return [...taken, await takeHere(page, folder, 'alarms-delivery-log')]
+    return [...taken, await takeHere(page, folder, 'alarms-delivery-log', withDeliveryLog)]
   })
 }
 

@@ -203,6 +203,20 @@ describe('From the message of a device to the trip', () => {
     expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
   })
 
+  test('8 Telemetry: a server whose clock is an hour behind evaluates what another one stored', async () => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 8, above60, { users: [person] })
+    await bench.goTo(2)
+    await bench.send(device, [temperature(2, 61)])
+    await bench.goTo(-58)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 2, to: null }])
+    bench.flowBench.clock.set(bench.at(4))
+    await bench.send(device, [temperature(4, 59)])
+    await bench.goTo(-56)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 2, to: 4 }])
+    expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+  })
+
   test('8 Telemetry: says since when the value has been beyond the limit, also from before the alarm was made', async () => {
     const { id, device } = await bench.machine()
     await bench.send(device, [temperature(-40, 50), temperature(-30, 70), temperature(-20, 65)])

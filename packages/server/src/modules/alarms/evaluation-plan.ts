@@ -59,7 +59,8 @@ function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): Evalu
   const dirtyFrom = machine.dirtyFrom === null ? Number.POSITIVE_INFINITY : machine.dirtyFrom - shiftReachMs
   const earliest = isMaintenance(alarmTypeId) ? Math.max(argsFrom, baseAt) : argsFrom
   const from = Math.max(earliest, Math.min(evaluatedTo, changedFrom, dirtyFrom))
-  const to = Math.max(now, from)
+  // A server whose clock is behind marks the last event as seen: it must not leave it out.
+  const to = Math.max(now, from, machine.headAt ?? from)
   const time = { alarm, from, to, evaluatedTo: evaluatedAfter(machine, to) }
   if (!carries(alarmTypeId)) return { ...time, dataFrom: from, usesCarried: false }
   // Late data before the instant of what it carries makes that wrong.
