@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../logger.ts'
 import type { Database, Tx } from '../tx.ts'
 import { demandAppRole } from './demand-role.ts'
@@ -93,6 +93,20 @@ describe('a transaction in a company', () => {
     expect(await test.database.inCompany(company, (tx) => values(tx, 1))).toHaveLength(3)
   })
 
+  it.each(['ask', 'report', 'ingest', 'jobs'] as const)('sends statements together in pool %s', async (pool) => {
+    const [company] = companies as [number]
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    try {
+      const division = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
+      const ask = (tx: Tx) => Promise.all([6, 8, 10].map((value) => tx.prepared(division, [value, 2])))
+      expect(await test.database.inCompany(company, ask, { pool })).toHaveLength(3)
+      // The driver warns of a connection that cannot do it, once per process.
+      expect(warn).not.toHaveBeenCalled()
+    } finally {
+      warn.mockRestore()
+    }
+  })
+
   it('of several statements under way says why the first failed, whichever is waited for', async () => {
     const [company] = companies as [number]
     const division = { name: 'test.one_of', text: 'select $1::int / $2::int as value' }
@@ -100,7 +114,7 @@ describe('a transaction in a company', () => {
       tx.prepared(division, [6, 0]).catch(() => undefined)
       return tx.prepared(division, [6, 2])
     }
-    for (const pool of ['ask', 'ingest'] as const)
+    for (const pool of ['ask', 'ingest', 'jobs'] as const)
       await expect(test.database.inCompany(company, work, { pool })).rejects.toThrow(/division by zero/)
   })
 

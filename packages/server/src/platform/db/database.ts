@@ -51,8 +51,8 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     ...connectionSettings(settings.url, options),
     max: settings.poolSize?.[name] ?? defaultPoolSize[name],
-    // Statements that a page or a commit sends together are pipelined: the next is sent before the last is answered.
-    pipeline: name !== 'jobs',
+    // Statements that a page, a commit or a job sends together are pipelined: the next is sent before the last is answered.
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? defaultConnectTimeoutMs,
   })

@@ -23,10 +23,10 @@ const self: Identity = { name: 'self', owner: undefined, spawnAs: {}, prefix: []
 
 const inNamespace = ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--']
 
-/** For a user id without a name, as in some containers, because initdb requires a name. */
+/** Identity for a user id without a name, as in some containers, because initdb requires a name. */
 const named: Identity = { name: 'mapped', owner: undefined, spawnAs: {}, prefix: inNamespace }
 
-/** In order of preference: identities with fewer rights first. */
+/** Identities in order of preference: those with fewer rights first. */
 const identitiesForRoot: readonly Identity[] = [
   { name: 'nobody', owner: unprivilegedId, spawnAs: { uid: unprivilegedId, gid: unprivilegedId }, prefix: [] },
   // For folders that only root may enter: root outside the namespace, nobody as far as PostgreSQL can see.

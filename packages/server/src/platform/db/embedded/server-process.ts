@@ -33,7 +33,7 @@ exec 3<&-
 exec "$@"
 `
 
-/** Everything acknowledged is on disk: fsync and synchronous_commit stay on. */
+/** Settings of the server. All acknowledged data is on disk: fsync and synchronous_commit stay on. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   port: '5432',
@@ -65,7 +65,7 @@ export interface ServerPlace {
   readonly dataFolder: string
   readonly socketFolder: string
   readonly logFile: string
-  /** In addition to the settings above, for tests. */
+  /** Settings that replace or complete those above, for tests. */
   readonly overrides?: Readonly<Record<string, string>>
 }
 
