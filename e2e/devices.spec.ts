@@ -117,7 +117,7 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   await open(page, machineId)
   await button(panel(page), 'Add device').click()
   await dialog(page).getByLabel('Device UUID').fill(machine.uuid)
-  await expect(dialog(page)).toContainText('This device is known already, and stands on Left machine')
+  await expect(dialog(page)).toContainText('This device is already assigned to Left machine')
   await expect(button(dialog(page), 'Add device')).toBeDisabled()
   await open(page, machine.equipmentId)
   await button(panel(page), 'Remove from machine').click()

@@ -150,7 +150,10 @@ test('several rows are selected by keys and get one reason; what was not saved s
   const name = `Together ${plant.tag}`
   await reasonNamed(plant, name)
   const saw = (await stopsOf(plant, hall)).find(({ machine }) => machine === 'Saw 2')
-  const refusal = { status: 409, json: { status: 'error', code: 'not_a_stop', error: 'Only a stop can be written on' } }
+  const refusal = {
+    status: 409,
+    json: { status: 'error', code: 'not_a_stop', error: 'Only a stop can have a reason and notes' },
+  }
   await page.route(`**/v0/status/${saw?.id}`, (route) => route.fulfill(refusal))
   await page.goto(hall.path)
   await rows(page).first().getByRole('checkbox').focus()

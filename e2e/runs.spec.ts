@@ -137,7 +137,7 @@ test('an error is shown with its reason, and the dialog stays', async ({ signedI
       status: 409,
       json: {
         status: 'error',
-        error: 'A run is active on this equipment already. End it first',
+        error: 'A run is already active on this equipment. End it first',
         code: 'run_already_active',
         request_id: 'r',
       },
@@ -145,7 +145,7 @@ test('an error is shown with its reason, and the dialog stays', async ({ signedI
   )
   await box.getByRole('button', { name: 'Start run' }).click()
   await expect(toast(page, 'Error starting run')).toBeVisible()
-  await expect(page.getByText('A run is active on this equipment already. End it first')).toBeVisible()
+  await expect(page.getByText('A run is already active on this equipment. End it first')).toBeVisible()
   await expect(box.getByRole('button', { name: 'Start run' })).toBeEnabled()
   await box.getByRole('button', { name: 'Cancel' }).click()
   await expect(box).toHaveCount(0)

@@ -38,7 +38,7 @@ test('a logo is seen before it is saved, stands in the header in place of the na
   await expect(header.getByText(name)).toBeVisible()
   await choose(page, Buffer.from('no picture at all'))
   await expect(page.getByRole('region', { name: 'Logo' }).getByRole('alert')).toHaveText(
-    'This is no PNG or WebP that can be shown. Choose another picture',
+    'This is not a PNG or WebP that can be shown. Choose another picture',
   )
   await choose(page, pixel)
   await expect(page.getByRole('img', { name: 'Preview of the new logo' })).toBeVisible()
@@ -68,7 +68,7 @@ test('add-ins are added by an https address, edited and removed; their key is sh
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Address of its page').fill('http://drawings.example/')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('An add-in has an address that begins with https://')).toBeVisible()
+  await expect(dialog.getByText('The address of an add-in must begin with https://')).toBeVisible()
   await dialog.getByLabel('Address of its page').fill('https://drawings.example/')
   await dialog.getByLabel('Shown beside units').check()
   await dialog.getByRole('button', { name: 'Save' }).click()

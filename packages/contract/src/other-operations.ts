@@ -1,7 +1,7 @@
 import type { Policy } from '@millwatch/domain/identity'
 import { anywhere } from './kiosk-rules.ts'
 
-/** Operation that has a policy but is no call: a page, an event of the live connection, or the right to one field. */
+/** Operation that has a policy but is not a call: a page, an event of the live connection, or the right to one field. */
 interface OtherOperation<O extends string = string> {
   readonly operation: O
   readonly policy: Policy

@@ -57,7 +57,7 @@ export const PlantFile = Type.Object({
 export type PlantFile = Static<typeof PlantFile>
 
 /**
- * Reads and checks a plant file. Throws an error when the file cannot be read, is no JSON, or has not the shape of
+ * Reads and checks a plant file. Throws an error when the file cannot be read, is not JSON, or has not the shape of
  * `PlantFile`.
  */
 export function readPlantFile(path: string): PlantFile {

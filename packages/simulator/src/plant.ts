@@ -9,7 +9,7 @@ import { recordedMachine } from './machines/recorded.ts'
 import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
 
-/** Shift patterns; in `continuous` somebody relieves whoever has a break, so that the machine goes on. */
+/** Shift patterns; in `continuous` people take their breaks in turns, so that the machine continues. */
 const shiftPatterns = { continuous: roundTheClock, roundTheClock, threeShifts, twoShifts, dayShift } as const
 
 /**

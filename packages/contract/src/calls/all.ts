@@ -96,7 +96,7 @@ export type Operation = Extract<ExportOf<(typeof modules)[number]>, GuardedCall>
 const isGuarded = (value: unknown): value is GuardedCall =>
   typeof value === 'object' && value !== null && 'operation' in value && 'policy' in value
 
-/** Everything with a policy, by name of the operation: all endpoints, and the operations without one. */
+/** All operations that have a policy, by name: the endpoints, and operations that are not calls. */
 export const calls = Object.fromEntries(
   modules
     .flatMap((module) => Object.values<unknown>(module))

@@ -80,7 +80,7 @@ const AlarmCount = Type.Object({
 export const alarmSummary = endpoint('GET', '/v0/alarms/summary', 'alarms', {
   operation: 'alarm.summary',
   policy: { least: 'user', scope: 'company', rate: 'read' },
-  summary: 'How many alarms machines have, and how many are tripped, maintenance apart',
+  summary: 'Counts the alarms of machines, and those that are tripped; maintenance apart',
   shapes: {
     query: Type.Object(machines, closed),
     answer: Type.Object({ status: Success, alarms: AlarmCount, maintenance: AlarmCount }),

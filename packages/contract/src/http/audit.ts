@@ -43,7 +43,8 @@ const filters = {
 export const listAudit = endpoint('GET', '/v0/audit', 'audit', {
   operation: 'audit.read',
   policy: { least: 'admin', scope: 'company', rate: 'read', listable: false },
-  summary: 'Who did what, the newest first; `before` is the id of the last entry of the page before',
+  summary:
+    'Lists the entries of the audit log, the newest first; `before` is the id of the last entry of the page before',
   shapes: {
     query: Type.Object(
       {

@@ -33,7 +33,7 @@ export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-e
 export const listClientErrors = endpoint('GET', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.list',
   policy: { least: 'superuser', scope: 'company', rate: 'read' },
-  summary: 'What broke on pages in the last 30 days, the latest first; `before` is the id to go on from',
+  summary: 'Lists the errors on pages of the last 30 days, the latest first; `before` is the id to continue from',
   shapes: {
     query: Type.Object(
       { limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), before: Type.Optional(Id) },

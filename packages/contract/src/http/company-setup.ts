@@ -5,13 +5,13 @@ import { SessionUser } from './identity.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Code that the start printed; upper and lower case are equal, hyphens and blanks are ignored. */
+/** Set-up code that the server printed when it started; upper and lower case are equal, hyphens and blanks are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 64 })
 
 export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
   operation: 'setup.read',
   policy: { least: 'public', scope: 'none', rate: 'public' },
-  summary: 'Whether this installation waits for its first company or is a demo, and what it asks of passwords',
+  summary: 'Returns whether this installation waits for its first company or is a demo, and its rules for passwords',
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),
@@ -35,7 +35,7 @@ export const checkSetup = endpoint('POST', '/v0/setup/check', 'setup', {
     rate: 'sign_in',
     unaudited: 'It changes nothing, and before the first company there is no audit log',
   },
-  summary: 'Whether this is the code that the start printed; not found once there is a company',
+  summary: 'Checks the set-up code that the server printed when it started; not found once there is a company',
   shapes: { body: Type.Object({ code: Code }, closed), answer: Type.Object({ status: Success }) },
 })
 

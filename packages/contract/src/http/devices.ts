@@ -174,6 +174,6 @@ export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
 export const getDeviceConfig = endpoint('GET', '/v0/device/config', 'devices', {
   operation: 'device.config.read',
   policy: { least: 'device', scope: 'device', rate: 'read' },
-  summary: 'What is asked of the device that asks',
+  summary: 'Returns the configuration and commands that wait for the calling device',
   shapes: { answer: Type.Object({ status: Success, config: DeviceConfig, outputs: Nullable(OutputsCommand) }) },
 })

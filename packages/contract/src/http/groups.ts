@@ -14,7 +14,7 @@ export const RosterUser = Type.Object({
   User: Type.Object({
     first_name: Type.String(),
     last_name: Type.String(),
-    /** For admins only. */
+    /** Email address; left out for callers that are not admins. */
     email: Type.Optional(Type.String()),
   }),
 })

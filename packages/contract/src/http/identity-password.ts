@@ -30,7 +30,7 @@ export const requestPasswordReset = endpoint('POST', '/v0/password/request', 'pa
 export const verifyPasswordReset = endpoint('GET', '/v0/password/request', 'password', {
   operation: 'password.verify',
   policy: { least: 'public', scope: 'self', rate: 'sign_in' },
-  summary: 'Whose password a link sets anew',
+  summary: 'Returns the person whose password a link resets',
   shapes: {
     query: Type.Object({ token: ResetToken }, { additionalProperties: false }),
     answer: Type.Object({ status: Success, username: Type.String() }),

@@ -87,7 +87,7 @@ export const OwnSession = Type.Object({
 export const listSessions = endpoint('GET', '/v0/sessions', 'sessions', {
   operation: 'session.list',
   policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
-  summary: 'Where one is signed in, in all companies, the one used last first',
+  summary: 'Lists the sessions of the caller in all companies, the latest used first',
   shapes: {
     answer: Type.Object({
       status: Success,
@@ -160,6 +160,6 @@ export const exchangeCode = endpoint('POST', '/v0/sessions/exchange', 'sessions'
 export const getUser = endpoint('GET', '/v0/user', 'sessions', {
   operation: 'user.self.read',
   policy: { least: 'user', scope: 'self', rate: 'read' },
-  summary: 'Who is signed in, with everything that is theirs',
+  summary: 'Returns the caller with their settings, companies and invitations',
   shapes: { answer: Type.Object({ status: Success, user: CurrentUser, expires_at: Instant }) },
 })

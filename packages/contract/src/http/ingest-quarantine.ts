@@ -8,7 +8,7 @@ export const QuarantinedEvent = Type.Object({
   id: Id,
   device_id: Id,
   batch_id: Nullable(Type.String()),
-  /** Place in its batch; null for a message that is no envelope. */
+  /** Place in its batch; null for a message that is not an envelope. */
   position: Nullable(Type.Integer()),
   reason: Type.String(),
   /** Reason as text. */

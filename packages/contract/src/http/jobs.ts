@@ -20,7 +20,7 @@ export const SubmittedJob = Type.Object({ id: Id, state: JobState })
 export const readJob = endpoint('GET', '/v0/jobs/:id', 'jobs', {
   operation: 'job.read',
   policy: { least: 'user', scope: 'company', rate: 'read' },
-  summary: 'How a job stands, and what came of it',
+  summary: 'Returns the progress of a job, and its result',
   shapes: {
     params: IdParams,
     answer: Type.Object({

@@ -93,7 +93,7 @@ export const revokeKiosk = endpoint('DELETE', '/v0/kiosks/:id', 'kiosks', {
 export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
   operation: 'kiosk.self.read',
   policy: { least: 'kiosk', scope: 'company', rate: 'read', kiosk: anywhere },
-  summary: 'Which display this is; for displays only',
+  summary: 'Returns the calling display; for displays only',
   shapes: {
     answer: Type.Object({
       status: Success,

@@ -73,7 +73,8 @@ export const listDueMaintenance = endpoint('GET', '/v0/maintenance', 'maintenanc
 export const readMaintenance = endpoint('GET', '/v0/maintenance/:id', 'maintenance', {
   operation: 'maintenance.read',
   policy: read,
-  summary: 'How far one alarm of preventative maintenance is, when it is due, and how often it was completed',
+  summary:
+    'Returns the progress of one alarm of preventative maintenance, when it is due, and how often it was completed',
   shapes: {
     params: IdParams,
     answer: Type.Object({

@@ -138,7 +138,7 @@ const Unsubscription = Type.Object({
 export const readUnsubscription = endpoint('GET', '/v0/unsubscribe', 'notices', {
   operation: 'notice.unsubscription.read',
   policy: { least: 'public', scope: 'self', rate: 'public' },
-  summary: 'What the link in a mail stops; it changes nothing',
+  summary: 'Returns the notices that the link in a mail would stop; changes nothing',
   shapes: { query: UnsubscribeQuery, answer: Unsubscription },
 })
 

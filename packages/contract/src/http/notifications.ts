@@ -20,7 +20,7 @@ export const Notification = Type.Object({
 export const listNotifications = endpoint('GET', '/v0/notifications', 'notifications', {
   operation: 'notification.list',
   policy: { least: 'user', scope: 'company', rate: 'read' },
-  summary: 'What is new: all that the caller has not been shown yet, and what became available within the last month',
+  summary: 'Lists new notifications: all that the caller has not seen yet, and those of the last month',
   shapes: {
     query: Type.Object(
       {

@@ -42,14 +42,14 @@ const answer = Type.Object({
 
 export const partsOfEquipment = reportOfEquipment({
   name: 'parts',
-  summary: 'What was done to the critical parts of a machine in the period',
+  summary: 'Lists the work on the critical parts of a machine in the period',
   query: PeriodQuery,
   answer,
 })
 
 export const partsOfOrgUnit = reportOfOrgUnit({
   name: 'parts',
-  summary: 'What was done to the critical parts of all machines under a unit in the period',
+  summary: 'Lists the work on the critical parts of all machines under a unit in the period',
   query: PeriodQuery,
   answer,
 })

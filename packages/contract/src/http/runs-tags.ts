@@ -10,7 +10,7 @@ export const Tag = Type.Object({
   group_name: Nullable(Type.String()),
   cycle_tag_group_id: Nullable(Id),
   active: Type.Boolean(),
-  /** When it was deactivated; null: it is active. */
+  /** Time of its deactivation; null: it is active. */
   deactivated_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,

@@ -56,7 +56,8 @@ const DrawnMachine = Type.Object({
 export const drawnOfEquipment = endpoint('GET', '/v0/drawn/e', 'figures', {
   operation: 'equipment.drawn.read',
   policy: { least: 'user', scope: 'company', rate: 'heavy', kiosk: ofMachines },
-  summary: 'What pictures of machines show of a period: timelines as wide as `width` pixels, and the last cycles',
+  summary:
+    'Returns the data of previews of machines over a period: timelines as wide as `width` pixels, and the last cycles',
   shapes: {
     query: Type.Object(
       {

@@ -12,7 +12,7 @@ export const Reason = Type.Object({
   favorite: Type.Boolean(),
   /** True: a stop with this reason is a failure, which MTBF and MTTR count. */
   failure: Type.Boolean(),
-  /** When it was deactivated; null: it is active. */
+  /** Time of its deactivation; null: it is active. */
   deactivated_at: Nullable(Instant),
   /** Group under which reports sum it up; null: none. */
   group_name: Nullable(Type.String()),

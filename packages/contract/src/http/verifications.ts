@@ -17,7 +17,7 @@ const Finding = Type.Object({
 export const listVerifications = endpoint('GET', '/v0/company/verifications', 'company', {
   operation: 'verification.read',
   policy: { least: 'admin', scope: 'company', rate: 'read' },
-  summary: 'What the nightly checks of the data found, newest first',
+  summary: 'Lists the findings of the nightly checks of the data, newest first',
   shapes: {
     answer: Type.Object({
       status: Success,

@@ -69,7 +69,7 @@ const PersonName = Type.Object({
   id: Id,
   first_name: Type.String(),
   last_name: Type.String(),
-  /** For admins only. */
+  /** Email address; left out for callers that are not admins. */
   email: Type.Optional(Type.String()),
 })
 

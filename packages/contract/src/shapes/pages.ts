@@ -70,7 +70,7 @@ const onTile = {
   util_s: Seconds,
   util_s_available: Seconds,
   total_cycle_count: Type.Integer(),
-  /** For admins; left out for everyone else. */
+  /** Number of parts; left out for callers that are not admins. */
   total_part_count: Type.Optional(Type.Number()),
   /** Set while a job changes its shift history; `shift_mgmt_locked_by` is the id of the job. */
   shift_mgmt_locked_at: Nullable(Instant),

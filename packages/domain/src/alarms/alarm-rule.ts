@@ -20,7 +20,7 @@ export interface SpanRequest {
   readonly ranges: readonly Range[]
   /** First instant to evaluate; `data.progress` is counted up to it. */
   readonly from: number
-  /** Start of counting, for preventative maintenance. */
+  /** Instant (epoch ms) from which preventative maintenance counts running time, cycles or days. */
   readonly base: number
 }
 

@@ -1,6 +1,6 @@
 import type { AlarmArgs } from './alarm-type.ts'
 
-/** Returns a number of checked arguments; throws when the argument is no number, which `readArgs` excludes. */
+/** Returns a number of checked arguments; throws when the argument is not a number, which `readArgs` excludes. */
 export const numberArg = (args: AlarmArgs, name: string): number => argOf(args, name, 'number')
 
 /** Returns a text, or the value of a select, of checked arguments. */

@@ -6,7 +6,7 @@ import type { TripValue } from './rule.ts'
 import { settingsText } from './settings-text.ts'
 import { amountText, counted, minutesText, numberText, quantityName, withUnit } from './words.ts'
 
-/** Everything that a message about a trip tells a person. Instants are epoch ms. */
+/** Data of a message to a person about a trip. Instants are epoch ms. */
 export interface MessageRequest {
   readonly about: 'tripped' | 'repeat' | 'cleared'
   readonly typeId: AlarmTypeId

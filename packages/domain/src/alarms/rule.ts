@@ -98,7 +98,7 @@ export interface TripValue {
    */
   readonly amount: number
   /**
-   * Instant (epoch ms) from which that counts: start of the last hours (1, 9), of the stop (2), of the shift (10), or of the
+   * Start (epoch ms) of the time that `amount` measures: start of the last hours (1, 9), of the stop (2), of the shift (10), or of the
    * value beyond its limit (8); the impact (3), the last contact (4), the last maintenance (5 to 7).
    */
   readonly since: number

@@ -9,5 +9,5 @@ export function clockSkewOf(sentAt: number | null, receivedAt: number): number |
   return sentAt !== null && isClockSkew(sentAt - receivedAt) ? sentAt - receivedAt : null
 }
 
-/** Returns false for a difference (ms) that is no measure of a clock but the delay of a message: more than 300 s behind. */
+/** Returns false for a difference (ms) that is not a measure of a clock but the delay of a message: more than 300 s behind. */
 export const isClockSkew = (ms: number): boolean => ms >= -CONTACT_LIMIT_MS

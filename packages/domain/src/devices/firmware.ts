@@ -11,7 +11,7 @@ export const MINIMUM_POLL_INTERVAL_S = 30
 
 /**
  * Returns the abilities of firmware `version`: the row with the greatest version not above it, or null when there is none.
- * Versions are compared number by number; a missing part and a part that is no number count as 0 ('1.4' equals '1.4.0').
+ * Versions are compared number by number; a missing part and a part that is not a number count as 0 ('1.4' equals '1.4.0').
  */
 export function firmwareSupport(table: readonly FirmwareSupport[], version: string): FirmwareSupport | null {
   let best: FirmwareSupport | null = null

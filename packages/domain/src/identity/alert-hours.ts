@@ -27,7 +27,7 @@ export function changedAlertHours(hours: AlertHours, { enabledMin, disabledMin }
   }
 }
 
-/** Returns the minutes after midnight of a time `HH:mm`, or null when the text is no time of day in steps of five minutes. */
+/** Returns the minutes after midnight of a time `HH:mm`, or null when the text is not a time of day in steps of five minutes. */
 export function minutesOf(text: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5][05])$/.exec(text) ?? []
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes)

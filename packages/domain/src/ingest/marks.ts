@@ -34,7 +34,7 @@ export interface MarkState {
   readonly primaryFrom: number | null
   /** End of the device's last cycle (epoch ms); null: no cycle yet. */
   readonly cycleAt: number | null
-  /** Times (ms) of the last cycles that are no startup cycles, sent or derived. An event with any count is one entry. */
+  /** Times (ms) of the last cycles that are not startup cycles, sent or derived. An event with any count is one entry. */
   readonly window: readonly number[]
   /** Times (ms) of the last cycles as the device sent them. Filled only when the settings compute T from them. */
   readonly recentCycleMs: readonly number[]

@@ -27,7 +27,7 @@ export function fieldText(setting: MachineSetting, value: Value): string {
 
 /**
  * Returns the number that a person typed in the field of a setting; durations are converted from the field's unit to whole
- * ms. Null for a blank text, NaN for a text that is no number.
+ * ms. Null for a blank text, NaN for a text that is not a number.
  */
 export function numberOfField({ kind, fieldUnit }: NumberSetting, text: string): number | null {
   if (text.trim() === '') return null

@@ -6,7 +6,7 @@ import {
   machineSettings,
 } from './machine-settings.ts'
 
-/** Everything about a machine that is kept over time, as in force at one instant (domain, sections 3 to 5). */
+/** Settings of a machine that are kept over time, as in force at one instant (domain, sections 3 to 5). */
 export interface EquipmentSettings extends MachineSettingValues {
   readonly parentOrgUnitId: number
   /** False while archived or removed. */

@@ -16,10 +16,10 @@ export interface Figures {
   readonly poweredOffMs: number
   readonly scheduledMs: number
   readonly effectiveRunMs: number
-  /** Running outside all shift history: the part that counts, and the part that does not. */
+  /** Running outside all shift history: first the time that counts as run time, then the time that is left out. */
   readonly outsideCountedMs: number
   readonly outsideLeftOutMs: number
-  /** Scheduled down time of stops that are not excessive: the part that counts, and the part that does not. */
+  /** Scheduled down time of stops that are not excessive: first the time that counts as run time, then the time that is left out. */
   readonly shortDownCountedMs: number
   readonly shortDownLeftOutMs: number
   /** Scheduled down time of excessive stops, which never counts. */

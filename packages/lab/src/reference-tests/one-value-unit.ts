@@ -39,7 +39,7 @@ export async function unitAnswers(asking: Asking, id: number, machineIds: readon
 
 /**
  * Returns the series without days beside the period that are there for single machines: all machines together, of which
- * those that are excluded are no part, have no time on them.
+ * excluded machines are not part, have no time on them.
  */
 function withoutDaysBeside<T extends Series>({ times, total, ...rest }: T, { from, to }: Asking): object {
   const isKept = (i: number) =>

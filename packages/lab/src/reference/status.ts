@@ -34,7 +34,7 @@ export interface ReferenceEvent {
   readonly level?: 0 | 1 | undefined
 }
 
-/** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is no change. */
+/** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is not a change. */
 export interface ReferenceChange {
   readonly at: number
   readonly primary: boolean

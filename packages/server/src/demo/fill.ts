@@ -38,7 +38,7 @@ export interface Demo {
   readonly empty: boolean
   /** Prints lines for people. */
   readonly progress: (text: string) => void
-  /** When aborted, it stops after the present slice; the next start continues. */
+  /** Aborts the filling after the present slice; the next start continues. */
   readonly signal?: AbortSignal
   readonly days?: number
   /** Seed of the plant; random unless given. */

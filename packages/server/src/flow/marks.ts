@@ -122,7 +122,10 @@ export async function findWrongMarks(
   return { changed, marking: { state: marking.state, last: keyed(marking.last) } }
 }
 
-/** Counts unchanged cycles in a row after the last new one. */
+/**
+ * Counts stored cycles after the last new one whose marks did not change. When enough follow each other, later marks cannot
+ * change either, and marking ends.
+ */
 class UnchangedCycles {
   #ordinary = 0
   #withCycleTime = 0

@@ -28,7 +28,7 @@ export interface Message {
   readonly key: string
   readonly ip: string
   readonly bytes: number
-  /** Parses the content. Throws if it is no envelope and the source can answer its device with an error. */
+  /** Parses the content. Throws if it is not an envelope and the source can answer its device with an error. */
   readonly parse: () => MessageContent
 }
 

@@ -44,7 +44,7 @@ export function recordingPath(name: string): string {
 /**
  * Reads a recording (`.ndjson` or gzip of it), one envelope with `device` per line, in order of arrival; blank lines are
  * skipped. A missing `sent_at` becomes the time of the batch's latest event. Throws an error with the number of the line for
- * a line that is no envelope.
+ * a line that is not an envelope.
  */
 export function readRecording(path: string): RecordedBatch[] {
   const bytes = readFileSync(path)
@@ -53,7 +53,7 @@ export function readRecording(path: string): RecordedBatch[] {
 }
 
 /**
- * Returns the events of one device of a recording, sorted by time. Batches with a repeated id, and items that are no valid
+ * Returns the events of one device of a recording, sorted by time. Batches with a repeated id, and items that are not valid
  * events, are left out.
  */
 export function eventsOfDevice(batches: readonly RecordedBatch[], device: string): DeviceEvent[] {

@@ -55,7 +55,7 @@ function publish(client: MqttClient, topic: string, payload: string): Promise<bo
   })
 }
 
-/** Subscribes to the commands for a device. One that is no JSON is left out. */
+/** Subscribes to the commands for a device. One that is not JSON is left out. */
 function subscribe(client: MqttClient, uuid: string, onCommand: OnCommand): void {
   client.on('message', (_topic, payload) => {
     try {

@@ -10,7 +10,7 @@ export const clockText = (second: number): string =>
 
 /**
  * Returns the seconds after midnight of a time of day such as `6`, `6:30`, `0630`, `6.30 pm` or `24:00`; null when the text
- * is no time of day.
+ * is not a time of day.
  */
 export function secondOfText(text: string): number | null {
   const [, hour = '', minute = '0', half = ''] =

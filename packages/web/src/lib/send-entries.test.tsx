@@ -83,7 +83,9 @@ test('of several entries for one thing the last one stands: a refused one before
     refuse(body.status_reason_id === 3 ? 'reason_inactive' : 'not_a_stop'),
   )
   enter(reason(3, null), reason(4, 3))
-  await expect.poll(() => keptEntries().map(({ refused }) => refused)).toEqual(['Only a stop can be written on'])
+  await expect
+    .poll(() => keptEntries().map(({ refused }) => refused))
+    .toEqual(['Only a stop can have a reason and notes'])
   expect(server.bodies(annotateStop)).toHaveLength(2)
   enter(reason(3, null))
   await expect

@@ -74,7 +74,7 @@ export function ComboBox(props: ComboBoxProps) {
       allowsEmptyCollection
       menuTrigger="input"
       selectedKey={value}
-      // An emptied input is no choice: a button clears the field, where it can be cleared.
+      // An emptied input is not a choice: a button clears the field, where it can be cleared.
       onSelectionChange={(key) => {
         if (key === null) return
         onValue(String(key))

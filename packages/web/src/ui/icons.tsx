@@ -103,7 +103,7 @@ export const ArchiveIcon = icon(FolderDown, 16)
 export const RestoreIcon = icon(ArchiveRestore, 16)
 export const RemoveIcon = icon(Trash2, 16)
 
-// Icons of trouble that is no status: a warning, something excessive, locked or missing.
+// Icons of trouble that is not a status: a warning, something excessive, locked or missing.
 export const WarningIcon = icon(TriangleAlert, 14)
 export const ExcessiveIcon = icon(OctagonAlert, 14)
 export const LockIcon = icon(Lock, 14)

@@ -10,7 +10,7 @@ interface PickIdsProps {
   onChosen: (ids: number[]) => void
   /** Text while nothing is chosen. */
   placeholder: string
-  /** Name of a chosen id that is no option, such as an archived machine. */
+  /** Name of a chosen id that is not an option, such as an archived machine. */
   gone: string
 }
 

@@ -8,7 +8,7 @@ export interface Place {
   readonly table: string | null
 }
 
-/** Thrown when a file is no backup of this program's format, or is damaged; the text says where. */
+/** Thrown when a file is not a backup of this program's format, or is damaged; the text says where. */
 export class BrokenBackup extends Error {
   readonly problem: string
   readonly place: Place

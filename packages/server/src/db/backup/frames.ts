@@ -86,7 +86,7 @@ export const decodeHead = (bytes: Buffer): FrameHead => ({
 
 export const checksumOf = (head: Buffer, content: Buffer): number => crc32(content, crc32(head.subarray(0, sumAt)))
 
-/** Parses the JSON of a frame; throws `BrokenBackup` when it is no JSON or `isOfShape` returns false. */
+/** Parses the JSON of a frame; throws `BrokenBackup` when it is not JSON or `isOfShape` returns false. */
 export function parseContent<T>(content: Buffer, place: Place, isOfShape: (value: unknown) => value is T): T {
   const refuse = (cause?: unknown): never => {
     throw new BrokenBackup('The content of the frame is not what a frame of its kind holds', place, cause)

@@ -60,7 +60,7 @@ function machineOf(machines: ReadonlyMap<number, AlarmedMachine>, equipmentId: n
 
 /**
  * Creates an alarm that begins now, owned by the calling person, with audit entry and fact; returns its id. 403 for
- * maintenance by who is no admin, 404 for an unknown machine, 409 for an archived one, or one with as many alarms as it may have.
+ * maintenance if the person is not an admin, 404 for an unknown machine, 409 for an archived one, or one with as many alarms as it may have.
  */
 export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input }: AlarmInput): Promise<number> {
   const { type, machine } = await draftOf(ctx, { alarmTypeId, equipmentId })

@@ -127,7 +127,7 @@ describe('a code for a display', () => {
       const renewed = await t.call('POST', '/v0/reauth', { token: bearer, body: {} })
       expect(renewed.json).toMatchObject({ token: bearer, expires_at: new Date(clock.now() + 7 * day).toISOString() })
     }
-    // A display is no person, so it is refused calls for a person's own data.
+    // A display is not a person, so it is refused calls for a person's own data.
     const passwords = { current_password: 'x', password: 'y' }
     for (const [method, path, body] of [
       ['GET', '/v0/user', undefined],

@@ -59,7 +59,7 @@ export interface OneTimeCode {
 const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
   created_by as "createdBy", session_id as "sessionId",
   (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
-// A code given out by an admin is invalid once they are no admin, and no code is valid for a suspended company.
+// A code given out by an admin is invalid once they are not an admin, and no code is valid for a suspended company.
 const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
   and (session_id is null or exists (select from session
     where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))
@@ -70,7 +70,7 @@ const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at 
 
 /**
  * Returns a code that is valid at `now` (epoch ms), without using it; undefined for any other: used, expired, of an
- * ended session, of a suspended company, or given out by somebody who is no admin any more.
+ * ended session, of a suspended company, or given out by somebody who is not an admin any more.
  */
 export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
   'directory_code_read',

@@ -26,7 +26,7 @@ export const membershipsOf = directoryRows<Membership, [userId: number]>(
     order by membership.created_at, company_id`,
 )
 
-/** Returns the present role of a user in a company, suspended or not; undefined if they are no member. */
+/** Returns the present role of a user in a company, suspended or not; undefined if they are not a member. */
 export const roleOfMember = directoryRead<{ role: Role }, Role | undefined, [companyId: number, userId: number]>(
   'directory_role_of_member',
   'select role from membership where company_id = $1 and user_id = $2',

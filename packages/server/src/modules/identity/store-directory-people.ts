@@ -47,7 +47,7 @@ export interface OwnMembership extends Person, MemberSettings, CompanySettings {
   readonly createdAt: number
 }
 
-/** Returns a person as a member of one company, with all their settings; undefined if they are no member. */
+/** Returns a person as a member of one company, with all their settings; undefined if they are not a member. */
 export const ownMembership = directoryRow<OwnMembership, [companyId: number, userId: number]>(
   'directory_own_membership',
   `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
@@ -68,7 +68,7 @@ const holdPerson = { name: 'directory_person_hold', text: 'select from app_user 
 
 /**
  * Locks a person and their membership of one company until the transaction ends, and returns them with all settings;
- * undefined if they are no member.
+ * undefined if they are not a member.
  */
 export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   await tx.prepared(holdMembership, [companyId, userId])

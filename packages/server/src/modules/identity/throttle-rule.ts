@@ -1,5 +1,5 @@
 /**
- * At most `most` failures within any `windowMs`. Failures of the previous fixed window count by the share of it that is
+ * Limit of failures: at most `most` within any `windowMs`. Failures of the previous fixed window count by the share of it that is
  * still within `windowMs`.
  */
 export interface Limit {

@@ -75,7 +75,7 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
 }
 
 /**
- * Turns a body that is no envelope into a batch with one entry for quarantine, for sources that cannot answer with an
+ * Turns a body that is not an envelope into a batch with one entry for quarantine, for sources that cannot answer with an
  * error. The batch id is a hash of the body, so the same body sent again is a duplicate.
  */
 export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: number): CheckedBatch {

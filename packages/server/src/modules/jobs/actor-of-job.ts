@@ -6,7 +6,7 @@ import { roleOfMember } from '../identity/index.ts'
 
 /**
  * Returns the submitter of a job as an actor with their present role; the system for a job that nobody submitted. 403
- * for a person who is no member any more, and for an API key that is not valid any more.
+ * for a person who is not a member any more, and for an API key that is not valid any more.
  */
 export async function actorOfJob(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: JobSubmitter): Promise<Actor> {
   if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)

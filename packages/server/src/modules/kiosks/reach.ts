@@ -10,10 +10,10 @@ interface Place {
 
 /**
  * Returns true when all these places belong to the page of the acting display: its machine, or its unit with everything
- * under it now. True for every actor that is no display.
+ * under it now. True for every actor that is not a display.
  */
 async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
-  // Whoever is no display reaches every place that is there.
+  // Whoever is not a display reaches every place that is there.
   if (ctx.actor.kind !== 'kiosk') return true
   const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
   if (orgUnitId === null) return places.every(({ is: kind, id }) => kind === 'equipment' && id === equipmentId)
@@ -36,7 +36,7 @@ interface ReachDeps {
 
 /**
  * Returns true when all subjects of a request or room belong to the page of the acting display: its machine, or its
- * unit with everything below now. Stops and runs belong to their machines. True for every actor that is no display,
+ * unit with everything below now. Stops and runs belong to their machines. True for every actor that is not a display,
  * except that an unknown stop or run gives false.
  */
 export async function reachesSubjects(

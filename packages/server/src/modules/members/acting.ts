@@ -17,7 +17,7 @@ const operator: RoleBearer = { id: 0, role: 'superuser' }
 
 /**
  * Locks the roles of the caller, of the target and of all superusers until the transaction ends, and returns them. 403
- * for callers that are neither people nor the operator; 401 for a caller who is no member any more.
+ * for callers that are neither people nor the operator; 401 for a caller who is not a member any more.
  */
 export async function holdActing(ctx: Ctx, targetId?: number): Promise<HeldRoles> {
   const ids = [...(ctx.actor.kind === 'user' ? [ctx.actor.userId] : []), ...(targetId === undefined ? [] : [targetId])]

@@ -72,7 +72,7 @@ describe('adding a member', () => {
     [{ last_name: '' }, 400, 'Please input a last name'],
     [{ password: '' }, 400, 'Please input your password'],
     [{ password: 'short1' }, 400, 'Password must be at least 8 characters and contain at least one number'],
-    [{ username: ' USER@Acme.Example' }, 409, 'This person is on the list of members already'],
+    [{ username: ' USER@Acme.Example' }, 409, 'This person is already a member'],
   ])('with %o is refused', async (change, status, error) => {
     const answer = await add(acme.tokens.superuser, { ...personNamed('refused@new.example'), ...change })
     expect([answer.status, (answer.json as { error: string }).error]).toEqual([status, error])

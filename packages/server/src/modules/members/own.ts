@@ -17,7 +17,7 @@ export interface Own {
 
 /**
  * Returns the caller's own data: membership of this company, all companies and open invitations; 401 for a person who
- * is no member any more.
+ * is not a member any more.
  */
 export async function readOwn(ctx: Ctx, userId: number): Promise<Own> {
   const member = await ownMembership(ctx.tx, ctx.companyId, userId)

@@ -13,7 +13,7 @@ import { dueChannels, releaseMessages, type SendResult, storeResults } from './s
 export interface DeliveryParts extends Services, PlanParts {
   readonly database: Database
   readonly logger: Logger
-  /** Is called between two steps; what it throws breaks the work off there, as a kill would. For tests. */
+  /** Called between two steps; an error that it throws ends the work there, as a kill would. For tests. */
   readonly between?: ((step: 'planned' | 'leased' | 'accepted') => void) | undefined
 }
 

@@ -165,7 +165,7 @@ async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<S
 /** Returns the messages for these notices, and postpones the notices that wait for the end of a storm. */
 async function messagesOf(ctx: Ctx, all: readonly StoredNotice[]): Promise<PlannedMessage[]> {
   const now = ctx.clock.now()
-  // A report is no line of a list, and no part of a storm.
+  // A report is not a line of a list, and no part of a storm.
   const notices = all.filter(({ kind }) => kind !== 'report')
   const userIds = [...new Set(notices.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const recent = new Map<string, RecentRow>()

@@ -55,7 +55,7 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
 
 /**
  * Stores that the calling person has seen these notifications. Those seen before keep their time. 404, and none is
- * stored, when one does not exist; 403 for callers that are no person.
+ * stored, when one does not exist; 403 for callers that are not people.
  */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

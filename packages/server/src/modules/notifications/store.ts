@@ -36,7 +36,7 @@ const shown = {
 }
 
 export interface ShownTo {
-  /** User; null: the caller is no person, and all notifications count as not seen. */
+  /** User; null: the caller is not a person, and all notifications count as not seen. */
   readonly userId: number | null
   /** Notifications available before this time count as seen. */
   readonly memberSince: number

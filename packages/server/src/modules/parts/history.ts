@@ -25,7 +25,7 @@ export interface WorkOnStop {
 
 /**
  * Records work on a part during a stop, with audit entry and fact. The row keeps the time of the stop; an open stop ends now.
- * 404 for an unknown stop or part, 409 for an interval that is no stop and for a part that is not used on the machine.
+ * 404 for an unknown stop or part, 409 for an interval that is not a stop and for a part that is not used on the machine.
  */
 export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<PartHistoryRow> {
   const { equipmentId, partId, action, qty } = work

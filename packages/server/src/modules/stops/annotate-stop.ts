@@ -24,7 +24,7 @@ const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, igno
 
 /**
  * Changes the annotation of a stop, with audit entry and fact; does nothing when nothing differs. The annotation of an
- * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is no stop, the
+ * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is not a stop, the
  * reason is inactive, or somebody else wrote something other than expected, 403 for `ignored` without the right `status.ignore`.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
@@ -66,7 +66,7 @@ export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotatio
 
 /**
  * Returns a stop with its machine locked, so that no new computation of status removes the stop meanwhile. 404 when it
- * is missing, 409 when the interval is no stop.
+ * is missing, 409 when the interval is not a stop.
  */
 async function lockStop(ctx: Ctx, intervalId: number): Promise<StopRow> {
   const found = await findInterval(ctx, intervalId)

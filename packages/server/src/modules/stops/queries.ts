@@ -25,7 +25,7 @@ const stopsNear = (machine: string, from: string, to: string): string => `
     (select * from status_interval where company_id = $1 and equipment_id = ${machine} and started_at > ${from} and started_at < ${to})
   ) as interval where status_id = 2 and (ended_at is null or ended_at > ${from})`
 
-/** Returns the status interval with this id, of any status, also one that is no stop; undefined when there is none. */
+/** Returns the status interval with this id, of any status, also one that is not a stop; undefined when there is none. */
 export const findInterval = companyRow<StopRow & { status: number }, [intervalId: number]>(
   'stops.find_interval',
   `select ${columns}, status_id as status from status_interval where company_id = $1 and status_interval_id = $2`,

@@ -96,7 +96,7 @@ describe('what people write on a stop', () => {
     expect(await verdict({ status_reason_id: first, expected_reason_id: null })).toEqual(taken)
     expect(await verdict({ status_reason_id: second, expected_reason_id: null })).toEqual(changed)
     expect(await verdict({ status_reason_id: null, expected_reason_id: second })).toEqual(changed)
-    // A value that is stored already is no conflict.
+    // A value that is stored already is not a conflict.
     expect(await verdict({ status_reason_id: first, expected_reason_id: null })).toEqual(taken)
     expect(await verdict({ status_reason_id: second, expected_reason_id: first })).toEqual(taken)
     expect(await verdict({ notes: 'mine', expected_notes: null })).toEqual(taken)

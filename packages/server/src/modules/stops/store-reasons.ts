@@ -3,7 +3,7 @@ import type { ReasonRow } from './queries-reasons.ts'
 
 export type ReasonChange = Omit<ReasonRow, 'reasonId' | 'deactivatedAt'>
 
-/** Reason of a stop before it is stored: active, and no favourite. */
+/** New reason of a stop, before it is stored; it becomes active, and not a favourite. */
 export type NewReason = Pick<ReasonRow, 'name' | 'orgUnitIds' | 'groupName' | 'failure'>
 
 export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number> {

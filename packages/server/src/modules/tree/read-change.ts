@@ -6,7 +6,7 @@ import type { EquipmentChange } from './equipment.ts'
 
 /**
  * Converts the body of a request into a change of a machine; fields absent from the body stay absent. 400 for a `from`
- * that is no instant.
+ * that is not an instant.
  */
 export function readEquipmentChange(body: Body<typeof updateEquipment>): EquipmentChange {
   const { name, from, parent_org_unit_id: parentOrgUnitId } = body

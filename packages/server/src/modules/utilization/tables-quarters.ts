@@ -13,8 +13,9 @@ export interface Pair {
   readonly plan: number
   /** Instant before which the time entry contains nothing (epoch ms). */
   readonly from: number
-  /** Value of one hour and parts expected in it; 0 for none. */
+  /** Value of one hour of run time, in money; 0: none is set. */
   readonly revenue: number
+  /** Parts expected in one hour of run time; 0: none are set. */
   readonly rate: number
 }
 

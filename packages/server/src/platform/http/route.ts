@@ -43,7 +43,7 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
-/** Answer that is no object of the contract: a file, or a stream that is sent after the handler has returned. */
+/** Answer that is not an object of the contract: a file, or a stream that is sent after the handler has returned. */
 export class Streamed {
   readonly body: Readable | Buffer
   readonly headers: Readonly<Record<string, string>>

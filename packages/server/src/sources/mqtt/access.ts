@@ -60,7 +60,7 @@ export function authorizePublish(
   packet.retain = false
   const { companyId, deviceId, deviceUuid, key } = session
   const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
-  // MQTT has no answer for what is no envelope; a refusal would only make the device send the same message again.
+  // MQTT has no answer for what is not an envelope; a refusal would only make the device send the same message again.
   const parse = () => {
     const parsed = parseEnvelope(body)
     return 'envelope' in parsed ? parsed : { unreadable: body }

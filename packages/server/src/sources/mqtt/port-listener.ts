@@ -138,7 +138,7 @@ function endOf(socket: Socket): string {
 
 /**
  * Returns the length in bytes of the CONNECT packet that begins with these bytes; undefined: more bytes are needed to
- * know; null: it is no CONNECT or one over 4 KiB.
+ * know; null: it is not a CONNECT or one over 4 KiB.
  */
 export function connectLength(seen: Buffer): number | null | undefined {
   if (seen.length > 0 && seen[0] !== 0x10) return null

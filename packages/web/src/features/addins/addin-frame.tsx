@@ -65,7 +65,9 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
     return () => removeEventListener('message', listener)
   }, [])
   if (first === undefined) {
-    return failed ? <TryAgain onRetry={onRetry}>The add-in could not be opened: it was given no token</TryAgain> : null
+    return failed ? (
+      <TryAgain onRetry={onRetry}>The add-in could not be opened: it received no token. Reload the page</TryAgain>
+    ) : null
   }
   return (
     <iframe

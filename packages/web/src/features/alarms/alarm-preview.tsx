@@ -36,7 +36,7 @@ export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
       ) : (
         <section className="stack near">
           <h3 className="second strong value">What they will read</h3>
-          <p className="note">The message stands here once the sentence is complete.</p>
+          <p className="note">The message appears here once the sentence is complete.</p>
         </section>
       )}
     </aside>

@@ -146,7 +146,7 @@ function repeatFault(draft: AlarmDraft): string | undefined {
   return minutes > MOST_MINUTES ? 'The time between notices is at most 366 days' : undefined
 }
 
-/** Returns the number of parts that was typed; undefined: it is no whole number from 1 to 1,000,000. */
+/** Returns the number of parts that was typed; undefined: it is not a whole number from 1 to 1,000,000. */
 export function partQty({ qty }: Pick<PlannedPart, 'qty'>): number | undefined {
   const value = /^\d{1,7}$/.test(qty.trim()) ? Number(qty) : 0
   return value >= 1 && value <= 1_000_000 ? value : undefined

@@ -1,6 +1,6 @@
 import type { ListedAlarm } from './queries.ts'
 
-/** Which alarms of a place are listed. */
+/** Choices of the alarms of a place to list: all, the tripped ones, or those of the person. */
 export const shownChoices = ['all', 'tripped', 'mine'] as const
 export type ShownChoice = (typeof shownChoices)[number]
 

@@ -12,7 +12,7 @@ export function KeyDialog({ made, onClose }: { made: MadeKey; onClose: () => voi
   return (
     <Dialog title={`API key ${made.name}`} onClose={onClose} width={560} keepsEntries>
       <div className="stack wide form">
-        <p>Copy it now: it is shown this once and never again. Whoever has it may do what it may do.</p>
+        <p>Copy it now: it is shown this once and never again. Anyone who has it has its rights.</p>
         <Copied label="API key" value={made.key} />
         <p>
           The program sends it with every call, as <code>Authorization: Bearer …</code>. The calls are described at{' '}

@@ -21,7 +21,7 @@ const states: Record<ApiKey['state'], string> = {
 
 export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0)
-    return <Empty title="No API keys">Make one with the form, for a program that is to read or write here.</Empty>
+    return <Empty title="No API keys">Create one with the form for a program that reads or writes data here.</Empty>
   return (
     <Table label="API keys" columns={['Name', 'May', 'Last use', 'Expires', 'State', ' Actions']}>
       {keys.map((key) => (

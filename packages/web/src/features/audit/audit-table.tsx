@@ -162,7 +162,7 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: readonly Chan
         </div>
       </dl>
       {changes.length === 0 ? (
-        <p className="second any-break">Nothing else is kept of this.</p>
+        <p className="second any-break">No other details are stored.</p>
       ) : (
         <dl className="stack near facts audit-changes">
           {changes.map((change) => (

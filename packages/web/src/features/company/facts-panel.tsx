@@ -29,7 +29,7 @@ export function FactsPanel({ company }: { company: CompanyFacts }) {
             <TextField key={name} label={label} value={company[name] ?? ''} placeholder="Not known" readOnly />
           ))}
         </div>
-        <p className="second">To change address or contact, ask whoever operates this installation.</p>
+        <p className="second">To change address or contact, ask the operator of this installation.</p>
       </div>
     </Panel>
   )

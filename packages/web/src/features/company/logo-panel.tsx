@@ -61,7 +61,7 @@ export function LogoPanel({ company }: { company: CompanyFacts }) {
             alt={choice === undefined ? `Logo of ${company.name}` : 'Preview of the new logo'}
             onError={() => {
               if (choice === undefined) return
-              setFault('This is no PNG or WebP that can be shown. Choose another picture')
+              setFault('This is not a PNG or WebP that can be shown. Choose another picture')
               choose(undefined)
             }}
           />

@@ -34,7 +34,9 @@ export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
       keepsEntries
     >
       <div className="stack wide form">
-        <p>Whoever sets a device up in the field gives it this code; the device then puts itself on this machine.</p>
+        <p>
+          Give this code to the person who sets up the device in the field. The device is then assigned to this machine.
+        </p>
         {error !== null && <p role="alert">{error.message}</p>}
         {data !== undefined && <Code code={data.code} expiresAt={Date.parse(data.expires_at)} />}
         <div className="row">
@@ -62,7 +64,7 @@ function Code({ code, expiresAt }: { code: string; expiresAt: number }) {
         {isOver ? 'This code is over. Make another one.' : `Good for one device, for another ${duration(leftMs)}`}
       </p>
       <div className="stack tight">
-        <span className="muted">What the device sends, with its own UUID</span>
+        <span className="muted">Request of the device, with its own UUID</span>
         <Copied label="Claim by curl" value={claimLine(location.origin, code)} />
       </div>
     </>

@@ -43,7 +43,7 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
     <Dialog title={mayEdit ? 'Edit Input Config' : 'Input Config'} onClose={onClose} width={680} keepsEntries={mayEdit}>
       <Form aria-label="Input Config" {...form}>
         <code className="any-break mono device-uuid">{device.device_uuid}</code>
-        {mayEdit && isConfigurable && <p className="muted">A change of the inputs counts from now on.</p>}
+        {mayEdit && isConfigurable && <p className="muted">A change of the inputs takes effect now.</p>}
         <fieldset className="stack wide" disabled={!mayEdit}>
           {isConfigurable ? (
             <>

@@ -6,7 +6,7 @@ import { Takeaways } from './takeaways.tsx'
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (
     <div className="stack wide form">
-      <p>Copy the key now: it is shown this once and never again. Whoever has it speaks for this device.</p>
+      <p>Copy the key now: it is shown this once and never again. Anyone who has it can send data as this device.</p>
       <Takeaways access={access} />
       <div>
         <Button primary onClick={onClose}>

@@ -66,4 +66,4 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
 }
 
 const missingOf = (uuid: string | null, isKnown: boolean): string | undefined =>
-  uuid === null ? 'Type a valid UUID first' : isKnown ? 'This device is known already' : undefined
+  uuid === null ? 'Type a valid UUID first' : isKnown ? 'This device was added before' : undefined

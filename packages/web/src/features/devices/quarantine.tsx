@@ -36,7 +36,7 @@ export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
     <details className="below" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>In quarantine</summary>
       {error !== null && <p className="muted">{error.message}</p>}
-      {data?.quarantine.length === 0 && <p className="muted">Nothing is waiting: what was here is released.</p>}
+      {data?.quarantine.length === 0 && <p className="muted">Nothing is waiting: all entries were released.</p>}
       <ul className="stack scroll-box below">
         {data?.quarantine.map((entry) => (
           <QuarantinedEvent key={entry.id} entry={entry} machineId={machineId} asOf={asOf} zone={zone} />

@@ -54,7 +54,7 @@ export function draftOfSetup(setup: Setup | null): SetupDraft {
 }
 
 /**
- * Returns the whole ms of seconds that a person typed, with a comma accepted as decimal point; null when they are no positive
+ * Returns the whole ms of seconds that a person typed, with a comma accepted as decimal point; null when they are not a positive
  * number.
  */
 export function filterMsOf(text: string): number | null {

@@ -70,10 +70,10 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
 }
 
 function KnownAs({ device }: { device: Device }) {
-  if (device.Equipment === null) return <>This device is known already, and stands on no machine</>
+  if (device.Equipment === null) return <>This device was added before, and is not assigned to a machine</>
   return (
     <>
-      This device is known already, and stands on <bdi>{device.Equipment.name}</bdi>: reassign it there
+      This device is already assigned to <bdi>{device.Equipment.name}</bdi>: reassign it there
     </>
   )
 }

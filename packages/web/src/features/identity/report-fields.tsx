@@ -74,7 +74,7 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
         <div className="stack snug">
           <Sample cadence="daily" name="Daily report" lock={lock} />
           <Sample cadence="weekly" name="Weekly report" lock={lock} />
-          <p className="note">Both are about the unit as it is saved.</p>
+          <p className="note">Both use the unit that is saved.</p>
         </div>
       </div>
     </Panel>

@@ -11,7 +11,7 @@ describe('the list of members', () => {
   it('is closed to everybody on their own row', () => {
     for (const member of [admin, superuser]) {
       const { admin: a, superuser: s } = locksOf(member, member, all)
-      expect([a, s]).toEqual(Array(2).fill('Nobody changes their own role. Ask another superuser'))
+      expect([a, s]).toEqual(Array(2).fill('You cannot change your own role. Ask another superuser'))
     }
   })
 

@@ -5,7 +5,7 @@ type Bearer = RoleFlags & { readonly id: number }
 
 const bearer = (who: Bearer) => ({ id: who.id, role: roleOf(who) })
 
-const SELF = 'Nobody changes their own role. Ask another superuser'
+const SELF = 'You cannot change your own role. Ask another superuser'
 const LAST = 'A company keeps at least one superuser. Make somebody else superuser first'
 
 interface Locks {

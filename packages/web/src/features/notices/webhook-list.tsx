@@ -95,7 +95,7 @@ function WebhookItem({ webhook, isOpen, onToggle }: WebhookItemProps) {
   )
 }
 
-/** When a webhook last accepted a notice, and when one was last given up. */
+/** Times at which a webhook last accepted a notice, and at which one was last given up. */
 function Results({ webhook: { last_sent_at, last_failed_at } }: { webhook: Webhook }) {
   const [sentAt, failedAt] = [fromIso(last_sent_at), fromIso(last_failed_at)]
   return (

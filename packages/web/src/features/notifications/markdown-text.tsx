@@ -5,7 +5,7 @@ import { Fragment, useMemo } from 'react'
 
 /**
  * Marks that stay as typed: notifications have no HTML, pictures, quotations, definitions or rules, and indented text
- * is no code.
+ * is not a code.
  */
 const unread = [
   ...['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'definition', 'thematicBreak', 'setextUnderline'],

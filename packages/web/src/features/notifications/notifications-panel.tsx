@@ -66,7 +66,7 @@ export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
 
 function Nothing({ isKnown, isError, showsRecent }: { isKnown: boolean; isError: boolean; showsRecent: boolean }) {
   if (!isKnown && isError)
-    return <Empty title="Notifications could not be read">They are asked for again in a few minutes.</Empty>
+    return <Empty title="Notifications could not be read">They will be loaded again in a few minutes.</Empty>
   if (!isKnown) return null
   return showsRecent ? (
     <Empty title="Nothing in the last month">News about Millwatch will appear here.</Empty>

@@ -70,7 +70,9 @@ export function EditPart({ part, places, onClose }: EditPartProps) {
         <TextField label="URL" inputMode="url" maxLength={MOST_LINK_LENGTH} autoComplete="off" {...bind('url')} />
         <fieldset className="stack tight">
           <legend>Where it is used</legend>
-          <p className="note">On a machine that any list names. Without any, on all machines.</p>
+          <p className="note">
+            Used on machines that one of these lists names; if all lists are empty, on all machines.
+          </p>
           {lists.map(({ list, label, of: place, gone }) => (
             <PickIds
               key={list}

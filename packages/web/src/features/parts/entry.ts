@@ -12,7 +12,7 @@ export interface PartEntry {
 /** Entry of a new row: no part, action replace, quantity 1. */
 export const BLANK_PART: PartEntry = { partId: null, action: NEW_PART_ACTION, qty: '1' }
 
-/** Returns the quantity that was typed; undefined: it is no whole number from 1 to 1,000,000. */
+/** Returns the quantity that was typed; undefined: it is not a whole number from 1 to 1,000,000. */
 export function qtyOf({ qty }: PartEntry): number | undefined {
   const value = /^\d{1,9}$/.test(qty.trim()) ? Number(qty) : 0
   return value >= LEAST_PART_QTY && value <= MOST_PART_QTY ? value : undefined

@@ -3,7 +3,7 @@ import type { ReportRun } from './runs.ts'
 
 /** Bar of one run, or of several runs that are too short to be drawn apart. */
 export interface RunBar {
-  /** In order of their start. */
+  /** Runs in the order of their start. */
   readonly runs: readonly [ReportRun, ...ReportRun[]]
   /** Place in the period, 0 to 1. */
   readonly from: number

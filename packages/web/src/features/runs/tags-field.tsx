@@ -32,7 +32,7 @@ function grouped(tags: readonly { id: number; name: string; group_name: string |
 }
 
 /**
- * Field that selects among the active tags of a machine, by group. People who may do so add a text that is no tag yet to the
+ * Field that selects among the active tags of a machine, by group. People who may do so add a text that is not a tag yet to the
  * company's tags, at once.
  */
 export function TagsField({ machineId, chosen, onChosen }: TagsFieldProps) {

@@ -93,7 +93,7 @@ export function DayEditor(props: DayEditorProps) {
   )
 }
 
-/** Texts in the fields of a range that are no times. */
+/** Texts in the fields of a range that are not times. */
 interface Unread {
   readonly start?: string | null
   readonly end?: string | null

@@ -74,8 +74,8 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
           </p>
         )}
         <p className="note">
-          It counts from now on; what is past stays as it was. For a range over midnight, enter an end before its start,
-          such as 22:00 to 06:00.
+          The change takes effect now; the past stays as it was. For a range over midnight, enter an end before its
+          start, such as 22:00 to 06:00.
         </p>
         <ApplyTemplate week={week} onWeek={setWeek} />
         {weekdaysInOrder().map((weekday) => (

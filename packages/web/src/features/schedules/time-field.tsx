@@ -9,14 +9,14 @@ interface TimeFieldProps {
   /** True: midnight means the end of the day. */
   isEnd?: boolean
   invalid: boolean
-  /** Called with a text that is no time of day, when the field is left or by Enter; null: the field has a time again. */
+  /** Called with a text that is not a time of day, when the field is left or by Enter; null: the field has a time again. */
   onUnread: (text: string | null) => void
   onSecond: (second: number) => void
 }
 
 /**
  * Field for a time of day, in seconds after midnight. A typed time is rounded to five minutes when the field loses focus or
- * by Enter; the arrow keys change it by five minutes. A text that is no time stays in the field.
+ * by Enter; the arrow keys change it by five minutes. A text that is not a time stays in the field.
  */
 export function TimeField({ label, second, isEnd = false, invalid, onUnread, onSecond }: TimeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function TimeField({ label, second, isEnd = false, invalid, onUnread, onS
     take(isEnd ? Math.max(SCHEDULE_STEP_S, next) : next)
   }
   const isUnread = read === null
-  // The form is not sent while a text is no time.
+  // The form is not sent while a text is not a time.
   useEffect(() => field.current?.setCustomValidity(isUnread ? 'Enter a time of day such as 14:30.' : ''), [isUnread])
   const keys: Readonly<Record<string, () => void>> = {
     ArrowUp: () => step(1),

@@ -51,7 +51,7 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
     )
   }
   const scale = scaleOf(data)
-  if (scale === undefined) return <p className="note">No cycle in this period came with a cycle time.</p>
+  if (scale === undefined) return <p className="note">No cycle in this period has a cycle time.</p>
   const atOf = (index: number): number =>
     data.from + (((data.column[index] ?? 0) + 0.5) * (data.to - data.from)) / data.width
   return (

@@ -9,7 +9,7 @@ interface IntervalRow {
   readonly started_at: string
   /** Null while the interval is open. */
   readonly ended_at: string | null
-  /** For an open interval, the time up to `now`. */
+  /** Duration in seconds; for an open interval the time up to `now`. */
   readonly duration_s: number
   readonly reason: string | null
   readonly notes: string | null

@@ -10,7 +10,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
 interface IntervalTableProps {
-  /** In time order; the table shows the newest first. */
+  /** Intervals in the order of time; the table shows the newest first. */
   intervals: readonly (Segment & { readonly notes?: string })[]
   zone: string
   chosen: Segment | undefined

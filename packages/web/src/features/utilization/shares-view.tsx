@@ -42,7 +42,7 @@ export function SharesView(props: SharesProps) {
         onExact={onExact}
       />
       {shares.length === 0 ? (
-        <p className="note dense">No machine stood here in this period.</p>
+        <p className="note dense">No machine belonged to this unit in this period.</p>
       ) : (
         <SharesList {...props} shares={shares} />
       )}

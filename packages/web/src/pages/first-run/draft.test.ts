@@ -6,7 +6,7 @@ const blank = emptyDraft('America/Chicago')
 describe('the first run', () => {
   it('says what is missing, in the words of the specification', () => {
     expect(companyFaults(blank)).toEqual({
-      code: 'Please input the code that the start printed',
+      code: 'Please input the set-up code that the server printed',
       company_name: 'Name cannot be blank',
     })
     expect(adminFaults({ ...blank, first_name: ' ' })).toEqual({

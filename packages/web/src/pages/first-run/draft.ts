@@ -28,7 +28,7 @@ export const emptyDraft = (timezone: string): Named => ({
 
 /** Returns the messages for blank fields of step 1, by field; a filled field has none. */
 export const companyFaults = (draft: Named): DraftFaults => ({
-  ...(isBlank(draft.code) && { code: 'Please input the code that the start printed' }),
+  ...(isBlank(draft.code) && { code: 'Please input the set-up code that the server printed' }),
   ...(isBlank(draft.company_name) && { company_name: NAME_BLANK }),
 })
 

@@ -23,7 +23,7 @@ export interface StatusSpan extends Segment {
   readonly notes?: string
 }
 
-/** Everything that the page of a machine shows for a period; instants are epoch ms. */
+/** Data that the page of a machine shows for a period; instants are epoch ms. */
 export interface MachineData {
   readonly from: number
   readonly to: number

@@ -36,7 +36,7 @@ export function PartsTable(props: PartsTableProps) {
     <section ref={panel} className="panel" aria-label="Critical parts">
       <div className="row row-tools">
         <SearchField label="Search parts" value={text} onValue={onText} />
-        <span className="note">Select a part for what was done to it.</span>
+        <span className="note">Select a part to see the work on it.</span>
       </div>
       {parts.length === 0 ? (
         <p className="muted row-none" role="status">

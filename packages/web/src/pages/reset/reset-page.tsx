@@ -56,7 +56,7 @@ export function ResetPage({ onOpen }: EntrancePageProps) {
       message={isDone ? 'Password has been changed. Redirecting to login page...' : undefined}
     >
       <Form className="stack panel wide entrance-form" {...form}>
-        {isRefused && <p>A link works once, for 60 minutes. Ask for another one on the login page.</p>}
+        {isRefused && <p>A link works once, for 60 minutes. Request another one on the login page.</p>}
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
         <NewPasswordFields
           password={bind('password')}

@@ -108,7 +108,7 @@ test('a group cannot be renamed twice while it is saved, nor to the name of anot
   await type('Group name', 'Paint{Enter}')
   await waitFor(() => expect(button('Save').disabled).toBe(true))
   resolve()
-  await message('There is a group of this name already')
+  await message('There is already a group with this name')
   expect(field('Group name').value).toBe('Paint')
 })
 

@@ -54,8 +54,8 @@ test('an email that is none, a confirmation that differs, a password too weak', 
 test('an email that is already on the list shows an error at the field', async () => {
   const server = await show()
   await send(eva)
-  await screen.findByText('This person is on the list of members already')
-  expect(errorAt('Email')).toBe('This person is on the list of members already')
+  await screen.findByText('This person is already a member')
+  expect(errorAt('Email')).toBe('This person is already a member')
   expect(server.bodies(createUser)).toEqual([
     { username: 'eva@plant.example', first_name: 'Eva', last_name: 'Kern', password: 'lathe-4711' },
   ])

@@ -6,7 +6,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
 import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 
-const INVALID = 'This link is not valid. Open it from the mail once more'
+const INVALID = 'This link is not valid. Open it again from the email'
 
 /**
  * Page that the link at the end of a mail opens, without sign-in: it names the alarms, and stops their mails when its button
