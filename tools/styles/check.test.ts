@@ -72,6 +72,24 @@ describe('rules under two names', () => {
   })
 })
 
+describe('lines of all style sheets together', () => {
+  const sheets = new Map([
+    ['a.css', '.a {\n  top: 0;\n}\n'],
+    ['b.css', '.b {\n  top: 0;\n}\n'],
+  ])
+  const sources = () => treeOf({ 'packages/web/src/a.tsx': "f('a b')" }).values()
+
+  test('fail above the limit, with their number', () => {
+    expect(styleFindings(sheets, sources(), 5).map(({ message }) => message)).toEqual([
+      expect.stringContaining('have 6 lines, of at most 5'),
+    ])
+  })
+
+  test('do not fail at the limit', () => {
+    expect(styleFindings(sheets, sources(), 6)).toEqual([])
+  })
+})
+
 test('rules are read with their lines, selectors and declarations, without the steps of animations', () => {
   const css =
     '@media (a) {\n  .a:is(.b, .c),\n  .d { gap: 1px; }\n}\n@keyframes x { to { top: 0 } }\n.e { background: url(a,b) }'

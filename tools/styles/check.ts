@@ -6,11 +6,32 @@ import { rulesOf } from './style-sheet.ts'
 /** Style sheets by path. */
 export type StyleSheets = ReadonlyMap<string, string>
 
-/** Returns the classes that no source names, and the classes that have the same rule under two names. */
-export const styleFindings = (sheets: StyleSheets, sources: Iterable<SourceFile>): Finding[] => [
-  ...unnamedClasses(sheets, namesIn(sources)),
-  ...sameRules(sheets),
-]
+/**
+ * Most lines of all style sheets together, as the formatter writes them. Whoever removes lines lowers it; whoever needs more
+ * first looks for a class of `packages/web/src/ui` that does the same.
+ */
+export const MOST_LINES = 7200
+
+/**
+ * Returns the classes that no source names, the classes that have the same rule under two names, and whether all style sheets
+ * together have more than `mostLines` lines.
+ */
+export const styleFindings = (
+  sheets: StyleSheets,
+  sources: Iterable<SourceFile>,
+  mostLines = MOST_LINES,
+): Finding[] => [...unnamedClasses(sheets, namesIn(sources)), ...sameRules(sheets), ...tooManyLines(sheets, mostLines)]
+
+/** Returns the number of lines of all style sheets. */
+export const linesOf = (sheets: StyleSheets): number =>
+  [...sheets.values()].reduce((sum, css) => sum + css.split('\n').length - 1, 0)
+
+function tooManyLines(sheets: StyleSheets, most: number): Finding[] {
+  const lines = linesOf(sheets)
+  if (lines <= most) return []
+  const message = `The style sheets have ${lines} lines, of at most ${most}: use classes of packages/web/src/ui, or remove rules.`
+  return [{ path: 'tools/styles/check.ts', line: 1, message }]
+}
 
 interface Names {
   /** Words of the texts in the sources. */

@@ -1,10 +1,10 @@
-// Checks the style sheets of the pages: a source names each class, and no rule is written under two names. It prints each breach with
-// what to do, and the number of lines; it exits with a non-zero code if there is a breach.
+// Checks the style sheets of the pages: a source names each class, no rule is written under two names, and they have no more lines
+// than agreed. It prints each breach with what to do, and the number of lines; it exits with a non-zero code if there is a breach.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'
 import { readTree, treeOf } from '../tiers/base/source-tree.ts'
-import { styleFindings } from './check.ts'
+import { linesOf, MOST_LINES, styleFindings } from './check.ts'
 
 const paths = globSync('packages/web/src/**/*.css', { cwd: root }).toSorted()
 const sheets = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
@@ -18,6 +18,5 @@ const sources = [
 ]
 const findings = styleFindings(sheets, sources)
 for (const { path, line, message } of findings) console.log(`${path}:${line} ${message}`)
-const lines = [...sheets.values()].reduce((sum, css) => sum + css.split('\n').length - 1, 0)
-console.log(`${sheets.size} style sheets, ${lines} lines, ${findings.length} breaches`)
+console.log(`${sheets.size} style sheets, ${linesOf(sheets)} of ${MOST_LINES} lines, ${findings.length} breaches`)
 if (findings.length > 0) process.exitCode = 1

@@ -58,7 +58,7 @@ export const errors = {
   already_member: { status: 409, text: 'This person is already a member' },
   email_not_usable: { status: 409, text: 'This email cannot be used' },
   last_superuser: { status: 409, text: 'A company keeps at least one superuser. Make somebody else superuser first' },
-  roster_name_taken: { status: 409, text: 'There is already a group with this name' },
+  roster_name_taken: { status: 409, text: 'There is already a group with this group name' },
   already_in_roster: { status: 409, text: 'This member is already in the group' },
   phone_missing: { status: 409, text: 'No phone # setup. The member can add one under Settings' },
   mail_missing: { status: 409, text: 'This installation sends no mail. Its operator can set up a mail server' },

@@ -95,7 +95,7 @@ function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[
   return [describeSimulator(simulator)]
 }
 
-/** The start, from top to bottom. What is opened here is closed by the lifecycle in the opposite order. */
+/** Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. */
 async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<void> {
   const { signal } = lifecycle
   warnOfOpenPorts(config)

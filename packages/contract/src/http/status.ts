@@ -1,23 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Instant, meaning, Seconds, StatusId, Success } from '../shapes/common.ts'
-import { Nullable } from '../shapes/equipment.ts'
+import { Id, IdParams, Instant, meaning, Seconds, Success } from '../shapes/common.ts'
 import { PartOfStop } from '../shapes/part.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
+import { UtilDetail } from './utilization.ts'
 
-export const StatusLog = Type.Object({
-  id: Id,
-  status_id: StatusId,
-  started_at: Instant,
-  /** End of the interval; null while it is open. */
-  ended_at: Nullable(Instant),
-  /** Whole length; for an open one up to now. */
-  duration_s: Seconds,
-  status_reason_id: Nullable(Id),
-  status_reason: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  xsf_report_ignored: Type.Boolean(),
-})
+export const StatusLog = Type.Object({ ...UtilDetail.properties, xsf_report_ignored: Type.Boolean() })
 
 /** One status interval with its whole length, its scheduled time, tags and annotation. */
 export const StatusInterval = Type.Object({

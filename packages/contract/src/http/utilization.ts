@@ -1,3 +1,4 @@
+import { countsAs } from '@millwatch/domain/utilization'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ofMachine, ofMachines, ofUnits } from '../kiosk-rules.ts'
@@ -93,21 +94,7 @@ export const utilizationDetail = endpoint('GET', '/v0/util/equipment/:id/detail'
  */
 export const CountsAs = meaning(
   'Effective run: `running`, `running_outside_counted`, `short_downtime_counted`. Scheduled: `running`, `short_downtime_counted`, `short_downtime_left_out`, `excessive_downtime`, `offline`, `powered_off`. Neither: `running_outside_left_out` (capped by shifts), `unscheduled`, `other_shift`, `archived`, `excluded`, `elsewhere`.',
-  Type.Enum([
-    'running',
-    'running_outside_counted',
-    'running_outside_left_out',
-    'short_downtime_counted',
-    'short_downtime_left_out',
-    'excessive_downtime',
-    'offline',
-    'powered_off',
-    'unscheduled',
-    'other_shift',
-    'archived',
-    'excluded',
-    'elsewhere',
-  ]),
+  Type.Enum([...countsAs]),
 )
 
 /** Columns of an account, arrays in parallel: the values at one index belong together. */

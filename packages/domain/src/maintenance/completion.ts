@@ -1,4 +1,4 @@
-/** Time (ms) in which a further completion without word of what its author saw counts as the same: a retry, a double click. */
+/** Time (ms) within which another completion that does not say what its author saw counts as a repeat, such as a double click. */
 const SAME_MS = 60_000
 
 /** A completion that arrives. Instants are epoch ms. */

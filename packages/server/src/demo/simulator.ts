@@ -94,7 +94,7 @@ function start(args: readonly string[], logger: Logger) {
     env: { NODE_ENV: 'production', ...(args.some((arg) => arg.startsWith('https:')) ? anyCertificate : {}) },
   })
   process_.stdin.on('error', () => undefined)
-  createInterface({ input: process_.stderr }).on('line', (line) => logger.warn({ line }, 'The simulator says'))
+  createInterface({ input: process_.stderr }).on('line', (line) => logger.warn({ line }, 'Output of the simulator'))
   const ended = new Promise<number | null>((resolve) => {
     process_.once('error', (error) => {
       logger.error({ err: error }, 'The simulator could not be started')

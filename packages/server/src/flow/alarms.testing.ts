@@ -11,6 +11,9 @@ interface AlarmOptions {
   readonly users?: readonly number[]
 }
 
+/** Arguments of an alarm that trips at once when the temperature is above 60 °C. */
+export const above60 = { what: 'temperature', direction: 'above', value: 60, minutes: 0 }
+
 export interface TripOfTest {
   readonly kind: string
   /** Minutes after the start of the test. */
@@ -37,6 +40,10 @@ export class AlarmBench {
   query = <Row>(text: string, values: unknown[] = []) => this.flowBench.query<Row>(text, values)
   /** Returns an instant in minutes after the start. */
   at = (minutes: number): number => this.startedAt + minutes * minute
+  /** Returns an event of a cycle that ended so many minutes after the start. */
+  cycle = (minutes: number, more: object = {}) => ({ t: this.at(minutes), type: 'cycle', ...more })
+  /** Returns an event with a temperature (°C), so many minutes after the start. */
+  temperature = (minutes: number, value: number) => ({ t: this.at(minutes), type: 'tlm', temperature_1: value })
 
   async machine(): Promise<{ id: number; device: TestDevice }> {
     this.flowBench.clock.set(this.startedAt)

@@ -75,7 +75,7 @@ export class Commits {
     this.#noted.set(key, now)
     this.#logger.warn({ companyId, deviceId, reason }, 'A message was refused')
     this.#asSystem(companyId, (ctx) => noteRefusal(ctx, deviceId, reason)).catch((error) =>
-      this.#logger.warn({ err: error }, 'A refusal was not noted'),
+      this.#logger.warn({ err: error }, 'A refusal could not be stored'),
     )
   }
 

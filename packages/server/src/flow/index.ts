@@ -168,7 +168,7 @@ function receiptOf(outcome: Receipt | AppError): Receipt {
 function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
   const ticking: Tick = {
     ...deps,
-    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A turn of the clock failed'),
+    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'A tick of the clock failed'),
   }
   const afterStepBack = recomputingAfterStepBack(ticking)
   return async () => {

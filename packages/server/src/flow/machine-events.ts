@@ -4,20 +4,11 @@ import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
 /**
- * An event with the fields that status and latest values are computed from, just received or read from the log. `at`
- * and `since` are epoch ms; `number` means what it means in `StoredEvent`.
+ * Event with the fields that status and latest values are computed from, just received or read from the log. `at` is epoch
+ * ms.
  */
-export interface KnownEvent {
+export interface KnownEvent extends Omit<EventRow, 'occurredAt'> {
   readonly at: number
-  readonly batchId: string
-  readonly position: number
-  readonly kind: number
-  readonly cycleMs: number | null
-  readonly number: number | null
-  readonly temperature1: number | null
-  readonly analogIn1: number | null
-  readonly since: number | null
-  readonly input: string | null
   /** True for a cycle that was marked as a startup cycle when it was received. */
   readonly isStartup: boolean
 }

@@ -29,7 +29,7 @@ export class Ticker {
   #goOnAfter(pauseMs: number): void {
     this.#timer = setTimeout(() => {
       this.#turn = this.#work()
-        .catch((error) => this.#logger.warn({ err: error }, 'A turn of the clock failed'))
+        .catch((error) => this.#logger.warn({ err: error }, 'A tick of the clock failed'))
         .then((more) => {
           if (!this.#stopped) this.#goOnAfter(more === true ? BREATH_MS : this.#pauseMs)
         })

@@ -39,7 +39,7 @@ export function createLifecycle(logger: Logger, partsMs = defaultPartsMs): Lifec
     try {
       await (mustEnd ? closed : Promise.race([closed, late]))
     } catch (error) {
-      logger.error({ err: error, part: name }, 'A part did not close')
+      logger.error({ err: error, part: name }, 'A component did not close')
     }
   }
 

@@ -95,7 +95,7 @@ export class Certificate {
       this.#pair = readPair(this.#files)
       for (const server of this.#servers) server.setSecureContext(this.options)
       this.#refused = undefined
-      this.#logger.info('Another certificate is used from now on')
+      this.#logger.info('A new certificate is in use')
     } catch (error) {
       this.#logger.warn({ reason: messageOf(error) }, 'The certificate is kept as it was')
     }

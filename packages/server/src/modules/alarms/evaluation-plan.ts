@@ -17,9 +17,9 @@ export interface EvaluationPlan {
   readonly to: number
   /** All before this instant is evaluated then, unless data come late. */
   readonly evaluatedTo: number
-  /** Data are read from here on; what the alarm carries counts before it. */
+  /** Instant (epoch ms) from which data are read; before it, the progress that the alarm carries counts. */
   readonly dataFrom: number
-  /** True: what it carries is older than all that changed. */
+  /** True: the carried progress is older than every change, so it is used. */
   readonly usesCarried: boolean
 }
 

@@ -81,7 +81,7 @@ const bandOf = ({ from, to }: QuietBand) => ({ quietFrom: from, quietTo: to })
 /** Time after which an alarm that could not be evaluated is tried again. */
 const AFTER_FAILURE_MS = 600_000
 
-/** Evaluation of some machines in one transaction: what it found so far. */
+/** Evaluation of some machines in one transaction, with its results so far. */
 export class EvaluationTurn {
   readonly now: number
   readonly #events: TripEvent[] = []

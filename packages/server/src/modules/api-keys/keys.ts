@@ -27,7 +27,7 @@ export function offeredOperations(ctx: Ctx): Operation[] {
   return operations.filter((name) => isListable(calls[name].policy) && may(ctx.actor, calls[name])).sort()
 }
 
-/** Throws where a key would do what no key may, or what its maker may not. */
+/** Throws for an operation that no API key may have, or that the maker of the key does not have. */
 function demandOperations(ctx: Ctx, operations: readonly string[] | null): void {
   for (const [i, operation] of (operations ?? []).entries()) {
     if (!isOperation(operation) || !isListable(calls[operation].policy))

@@ -46,7 +46,7 @@ function readPng(content: Buffer): ImageHead | null {
   }
 }
 
-/** Length, name, content, checksum; what follows the end is left out. */
+/** Returns the chunks of a PNG (length, name, content, checksum); bytes after its end are left out. */
 function pngChunks(content: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = pngMark.length; at + 12 <= content.length; ) {

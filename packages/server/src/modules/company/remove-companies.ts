@@ -18,7 +18,7 @@ export async function removeDueCompanies({
     try {
       const removed = await removeCompany(database, companyId, now)
       const rows = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]))
-      logger.info({ companyId, rows }, 'A company was removed, its time of grace being over')
+      logger.info({ companyId, rows }, 'A company was removed because its time of grace is over')
     } catch (error) {
       // Another server may have been faster, or its deletion was taken back just now.
       logger.warn({ err: error, companyId }, 'A company could not be removed')
@@ -30,7 +30,7 @@ export async function removeDueCompanies({
 export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
   const timer = setInterval(() => {
     removeDueCompanies(deps).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, 'Companies to be removed could not be looked for'),
+      deps.logger.warn({ err: error }, 'Companies due for removal could not be read'),
     )
   }, hourMs)
   return () => clearInterval(timer)

@@ -1,19 +1,10 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
-import { KIND } from './stored-event.ts'
+import { KIND, type StoredEvent } from './stored-event.ts'
 
-/** A stored event as read from the log. Instants are epoch ms; `number` means what it means in `StoredEvent`. */
-export interface EventRow {
-  readonly occurredAt: number
+/** Stored event as read from the log, with the id of its batch. */
+export interface EventRow extends StoredEvent {
   readonly batchId: string
-  readonly position: number
-  readonly kind: number
-  readonly cycleMs: number | null
-  readonly number: number | null
-  readonly temperature1: number | null
-  readonly analogIn1: number | null
-  readonly since: number | null
-  readonly input: string | null
 }
 
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'

@@ -21,7 +21,7 @@ const presentShown = (kiosk: Kiosk) => ({
   may_set_runs: kiosk.maySetRuns,
 })
 
-/** With the names of what they show; one that was removed since has none. */
+/** Presents displays with the names of the machines or units that they show; a removed one has no name. */
 async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
   const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
   const machines = new Map(

@@ -36,7 +36,7 @@ const webhookWithinMs = 10_000
 const longestError = 500
 const gone = 410
 
-/** Makes one attempt to send a message, and returns its result. Throws what is not a failure of the service. */
+/** Makes one attempt to send a message, and returns its result. Throws errors that are not failures of the service. */
 export async function attempt(services: Services, companyId: number, message: LeasedMessage): Promise<SendResult> {
   const { messageId } = message
   const nothing = { messageId, sentAt: null, failedAt: null, reason: null, error: null, recipient: null }

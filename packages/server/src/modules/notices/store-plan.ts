@@ -94,7 +94,7 @@ export interface RecentRow {
   readonly hasMoreByMail: boolean
 }
 
-/** Returns what these users got lately, by user and channel; no row: nothing within the hour. */
+/** Returns the recent messages to these users, by user and channel; no row: none within the hour. */
 export const recentMessages = companyRows<RecentRow, [userIds: readonly number[], minuteAgo: number, hourAgo: number]>(
   'notices.recent',
   `select user_id as "userId", channel, coalesce(sum(notice_count) filter (where created_at > $3), 0)::int as notices,

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly channel: PersonChannel
 }
 
-/** Returns what these users stopped by the link of a mail. */
+/** Returns the notices that these users stopped by the link of a mail. */
 export const refusalsOf = companyRows<Refusal, [userIds: readonly number[]]>(
   'notices.refusals',
   `select user_id as "userId", kind, subject_id as "subjectId", channel from notice_refusal
@@ -24,7 +24,7 @@ export const insertRefusals = companyRun<
     select $1, $2, 'alarm', alarm_id, $4, $5 from unnest($3::bigint[]) as alarm_id on conflict do nothing`,
 )
 
-/** Deletes what users stopped about an alarm over these channels: they subscribed again. */
+/** Deletes the refusals of users of notices of an alarm over these channels, because they subscribed again. */
 export const deleteRefusals = companyRun<
   [alarmId: number, userIds: readonly number[], channels: readonly PersonChannel[]]
 >(

@@ -27,7 +27,7 @@ export function startMailedReports(needs: MailedNeeds): MailedReports {
     return running
   }
   const timer = setInterval(
-    () => lookOnce().catch((error: unknown) => logger.warn({ err: error }, 'Mailed reports could not be looked for')),
+    () => lookOnce().catch((error: unknown) => logger.warn({ err: error }, 'Due reports by email could not be read')),
     everyMs,
   )
   return {

@@ -165,7 +165,8 @@ describe('without a company', () => {
   })
 
   it('no context of an earlier transaction is left on a connection', async () => {
-    const database = test.open({ poolSize: { ask: 2 } })
+    // The last of them waits until all others are done, on a slow machine for more than the usual limit.
+    const database = test.open({ poolSize: { ask: 2 }, connectTimeoutMs: 60_000 })
     const mixed = Array.from({ length: 2_000 }, async (_, index) => {
       const id = companies[index % 3]
       if (id === undefined) return expect(await database.inDirectory(unitNames)).toEqual([])

@@ -118,7 +118,7 @@ class ServerJobs implements Jobs {
       try {
         return this.#opened.resolve(await this.#open())
       } catch (error) {
-        this.#deps.logger.warn({ err: error }, 'The queue of jobs cannot be opened yet')
+        this.#deps.logger.warn({ err: error }, 'The job queue cannot be opened yet')
         await delay(retryStartMs, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }

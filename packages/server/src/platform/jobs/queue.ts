@@ -137,9 +137,9 @@ function watched(boss: PgBoss, { logger }: QueueSettings): PgBoss {
     // Workers pass the fields of an error instead of the error.
     const error = thrown instanceof Error ? thrown : Object.assign(new Error(), thrown)
     if (isTransient(error)) logger.debug({ err: error }, 'The queue of jobs waits for the database')
-    else logger.error({ err: error }, 'The queue of jobs has a fault')
+    else logger.error({ err: error }, 'The job queue reports an error')
   })
-  boss.on('warning', ({ message, data }) => logger.warn({ message, data }, 'The queue of jobs warns'))
+  boss.on('warning', ({ message, data }) => logger.warn({ message, data }, 'The job queue reports a warning'))
   return boss
 }
 

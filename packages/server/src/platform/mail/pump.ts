@@ -75,7 +75,7 @@ export function startMail(deps: MailDeps): Mail {
     if (isBusy) return
     isBusy = true
     settle()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Mail could not be looked for'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Due mail could not be read'))
       .finally(() => {
         isBusy = false
       })

@@ -53,7 +53,7 @@ export class Recheck {
       return
     }
     this.#turn = this.#look()
-      .catch((error) => this.#settings.logger.warn({ err: error }, 'Those who listen could not be checked'))
+      .catch((error) => this.#settings.logger.warn({ err: error }, 'The rights of listeners could not be checked'))
       .then(() => {
         this.#turn = undefined
         if (!this.#isAskedAgain) return

@@ -70,7 +70,9 @@ async function join(socket: Socket, room: string, serving: Serving): Promise<voi
   socket.emit('joined', { room, quiet_ms })
   // Sends nothing to a socket that left the room meanwhile.
   const send: SendToSocket = (event, ...message) => void (rooms.has(room) && socket.emit(event, ...message))
-  await greet(listener, room, send).catch((error) => logger.warn({ err: error }, 'A room could not be greeted'))
+  await greet(listener, room, send).catch((error) =>
+    logger.warn({ err: error }, 'The first message to a room could not be sent'),
+  )
 }
 
 function leave(socket: Socket, room: string): void {

@@ -86,7 +86,7 @@ function openIo(settings: SocketSettings): Io {
       checkHandshake(request, settings).then(
         (verdict) => decide(verdict.allowed ? null : verdict.reason, verdict.allowed),
         (error) => {
-          logger.warn({ err: error }, 'A handshake could not be judged')
+          logger.warn({ err: error }, 'A handshake could not be checked')
           decide('unavailable', false)
         },
       )

@@ -4,7 +4,7 @@ import { NO_PHONE, NO_SMS, nameOf, notCreated, textLock } from './words.ts'
 
 it('shows the server’s text when it is about the group name', () => {
   const taken = new Error(errors.roster_name_taken.text)
-  expect(notCreated(taken)).toBe('There is already a group with this name')
+  expect(notCreated(taken)).toBe('There is already a group with this group name')
   expect(notCreated(new Error(errors.internal.text))).toBe('Error creating group')
 })
 

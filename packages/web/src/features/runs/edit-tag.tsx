@@ -1,5 +1,4 @@
 import { updateTag } from '@millwatch/contract/http/runs-tags'
-import { useId } from 'react'
 import { call } from '../../lib/api.ts'
 import type { PickGroup, PickOption } from '../../ui/combo-box.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,8 +6,8 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
+import { GroupField } from '../../ui/group-field.tsx'
 import { PickIds } from '../../ui/pick-ids.tsx'
-import { GroupNames } from './new-tag.tsx'
 import { tagMessages } from './tag-messages.ts'
 import { bodyOfTag, entryOfTag, type Tag } from './tag-rows.ts'
 
@@ -23,7 +22,6 @@ interface EditTagProps {
 
 /** Dialog that changes a tag and where it is offered; it sends only what was changed. */
 export function EditTag({ tag, groups, units, machines, onClose }: EditTagProps) {
-  const id = useId()
   const { draft, change, bind, form } = useForm({
     ...tagMessages,
     stored: entryOfTag(tag),
@@ -50,15 +48,7 @@ export function EditTag({ tag, groups, units, machines, onClose }: EditTagProps)
           </p>
         )}
         <TextField label="Name" maxLength={120} autoComplete="off" {...bind('name')} />
-        <TextField
-          label="Group"
-          maxLength={120}
-          autoComplete="off"
-          list={id}
-          hint="Blank: no group"
-          {...bind('group')}
-        />
-        <GroupNames id={id} groups={groups} />
+        <GroupField groups={groups} hint="Blank: no group" {...bind('group')} />
         <PickIds
           label="Units"
           hint="Machines of these units offer it. Without units and machines, all offer it"

@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import type { PickOption } from '../../ui/combo-box.tsx'
 import { CheckField, TextField } from '../../ui/field.tsx'
 import type { Bind } from '../../ui/form/use-form.ts'
+import { GroupField } from '../../ui/group-field.tsx'
 import { PickIds } from '../../ui/pick-ids.tsx'
 import type { ReasonEntry } from './reason-entry.ts'
 
@@ -17,23 +17,10 @@ interface ReasonFieldsProps {
 
 /** Fields of a downtime reason: name, group, failure, and the units whose machines offer it. */
 export function ReasonFields({ draft, bind, onUnits, groups, units }: ReasonFieldsProps) {
-  const id = useId()
   return (
     <>
       <TextField label="Reason" maxLength={120} autoComplete="off" {...bind('name')} />
-      <TextField
-        label="Group"
-        maxLength={120}
-        autoComplete="off"
-        list={id}
-        hint="Reports sum up its reasons; blank: no group"
-        {...bind('group')}
-      />
-      <datalist id={id}>
-        {groups.map((group) => (
-          <option key={group} value={group} />
-        ))}
-      </datalist>
+      <GroupField groups={groups} hint="Reports sum up its reasons; blank: no group" {...bind('group')} />
       <CheckField {...bind('failure')}>A stop with this reason is a failure (MTBF, MTTR)</CheckField>
       {units !== undefined && (
         <PickIds

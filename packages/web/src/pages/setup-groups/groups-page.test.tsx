@@ -73,7 +73,7 @@ test('a group is created by Enter, with a name that is not blank', async () => {
 test('a name in use shows the message of the server, and stays', async () => {
   await show(night)
   await type('Group name', 'Night shift{Enter}')
-  await message('There is already a group with this name')
+  await message('There is already a group with this group name')
   expect(field('Group name').value).toBe('Night shift')
 })
 

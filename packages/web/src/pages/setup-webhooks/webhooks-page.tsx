@@ -2,9 +2,9 @@ import { createWebhook, listWebhooks } from '@millwatch/contract/http/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewWebhook } from '../../features/notices/new-webhook.tsx'
-import { type MadeWebhook, SecretDialog } from '../../features/notices/secret-dialog.tsx'
 import { WebhookList } from '../../features/notices/webhook-list.tsx'
 import { webhooksQuery } from '../../features/notices/webhook-queries.ts'
+import { type MadeWebhook, WebhookSecret } from '../../features/notices/webhook-secret.tsx'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -74,7 +74,7 @@ function Webhooks() {
           </div>
         )}
       </Reading>
-      {made !== undefined && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+      {made !== undefined && <WebhookSecret made={made} onClose={() => setMade(undefined)} />}
     </>
   )
 }
