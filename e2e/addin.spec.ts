@@ -139,7 +139,7 @@ test('a failed request for a token is only logged: the page stays without a fram
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   await page.route('**/v0/addins/sso', (route) => route.fulfill({ status: 500, json: { status: 'error', error: 'x' } }))
   await page.goto(`/e/${id}/addin/${addinId}`)
-  await expect.poll(() => logged.join()).toContain('An add-in was given no token')
+  await expect.poll(() => logged.join()).toContain('An add-in received no token')
   await expect(page.getByRole('link', { name: 'return to previous page' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.unroute('**/v0/addins/sso')

@@ -137,7 +137,7 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   await device.selectOption(chosen)
   const from = dialog(page).getByLabel('Counts from')
   await from.fill('2999-01-01T00:00')
-  await expect(dialog(page).getByText('Choose a time that has been').first()).toBeVisible()
+  await expect(dialog(page).getByText('Choose a time in the past').first()).toBeVisible()
   // At that time the device was on the other machine, which keeps its events.
   await from.fill('2026-01-05T08:30')
   const sent = page.waitForRequest((request) => request.url().endsWith('/reassign'))
@@ -206,7 +206,7 @@ test('a new key is shown once, the key before overlaps as long as one says, and 
   const machine = await plant.machineIn('Rekeyed', plant.company.rootUnitId)
   await open(page, machine.equipmentId)
   await button(panel(page), 'New key').click()
-  await dialog(page).getByLabel('The key before').selectOption('Take it for another hour')
+  await dialog(page).getByLabel('The key before').selectOption('Accept it for another hour')
   await button(dialog(page), 'Make key').click()
   const key = await dialog(page).getByLabel('Device key', { exact: true }).inputValue()
   expect(key).not.toBe(machine.key)

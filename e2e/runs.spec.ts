@@ -231,7 +231,7 @@ test('with scrap counted by the company, ending asks for it; quantities are whol
     await box.getByLabel('Scrap Qty').fill('-5')
     await box.getByLabel('Scrap Qty').blur()
     await expect(box.getByLabel('Scrap Qty')).toHaveValue('-5')
-    await expect(box.getByText('Write a number of 0 or more')).toBeVisible()
+    await expect(box.getByText('Enter a number of 0 or more')).toBeVisible()
     await box.getByLabel('Scrap Qty').fill('4')
     await expect(more).toHaveCount(0)
     await expect(box.getByRole('button', { name: 'End run' })).toBeEnabled()

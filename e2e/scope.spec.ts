@@ -265,7 +265,7 @@ test('typed dates: a day alone ends at 23:59, a text that is no date is marked a
   await expect(end).toHaveValue('hello')
   await expect(end).toHaveAttribute('aria-invalid', 'true')
   await expect(show).toBeDisabled()
-  await expect(drawer(page)).toContainText('To: Write a day as 2026-11-21')
+  await expect(drawer(page)).toContainText('To: Enter a day as 2026-11-21')
   await end.fill(dateIn(1))
   await end.press('Tab')
   await expect(drawer(page)).toContainText(`To: Choose a day until ${dateIn(0)}`)

@@ -227,7 +227,7 @@ test('an invitation is accepted under a proven address, and the company can be s
   const invitations = page.getByRole('list', { name: 'Invitations' })
   await expect(invitations).toContainText('Northern Works invites you as regular user')
   await invitations.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('Show first that this e-mail is yours')).toBeVisible()
+  await expect(page.getByText('First confirm that this email is yours')).toBeVisible()
   await proveAddress(plant, member)
   await enterAs(context, plant.url, member)
   await page.goto('/setup/user')

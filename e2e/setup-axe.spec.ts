@@ -86,7 +86,7 @@ async function programs(page: Page, plant: Plant): Promise<void> {
   const operations = ['tag.list', 'tag.create']
   await plant.company.call('POST', '/v0/api_keys', { name: `Key ${plant.tag}`, operations, expires_at })
   await holdsAt(page, 'keys')
-  await page.getByRole('radio', { name: 'Do the operations listed, nothing else' }).check()
+  await page.getByRole('radio', { name: 'Do only the listed operations' }).check()
   expect(await violationsInAll(page), 'operations').toEqual([])
   const hook = { name: `Pager ${plant.tag}`, url: 'https://pager.example/hook' }
   const { webhook } = await plant.company.call<{ webhook: { id: number } }>('POST', '/v0/webhooks', hook)

@@ -43,7 +43,7 @@ test('a key is given listed operations, found by name, and does nothing else', a
   const name = `Tags ${plant.tag}`
   await page.goto('/setup/keys')
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('radio', { name: 'Do the operations listed, nothing else' }).check()
+  await page.getByRole('radio', { name: 'Do only the listed operations' }).check()
   await expect(page.getByText('Choose at least one operation first')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find an operation' }).fill('tag.')
   await page.getByLabel('tag.list').check()

@@ -316,7 +316,7 @@ test('a move applies from a given date in the zone of the machine, not a future 
   await form.getByRole('combobox', { name: 'Parent' }).fill(`Dated to ${plant.tag}`)
   await option(page, `Dated to ${plant.tag}`).click()
   await form.getByLabel('Counts from').fill('2999-01-01T00:00')
-  await expect(form.getByText('Choose a time that has been').first()).toBeVisible()
+  await expect(form.getByText('Choose a time in the past').first()).toBeVisible()
   await form.getByLabel('Counts from').fill('2026-01-05T08:30')
   const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(`/v0/e/${press}`))
   await save(form).click()

@@ -28,7 +28,7 @@ async function makeKey(page: Page): Promise<void> {
 }
 
 async function chooseOperations(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Do the operations listed, nothing else' }).check()
+  await page.getByRole('radio', { name: 'Do only the listed operations' }).check()
   await page.getByRole('searchbox', { name: 'Find an operation' }).fill('tag.')
   await page.getByLabel('tag.list').check()
 }

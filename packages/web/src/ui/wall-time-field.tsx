@@ -126,7 +126,7 @@ export function WallTimeField(props: WallTimeFieldProps) {
 
 /** Returns why a typed time does not count (`wall` null: it is none); undefined: it does. */
 function faultOf(wall: Wall | null, limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay'>): string | undefined {
-  if (wall === null) return 'Write a day as 2026-11-21, or with its time as 2026-11-21 08:30'
+  if (wall === null) return 'Enter a day as 2026-11-21, or with its time as 2026-11-21 08:30'
   const { firstDay, lastDay } = limits
   if (isSelectable(wall.toPlainDate().toString(), limits)) return undefined
   return firstDay === undefined ? `Choose a day until ${lastDay}` : `Choose a day from ${firstDay} to ${lastDay}`

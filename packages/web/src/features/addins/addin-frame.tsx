@@ -46,7 +46,7 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
     askToken(addin.id).then(
       (token) => isOver || setFirst(token),
       (error: unknown) => {
-        logFailure('An add-in was given no token', error)
+        logFailure('An add-in received no token', error)
         if (!isOver) setFailed(true)
       },
     )
@@ -57,7 +57,7 @@ function Attempt({ addin, subject, onRetry }: AddinFrameProps & { onRetry: () =>
   const onMessage = useEffectEvent((event: MessageEvent): void => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
     if ((event.data as { type?: unknown } | null)?.type !== TOKEN_REQUEST) return
-    askToken(addin.id).then(sendToken, (error: unknown) => logFailure('An add-in was given no token', error))
+    askToken(addin.id).then(sendToken, (error: unknown) => logFailure('An add-in received no token', error))
   })
   useEffect(() => {
     const listener = (event: MessageEvent): void => onMessage(event)

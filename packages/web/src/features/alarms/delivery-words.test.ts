@@ -22,5 +22,5 @@ test('a refused message says who refuses what', () => {
   expect(reasonOf('email', 'refused')).toBe('The mail server refuses the address')
   expect(reasonOf('email', 'refused_content')).toBe('The mail server refuses the text of the message')
   expect(reasonOf('sms', 'refused')).toBe('The SMS service refuses the number or the text')
-  expect(reasonOf('webhook', 'refused')).toBe('The receiver wants no more, or its address is not allowed')
+  expect(reasonOf('webhook', 'refused')).toBe('The receiver accepts no more messages, or its address is not allowed')
 })

@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
 const refusals: Readonly<Record<AlarmDelivery['channel'], string>> = {
   email: 'The mail server refuses the address',
   sms: 'The SMS service refuses the number or the text',
-  webhook: 'The receiver wants no more, or its address is not allowed',
+  webhook: 'The receiver accepts no more messages, or its address is not allowed',
 }
 
 const outcomes = { sent: 'Sent', given_up: 'Given up', dropped: 'Not sent' } as const

@@ -31,8 +31,8 @@ interface Entry {
 
 const blank: Entry = { name: '', days: '90', access: 'read', operations: [] }
 const accesses = [
-  { value: 'read', text: 'Read whatever a regular user may read' },
-  { value: 'listed', text: 'Do the operations listed, nothing else' },
+  { value: 'read', text: 'Read all that a regular user may read' },
+  { value: 'listed', text: 'Do only the listed operations' },
 ] as const
 
 const missing = ({ name, access, operations }: Entry): string | undefined =>
@@ -74,7 +74,13 @@ export function NewKey({ offered, onMade }: NewKeyProps) {
   const { value: operations, onValue: onOperations } = bind('operations')
   return (
     <Form aria-label="New API key" {...form}>
-      <TextField label="Name" maxLength={120} autoComplete="off" hint="The program it is for" {...bind('name')} />
+      <TextField
+        label="Name"
+        maxLength={120}
+        autoComplete="off"
+        hint="Name of the program that uses it"
+        {...bind('name')}
+      />
       <SelectField
         label="Expires after"
         hint={`On ${dateOf(endOf(draft), zone)}`}

@@ -12,7 +12,7 @@ test.each([
   ['session.create', 'Signed in'],
   ['org_unit.update', 'Unit changed'],
   ['equipment.create', 'Machine added'],
-  ['roster.user.remove', 'Member taken out of a group'],
+  ['roster.user.remove', 'Member removed from a group'],
   ['company.suspend', 'Company suspended'],
   ['something.new', 'something.new'],
 ])('%s is "%s"', (operation, words) => expect(deedOf(operation)).toBe(words))

@@ -55,7 +55,7 @@ function TimeZone({ company }: { company: CompanyFacts }) {
         disabled={!mayChange}
         hint={
           mayChange
-            ? 'Of the company and of every unit that has none of its own. Days, shifts and reports follow it.'
+            ? 'Applies to the company and to every unit without one of its own. Days, shifts and reports use it.'
             : 'Admins of the company change it.'
         }
         options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}

@@ -34,7 +34,7 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
       since: '',
     },
     missing: ({ id }) => (isOffered(id) ? undefined : 'Choose a device first'),
-    faults: ({ since }) => (since > now ? { since: 'Choose a time that has been' } : {}),
+    faults: ({ since }) => (since > now ? { since: 'Choose a time in the past' } : {}),
     work: ({ id, isPrimary: primary, active, since }) => {
       const from = since === '' ? {} : { from: instantOfWallText(since, zone) }
       return call(reassignDevice, {

@@ -13,10 +13,10 @@ import type { Device } from './types.ts'
 /** Times, in seconds, for which the old key stays valid. */
 const overlaps = [
   { value: '0', text: 'Refuse it at once' },
-  { value: '600', text: 'Take it for another 10 minutes' },
-  { value: '3600', text: 'Take it for another hour' },
-  { value: '28800', text: 'Take it for another 8 hours' },
-  { value: '86400', text: 'Take it for another 24 hours' },
+  { value: '600', text: 'Accept it for another 10 minutes' },
+  { value: '3600', text: 'Accept it for another hour' },
+  { value: '28800', text: 'Accept it for another 8 hours' },
+  { value: '86400', text: 'Accept it for another 24 hours' },
 ] as const
 
 /**
@@ -44,7 +44,7 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
             hint={
               draft.overlap === '0'
                 ? 'The device is cut off until it has the new key'
-                : 'So that the device can be given the new one over what it speaks. Another new key ends this time.'
+                : 'Meanwhile the device can receive the new key over its present connection. Creating another new key ends this time.'
             }
             {...bind('overlap')}
           />

@@ -8,7 +8,7 @@ export function Takeaways({ access }: { access: DeviceAccess }) {
     ['Device UUID', access.uuid],
     ['Device key', access.key],
     ['One cycle by curl', curlLine(location.origin, access)],
-    ['The same by mosquitto_pub, at port 1883 unless MQTT_PORT says another', mosquittoLine(location.hostname, access)],
+    ['The same with mosquitto_pub, on port 1883 unless MQTT_PORT is set', mosquittoLine(location.hostname, access)],
   ] as const
   return takeaways.map(([label, value]) => (
     <div key={label} className="stack tight">

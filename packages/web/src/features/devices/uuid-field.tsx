@@ -57,7 +57,7 @@ export function UuidField({ text, onText, lookedUp: { device }, onExisting }: Uu
         spellCheck={false}
         maxLength={120}
         placeholder="00000000-0000-0000-0000-000000000000"
-        hint={device === undefined ? 'As it stands on the device; spaces do not count' : <KnownAs device={device} />}
+        hint={device === undefined ? 'As printed on the device; spaces are ignored' : <KnownAs device={device} />}
         onValue={(typed) => onText(typed.replace(/\s+/g, ''))}
       />
       {device?.equipment_id === null && onExisting !== undefined ? (

@@ -49,7 +49,7 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
   })
   const revoke = useConfirmed({
     title: `Revoke ${kiosk.name}?`,
-    text: 'Every browser that shows it is signed out, and its links lead nowhere. This cannot be undone; you can add another display.',
+    text: 'Every browser that shows it is signed out, and its links stop working. This cannot be undone; you can add another display.',
     yes: 'Revoke',
     removes: true,
     work: () => call(revokeKiosk, { params: { id: kiosk.id } }),

@@ -57,7 +57,7 @@ export function NewKiosk({ root, onMade }: NewKioskProps) {
         label="Name"
         maxLength={120}
         autoComplete="off"
-        hint="Where it hangs, so that it is found again"
+        hint="Place of the display, so that people can find it"
         {...bind('name')}
       />
       <fieldset className="stack tight">

@@ -9,7 +9,7 @@ interface PageKind {
 }
 
 export const pageKinds: readonly PageKind[] = [
-  { page: 'operator', words: 'Operator', shows: 'One machine, for whoever works at it', of: 'machine' },
+  { page: 'operator', words: 'Operator', shows: 'One machine, for the person who works at it', of: 'machine' },
   { page: 'machine', words: 'Machine', shows: 'One machine, with its charts', of: 'machine' },
   { page: 'unit', words: 'Unit', shows: 'A unit and the machines in it', of: 'unit' },
   { page: 'wall', words: 'Wall', shows: 'A unit in large letters, seen from afar', of: 'unit' },

@@ -42,9 +42,9 @@ export const undatedWords: Readonly<Record<NonNullable<DueMaintenance['undated']
 
 /** Reasons why maintenance has no date. */
 export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated']>, string>> = {
-  little_data: 'There are fewer than 5 whole days of data, which say too little about the pace of the machine.',
-  stands_still: 'The machine has counted next to nothing in the past four weeks, so there is no rate.',
-  archived: 'The machine is archived, and its counter stands still. Restore the machine to go on.',
+  little_data: 'There are fewer than 5 whole days of data, which are too few to compute a rate.',
+  stands_still: 'The machine counted almost nothing in the past four weeks, so there is no rate.',
+  archived: 'The machine is archived, so its counter does not advance. Restore the machine to continue.',
 }
 
 /** Returns when maintenance is due in words: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar), or why there is no date. */

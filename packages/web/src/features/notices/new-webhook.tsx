@@ -29,7 +29,13 @@ export function NewWebhook({ onMade }: NewWebhookProps) {
   })
   return (
     <Form aria-label="New webhook" {...form}>
-      <TextField label="Name" maxLength={120} autoComplete="off" hint="The program that listens" {...bind('name')} />
+      <TextField
+        label="Name"
+        maxLength={120}
+        autoComplete="off"
+        hint="Name of the program that receives the notices"
+        {...bind('name')}
+      />
       <TextField
         label="Address"
         type="url"

@@ -35,7 +35,7 @@ export function QuantityField({ value, least, step, whole = false, onValue, ...f
   return (
     <TextField
       {...field}
-      error={isNegative ? 'Write a number of 0 or more' : undefined}
+      error={isNegative ? 'Enter a number of 0 or more' : undefined}
       type="number"
       inputMode={whole ? 'numeric' : 'decimal'}
       min={least}

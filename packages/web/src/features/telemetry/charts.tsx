@@ -27,7 +27,7 @@ const KINDS = [
 ] as const
 const COMBINED_HEIGHT = 260
 const EMPTY: Readonly<Record<LineName, string>> = {
-  'cycle-time': 'No cycle with a time of its own in this time.',
+  'cycle-time': 'No cycle with a cycle time in this period.',
   temperature: 'No temperature was sent in this time.',
   analog: 'No analog value was sent in this time.',
 }

@@ -73,7 +73,7 @@ describe('the form of a machine', () => {
     expect(faultsOf({ ...before, name: '  ' }, NOW)).toEqual({ name: 'Name cannot be blank' })
     const wrong = { hourlyRevenue: '-1', hourlyParts: 'x', maximumCycleMs: '0', excessiveDowntimeThresholdMs: '' }
     expect(Object.keys(faultsOf({ ...before, ...wrong }, NOW))).toEqual(Object.keys(wrong))
-    expect(faultsOf({ ...before, from: '2026-11-21T10:43' }, NOW)).toEqual({ from: 'Choose a time that has been' })
+    expect(faultsOf({ ...before, from: '2026-11-21T10:43' }, NOW)).toEqual({ from: 'Choose a time in the past' })
   })
 
   it('takes any amount, in any decimal step, as it was typed', () => {

@@ -56,7 +56,7 @@ export function faultsOf(draft: MachineDraft, now: string): Faults {
   return {
     ...Object.fromEntries(faults),
     ...settingFaults(draft),
-    ...(draft.from > now && { from: 'Choose a time that has been' }),
+    ...(draft.from > now && { from: 'Choose a time in the past' }),
   }
 }
 

@@ -65,7 +65,7 @@ export function UnitForm({ unit, above }: UnitFormProps) {
         ]}
         disabled={!mayChange}
         loading={opened && offered === undefined}
-        hint="Of this unit and of every unit under it that has none of its own. Days, shifts and reports follow it."
+        hint="Applies to this unit and to every unit below it without one of its own. Days, shifts and reports use it."
         onOpen={() => setOpened(true)}
         onValue={(value) => onZone(value ?? INHERITED)}
       />
@@ -75,7 +75,7 @@ export function UnitForm({ unit, above }: UnitFormProps) {
         autoComplete="off"
         placeholder={`Inherited (${quantity(above.actual_target_pct)})`}
         disabled={!mayChange}
-        hint="Of this unit and of every unit under it that has none of its own. Machines below it need attention."
+        hint="Applies to this unit and to every unit below it without one of its own. Machines with less need attention."
         {...bind('target')}
       />
       <FormEnd mayChange={mayChange} earlier={earlier} />

@@ -85,7 +85,7 @@ export function AccountView({ explainable, orgUnitId, isExact, onExact }: Accoun
         <p className="note dense">
           {lines.length === 0
             ? 'This machine sent no data in this period.'
-            : 'Nothing of this period counts: all of it lies outside the shifts asked for, or was left out.'}
+            : 'No time of this period counts: it is outside the chosen shifts, or was left out.'}
         </p>
       ) : (
         <Lines lines={shown} zone={explainable.place.zone} time={timeForm(isExact)} />

@@ -29,7 +29,7 @@ export const figuresQuery = (explainable: Explainable) =>
           ? (await call(utilizationOfOrgUnits, { query, signal })).orgUnits
           : (await call(utilizationOfEquipment, { query, signal })).equipment
       const [figures] = lines
-      if (figures === undefined) throw new Error('No figures were answered')
+      if (figures === undefined) throw new Error('The server returned no figures')
       return figures
     },
   })

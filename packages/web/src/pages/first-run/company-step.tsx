@@ -13,7 +13,7 @@ export function CompanyStep({ bind }: StepProps) {
         autoComplete="off"
         autoFocus
         maxLength={64}
-        hint="The start of the server printed it in its terminal."
+        hint="The server printed it in its terminal when it started."
         {...bind('code')}
       />
       <TextField

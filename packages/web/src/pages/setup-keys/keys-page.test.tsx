@@ -16,7 +16,7 @@ test('a company without API keys gets a message; the button to make one says wha
   screen.getByText('Type a name first')
   await type('Name', 'Tags')
   expect(button('Make key').disabled).toBe(false)
-  await hand.click(screen.getByRole('radio', { name: 'Do the operations listed, nothing else' }))
+  await hand.click(screen.getByRole('radio', { name: 'Do only the listed operations' }))
   screen.getByText('Choose at least one operation first')
   expect(button('Make key').disabled).toBe(true)
 })

@@ -16,7 +16,7 @@ export function KeysPage() {
     <SetupPage
       title="API keys"
       needs={listApiKeys}
-      second="A key lets a program of yours read, or do what is listed for it. What it does stands in the audit log."
+      second="A key lets a program read data, or do the operations that are listed for it. The audit log shows its actions."
     >
       <Keys />
     </SetupPage>
