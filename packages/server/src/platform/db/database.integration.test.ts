@@ -231,7 +231,8 @@ describe('when the server fails', () => {
 
   it('a question that finds no free connection is answered with 503, and ingest is not behind it', async () => {
     const [company] = companies as [number]
-    const database = test.open({ poolSize: { ask: 1 }, connectTimeoutMs: 100 })
+    // Long enough to connect on a busy machine; the question without a connection waits as long.
+    const database = test.open({ poolSize: { ask: 1 }, connectTimeoutMs: 2_000 })
     await database.inCompany(company, async () => {
       await expect(database.inCompany(company, unitNames)).rejects.toMatchObject({ code: 'unavailable' })
       expect(await database.inCompany(company, unitNames, { pool: 'ingest' })).toHaveLength(1)
