@@ -13,8 +13,8 @@ interface Answered {
 /** Opens the delivery log, which another width of the window shuts. */
 async function withDeliveryLog(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Delivery log' })
+  await settled(page)
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
-  await page.getByRole('table', { name: 'Delivery log' }).waitFor()
   await settled(page)
 }
 
