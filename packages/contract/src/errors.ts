@@ -55,6 +55,10 @@ export const errors = {
     text: 'First confirm that this email is yours: request a password reset link, and set your password with it',
   },
   not_found: { status: 404, text: 'Invalid request' },
+  pairing_code_unknown: {
+    status: 404,
+    text: 'No browser shows this code now. Look at the display again: a code is valid for ten minutes, and once',
+  },
   already_member: { status: 409, text: 'This person is already a member' },
   email_not_usable: { status: 409, text: 'This email cannot be used' },
   last_superuser: { status: 409, text: 'A company keeps at least one superuser. Make somebody else superuser first' },

@@ -110,3 +110,57 @@ export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
     }),
   },
 })
+
+/**
+ * Gives a browser a code to show, and a secret with which it asks what became of the code. An admin types the code; the
+ * browser then exchanges the secret for a session (`session.exchange`), within a minute.
+ */
+export const createPairing = endpoint('POST', '/v0/kiosk/pairings', 'kiosks', {
+  operation: 'kiosk.pairing.create',
+  policy: {
+    least: 'public',
+    scope: 'none',
+    rate: 'sign_in',
+    unaudited: 'No company is known yet; the display that an admin makes of the browser is recorded',
+  },
+  summary: 'A code that a browser shows to become a kiosk display; valid for ten minutes and once',
+  shapes: {
+    body: Type.Object({}, closed),
+    answer: Type.Object({ status: Success, code: Type.String(), secret: Type.String(), expires_at: Instant }),
+  },
+})
+
+export const readPairing = endpoint('POST', '/v0/kiosk/pairings/state', 'kiosks', {
+  operation: 'kiosk.pairing.read',
+  policy: {
+    least: 'public',
+    scope: 'none',
+    rate: 'public',
+    unaudited: 'It changes nothing; the secret is in the body so that no log of addresses has it',
+  },
+  summary: 'What became of the code of this browser',
+  shapes: {
+    body: Type.Object({ secret: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
+    answer: Type.Object({
+      status: Success,
+      /** `paired`: exchange the secret for a session now; `over`: ask for another code. */
+      state: Type.Union([Type.Literal('waiting'), Type.Literal('paired'), Type.Literal('over')]),
+    }),
+  },
+})
+
+/**
+ * Makes the browser that shows a code this kiosk display. Wrong codes are limited: 20 per network and 200 in all within
+ * ten minutes.
+ */
+export const pairKiosk = endpoint('POST', '/v0/kiosks/:id/pair', 'kiosks', {
+  operation: 'kiosk.pair',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },
+  summary: 'Turn the browser that shows a code into a kiosk display',
+  shapes: {
+    params: IdParams,
+    body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 32 }) }, closed),
+    /** Network address of that browser. */
+    answer: Type.Object({ status: Success, ip: Type.String() }),
+  },
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClaimCode } from '@millwatch/contract/http/devices'
 import { createHandoff } from '@millwatch/contract/http/identity'
+import { createPairing } from '@millwatch/contract/http/kiosks'
 import { unsubscribeToken } from '@millwatch/server/modules/notices/index'
 import { installationSecret } from '@millwatch/server/platform/installation/store-directory'
 import { Transformer } from '@napi-rs/image'
@@ -186,6 +187,18 @@ export const examples: Readonly<Record<string, Example>> = {
     }),
   },
   'kiosk.code': { at: { 'params.id': 'kiosk' } },
+  'kiosk.pairing.create': { body: {} },
+  'kiosk.pairing.read': {
+    async body({ t }) {
+      return { secret: (await t.ask(createPairing, { body: {} })).secret }
+    },
+  },
+  'kiosk.pair': {
+    at: { 'params.id': 'kiosk' },
+    async body({ t }) {
+      return { code: (await t.ask(createPairing, { body: {} })).code }
+    },
+  },
   'kiosk.revoke': { at: { 'params.id': 'kiosk' }, fresh: ['kiosk'] },
   'kiosk.self.read': nothing,
   'api_key.list': nothing,

@@ -16,6 +16,7 @@ const withoutFact: Readonly<Record<string, string>> = {
   'password.change': 'Nobody sees a password',
   'password.reset': 'Nobody sees a password',
   'kiosk.code': 'Makes a code that only this browser shows',
+  'kiosk.pair': 'Lets one browser sign in; pages show nothing new before it does',
   'device.claim_code.create': 'Makes a code that only this browser shows',
   'verification.create': 'Its job says when it has ended',
   'user.report.send': 'Sends a mail, which no page shows',

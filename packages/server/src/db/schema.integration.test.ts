@@ -22,6 +22,7 @@ const directory = [
   'installation',
   'invitation',
   'kiosk',
+  'kiosk_pairing',
   'mail',
   'membership',
   'one_time_code',

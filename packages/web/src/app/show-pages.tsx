@@ -12,6 +12,7 @@ import type { App } from './router.tsx'
 /** Pages before the sign-in, by path. They need no router, so that a browser loads little for them. */
 const entrance = new Map<string, () => Promise<React.ComponentType<EntrancePageProps>>>([
   ['/login', async () => (await import('../pages/sign-in/sign-in-page.tsx')).SignInPage],
+  ['/kiosk', async () => (await import('../pages/pairing/pairing-page.tsx')).PairingPage],
   ['/unsubscribe', async () => (await import('../pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage],
   ['/password/reset', async () => (await import('../pages/reset/reset-page.tsx')).ResetPage],
 ])

@@ -72,10 +72,10 @@ export const isEnd = (value: unknown): value is BackupEnd =>
   isObject(value) && isCounts(value.rows) && isCounts(value.sequences)
 
 /**
- * Names of the tables left out of backups: sessions, codes and counts of attempts. After a restore everybody must sign
+ * Names of the tables left out of backups: sessions, codes, browsers that wait to become displays, and counts of attempts. After a restore everybody must sign
  * in again.
  */
-export const waysIn: readonly string[] = ['session', 'one_time_code', 'attempt']
+export const waysIn: readonly string[] = ['session', 'one_time_code', 'kiosk_pairing', 'attempt']
 /** Also without the table of applied migrations, which the restoring program writes itself. */
 const leftOut: readonly string[] = [...waysIn, 'schema_migration']
 

@@ -13,6 +13,9 @@ const ofAccount: Limit = { most: 10, windowMs: 5 * minute }
 const ofNetwork: Limit = { most: 50, windowMs: 5 * minute }
 /** Limit for an account from one of its own networks. */
 const ofPlace: Limit = { most: 100, windowMs: day }
+/** Limits for wrong codes of displays, per network and of all networks together, since millions of codes are not many. */
+const ofPairing: Limit = { most: 20, windowMs: 10 * minute }
+const ofAllPairing: Limit = { most: 200, windowMs: 10 * minute }
 /** Time for which a network is the account's own after a successful sign-in. */
 const ownForMs = 90 * day
 
@@ -27,6 +30,11 @@ export interface Attempt {
   readonly isChecked: boolean
   /** Reports a right password: the attempt no longer counts, and its network becomes the account's own. */
   succeeded(): Promise<void>
+}
+
+interface KeyedLimit {
+  readonly key: Buffer
+  readonly limit: Limit
 }
 
 /**
@@ -66,12 +74,20 @@ export class SignInThrottle {
   /** Counts a guess by network only; throws TooMany. Call the returned function when the guess was right. */
   async guess(kind: Exclude<Guessed, 'sign_in'>, ip: string): Promise<() => Promise<void>> {
     const network = networkOf(ip)
-    return this.#only(this.#key(kind, network), ofNetwork)
+    return this.#only([{ key: this.#key(kind, network), limit: ofNetwork }])
+  }
+
+  /** Counts a guess of the code that a browser shows, by network and in all; throws TooMany. */
+  async guessPairing(ip: string): Promise<() => Promise<void>> {
+    return this.#only([
+      { key: this.#key('pairing', networkOf(ip)), limit: ofPairing },
+      { key: this.#key('pairing'), limit: ofAllPairing },
+    ])
   }
 
   /** Counts a guess of the password of a signed-in user; throws TooMany. */
   async guessOwn(userId: number): Promise<() => Promise<void>> {
-    return this.#only(this.#key('current', String(userId)), ofAccount)
+    return this.#only([{ key: this.#key('current', String(userId)), limit: ofAccount }])
   }
 
   /** Clears the failed attempts of an account, in the transaction in which its owner used a mailed link. */
@@ -82,13 +98,15 @@ export class SignInThrottle {
     await clearAttempts(tx, [accountKey, placeKey], mark, ownUntil(this.#clock.now()))
   }
 
-  async #only(key: Buffer, limit: Limit): Promise<() => Promise<void>> {
+  /** Counts a guess under each key; throws TooMany if one limit is reached. The first key is marked by a right guess. */
+  async #only(counted: readonly [KeyedLimit, ...KeyedLimit[]]): Promise<() => Promise<void>> {
     const now = this.#clock.now()
-    const tally = this.#tally(key, limit, now)
-    const [counted] = await countAttempt(this.#database, [tally], key, now)
-    const wait = counted ? waitMs(counted, limit, now) : 0
+    const [{ key: mark, limit: shortest }] = counted
+    const tallies = counted.map(({ key, limit }) => this.#tally(key, limit, now))
+    const counts = await countAttempt(this.#database, tallies, mark, now)
+    const wait = Math.max(0, ...counts.map((count, i) => waitMs(count, counted[i]?.limit ?? shortest, now)))
     if (wait > 0) throw tooMany(wait)
-    return () => forgiveAttempt(this.#database, [tally], key, windowOf(now, limit))
+    return () => forgiveAttempt(this.#database, tallies, mark, windowOf(now, shortest))
   }
 
   #keysOf(account: string, network: string): [Buffer, Buffer, Buffer] {

@@ -5,6 +5,7 @@ import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { presentCompanySettings } from '../identity/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
+import { pairingCalls } from './calls-pairing.ts'
 import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode } from './kiosks.ts'
 import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
 
@@ -74,6 +75,7 @@ export const kiosksModule: Module = {
       (ctx, { params }, needs) => createKioskCode(ctx, needs, params.id),
       (code) => presentCode(code),
     ),
+    ...pairingCalls,
     command(calls.revokeKiosk, (ctx, { params }) => endKiosk(ctx, params.id), nothing),
     question(calls.getKiosk, async (ctx, { caller }) => {
       if (caller.kind !== 'kiosk') throw new Forbidden()

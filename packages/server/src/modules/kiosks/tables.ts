@@ -16,8 +16,19 @@ export interface KioskTable {
   revoked_at: Ms | null
 }
 
+export interface KioskPairingTable {
+  code_hash: Buffer
+  secret_hash: Buffer
+  network: Buffer
+  ip: string
+  created_at: Ms
+  expires_at: Ms
+  paired_at: Ms | null
+}
+
 declare module '../../platform/tables.ts' {
   interface Tables {
     kiosk: KioskTable
+    kiosk_pairing: KioskPairingTable
   }
 }

@@ -80,6 +80,7 @@ const deeds: Readonly<Record<string, string>> = {
   'equipment.archive': 'Machine archived or restored',
   'equipment.schedule.update': 'Schedule of a machine changed',
   'kiosk.code': 'Link for a kiosk display made',
+  'kiosk.pair': 'Browser made a kiosk display by its code',
   'notice.unsubscribe': 'Unsubscribed by a link in a mail',
   'org_unit.schedule.update': 'Schedule of a unit changed',
   'roster.user.add': 'Member added to a group',

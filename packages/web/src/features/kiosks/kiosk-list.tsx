@@ -1,5 +1,5 @@
 import './kiosks.css'
-import { createKioskCode, revokeKiosk } from '@millwatch/contract/http/kiosks'
+import { createKioskCode, pairKiosk, revokeKiosk } from '@millwatch/contract/http/kiosks'
 import { call } from '../../lib/api.ts'
 import { fromIso } from '../../lib/clock.ts'
 import { dateAndMinute, dateOf } from '../../lib/dates.ts'
@@ -18,16 +18,23 @@ import { type Kiosk, kiosksQuery, newLink } from './queries.ts'
 interface KioskListProps {
   kiosks: readonly Kiosk[]
   onLink: (link: ShownLink) => void
+  /** Opens the form for the code that a browser shows. */
+  onCode: (kiosk: Kiosk) => void
 }
 
-export function KioskList({ kiosks, onLink }: KioskListProps) {
+export function KioskList({ kiosks, onLink, onCode }: KioskListProps) {
   if (kiosks.length === 0) {
-    return <Empty title="No displays">Add the first one with the form: you get a link to open on the display.</Empty>
+    return (
+      <Empty title="No displays">
+        Add the first one with the form, then open this installation on the display at /kiosk and type the code it
+        shows.
+      </Empty>
+    )
   }
   return (
     <Table label="Displays" columns={['Name', 'Page', 'May', 'Last use', ' Actions']}>
       {kiosks.map((kiosk) => (
-        <KioskRow key={kiosk.id} kiosk={kiosk} onLink={onLink} />
+        <KioskRow key={kiosk.id} kiosk={kiosk} onLink={onLink} onCode={onCode} />
       ))}
     </Table>
   )
@@ -38,7 +45,11 @@ const rights = ({ may_give_reasons, may_count_scrap, may_set_runs }: Kiosk): str
     .filter(Boolean)
     .join(', ') || 'only show'
 
-function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) => void }) {
+interface KioskRowProps extends Omit<KioskListProps, 'kiosks'> {
+  kiosk: Kiosk
+}
+
+function KioskRow({ kiosk, onLink, onCode }: KioskRowProps) {
   const zone = useZone()
   const may = useMay()
   const linking = useSubmit({
@@ -89,6 +100,11 @@ function KioskRow({ kiosk, onLink }: { kiosk: Kiosk; onLink: (link: ShownLink) =
       <td>
         {kiosk.revoked_at === null && (
           <div className="wrap table-actions">
+            {may(pairKiosk) && (
+              <Button aria-label={`Enter the code of ${kiosk.name}`} onClick={() => onCode(kiosk)}>
+                Enter code
+              </Button>
+            )}
             {may(createKioskCode) && (
               <Button
                 aria-label={`New link for ${kiosk.name}`}

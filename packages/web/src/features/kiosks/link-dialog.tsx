@@ -1,5 +1,5 @@
 import './kiosks.css'
-import { createKioskCode } from '@millwatch/contract/http/kiosks'
+import { createKioskCode, pairKiosk } from '@millwatch/contract/http/kiosks'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -8,6 +8,7 @@ import { Copied } from '../../ui/copied.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { CodeForm } from './code-form.tsx'
 import { type Link, newLink } from './queries.ts'
 
 export interface ShownLink extends Link {
@@ -23,7 +24,7 @@ interface LinkDialogProps {
 
 /**
  * Dialog with the link, also as a QR code, that turns a browser into the kiosk display. The link works once and expires after
- * a minute; a button makes another one.
+ * a minute; a button makes another one. Below, the code that a browser shows can be typed instead.
  */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()
@@ -57,6 +58,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
             This link is over. The display is kept: make another link when you stand before it, and open that.
           </p>
         )}
+        {may(pairKiosk) && <CodeForm kioskId={shown.kioskId} name={shown.name} onPaired={onClose} />}
         <div className="wrap">
           {leftMs <= 0 && may(createKioskCode) && (
             <Button primary disabled={again.isPending} onClick={() => again.mutate()}>

@@ -1,7 +1,8 @@
 import { getCompany } from '@millwatch/contract/http/company'
-import { createKioskCode, listKiosks } from '@millwatch/contract/http/kiosks'
+import { createKioskCode, listKiosks, pairKiosk } from '@millwatch/contract/http/kiosks'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { type FakeServer, refuse } from '../../ui/fake-server.testing.ts'
 import { button, company, field, hand, instant, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { KiosksPage } from './kiosks-page.tsx'
 
@@ -30,8 +31,8 @@ const wall = {
   revoked_at: null,
 }
 
-async function show(...kiosks: (typeof wall)[]): Promise<void> {
-  serverOf('admin')
+async function show(...kiosks: (typeof wall)[]): Promise<FakeServer> {
+  const server = serverOf('admin')
     .on(getCompany, () => ({
       status: 'success',
       company: { ...company, tree: { ...company.tree, equipment: [press] } },
@@ -45,6 +46,7 @@ async function show(...kiosks: (typeof wall)[]): Promise<void> {
     }))
   showPage(<KiosksPage />)
   await screen.findByLabelText('Name')
+  return server
 }
 
 test('a company without displays gets a message', async () => {
@@ -71,4 +73,23 @@ test('another link is made for a display that is there', async () => {
   await hand.click(await screen.findByRole('button', { name: 'New link for South wall' }))
   await screen.findByRole('dialog', { name: 'Open South wall' })
   expect(field('Link of the display').value).toMatch(/\?token=c-1$/)
+})
+
+test('the code that a browser shows is sent as it was typed, and a refused one is said at its field', async () => {
+  const sent: string[] = []
+  const server = await show(wall)
+  server.on(pairKiosk, ({ body }) => {
+    sent.push(body.code)
+    return sent.length === 1 ? refuse('pairing_code_unknown') : { status: 'success', ip: '10.0.0.7' }
+  })
+  await hand.click(await screen.findByRole('button', { name: 'Enter the code of South wall' }))
+  await screen.findByRole('dialog', { name: 'Connect South wall' })
+  expect(button('Connect display').disabled).toBe(true)
+  await type('Code that the display shows', 'kxr tmc')
+  await hand.click(button('Connect display'))
+  await screen.findByText(/^No browser shows this code now/)
+  await type('Code that the display shows', 'kxr tmb')
+  await hand.click(button('Connect display'))
+  await screen.findByText('The browser at 10.0.0.7 shows South wall in a moment')
+  expect(sent).toEqual(['kxr tmc', 'kxr tmb'])
 })

@@ -1,10 +1,11 @@
 import { createKiosk, listKiosks } from '@millwatch/contract/http/kiosks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CodeDialog } from '../../features/kiosks/code-form.tsx'
 import { KioskList } from '../../features/kiosks/kiosk-list.tsx'
 import { LinkDialog, type ShownLink } from '../../features/kiosks/link-dialog.tsx'
 import { NewKiosk } from '../../features/kiosks/new-kiosk.tsx'
-import { kiosksQuery } from '../../features/kiosks/queries.ts'
+import { type Kiosk, kiosksQuery } from '../../features/kiosks/queries.ts'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -29,12 +30,13 @@ function Kiosks() {
   const kiosks = useQuery(kiosksQuery)
   const { data: company } = useQuery(companyQuery)
   const [shown, setShown] = useState<ShownLink>()
+  const [paired, setPaired] = useState<Kiosk>()
   return (
     <div className="stack setup-beside">
       <Reading query={kiosks} what="The displays">
         {(all) => (
           <Panel title="Displays" note={String(all.filter((kiosk) => kiosk.revoked_at === null).length)}>
-            <KioskList kiosks={all} onLink={setShown} />
+            <KioskList kiosks={all} onLink={setShown} onCode={setPaired} />
           </Panel>
         )}
       </Reading>
@@ -46,6 +48,7 @@ function Kiosks() {
           />
         </Panel>
       )}
+      {paired !== undefined && <CodeDialog kiosk={paired} onClose={() => setPaired(undefined)} />}
       {shown !== undefined && <LinkDialog shown={shown} onLink={setShown} onClose={() => setShown(undefined)} />}
     </div>
   )

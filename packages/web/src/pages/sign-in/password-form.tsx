@@ -51,6 +51,9 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
       <button type="button" className="link-button entrance-link" onClick={onForgotten}>
         Forgot password?
       </button>
+      <a href="/kiosk" className="entrance-link">
+        Connect a kiosk display
+      </a>
     </Form>
   )
 }

@@ -1,0 +1,144 @@
+import { exchangeCode } from '@millwatch/contract/http/identity'
+import * as kiosks from '@millwatch/contract/http/kiosks'
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
+import { afterEach, describe, expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+
+const clock = manualClock(Date.UTC(2026, 5, 10, 12))
+const { t, company: acme, token: admin } = await appWithCompany({ clock })
+const minute = 60_000
+
+afterEach(async () => {
+  await t.db.owner.query('delete from attempt')
+  await t.db.owner.query('delete from kiosk_pairing')
+})
+
+async function display(token = admin, unit = acme.rootOrgUnitId): Promise<number> {
+  const body = {
+    name: 'Hall',
+    page: 'unit',
+    org_unit_id: unit,
+    may_give_reasons: false,
+    may_count_scrap: false,
+  } as const
+  return (await t.ask(kiosks.createKiosk, { token, body })).kiosk.id
+}
+
+const shown = () => t.ask(kiosks.createPairing, { body: {} })
+const stateOf = async (secret: string) => (await t.ask(kiosks.readPairing, { body: { secret } })).state
+const exchanged = (secret: string) => t.call('POST', '/v0/sessions/exchange', { body: { code: secret } })
+const typed = async (id: number, code: string, { token = admin, from = '127.0.0.1' } = {}) => {
+  const headers = { authorization: token }
+  const request = {
+    method: 'POST',
+    url: `/v0/kiosks/${id}/pair`,
+    headers,
+    payload: { code },
+    remoteAddress: from,
+  } as const
+  const answer = await t.app.inject(request)
+  return { status: answer.statusCode, json: answer.json() as object }
+}
+
+const isWrong = { status: 404, json: { code: 'pairing_code_unknown' } }
+
+describe('a code that a browser shows', () => {
+  test('makes it the display for which an admin types it, with an entry of its address, once', async () => {
+    const id = await display()
+    const { code, secret, expires_at } = await shown()
+    expect(Date.parse(expires_at) - clock.now()).toBe(10 * minute)
+    expect(await stateOf(secret)).toBe('waiting')
+    expect(await exchanged(secret)).toMatchObject({ status: 401 })
+    const paired = await typed(id, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`)
+    expect(paired).toMatchObject({ status: 200, json: { ip: '127.0.0.1' } })
+    expect(await stateOf(secret)).toBe('paired')
+    expect(await typed(id, code)).toMatchObject(isWrong)
+    const entered = await t.ask(exchangeCode, { body: { code: secret } })
+    expect(entered).toMatchObject({ kiosk: { id, page: 'unit', org_unit_id: acme.rootOrgUnitId } })
+    expect(await exchanged(secret)).toMatchObject({ status: 401 })
+    const { rows } = await t.db.owner.query(
+      `select subject, after from audit_entry where operation = 'kiosk.pair' order by audit_entry_id desc limit 1`,
+    )
+    expect(rows).toEqual([{ subject: `kiosk/${id}`, after: { ip: '127.0.0.1' } }])
+  })
+
+  test('is over after ten minutes, and the browser has a minute to come in after it was typed', async () => {
+    const id = await display()
+    const [early, late] = [await shown(), await shown()]
+    clock.advance(10 * minute - 1)
+    expect(await typed(id, early.code)).toMatchObject({ status: 200 })
+    clock.advance(1)
+    expect(await typed(id, late.code)).toMatchObject(isWrong)
+    expect(await stateOf(late.secret)).toBe('over')
+    clock.advance(minute)
+    expect(await exchanged(early.secret)).toMatchObject({ status: 401 })
+  })
+
+  test('leads nowhere once its display is revoked, or the admin has signed out', async () => {
+    const id = await display()
+    const { code, secret } = await shown()
+    expect(await typed(id, code)).toMatchObject({ status: 200 })
+    await t.ask(kiosks.revokeKiosk, { token: admin, params: { id } })
+    expect(await exchanged(secret)).toMatchObject({ status: 401 })
+    expect(await typed(id, (await shown()).code)).toMatchObject({ status: 409, json: { code: 'kiosk_revoked' } })
+    const other = await t.signIn(acme.emailOf('superuser'))
+    const second = await shown()
+    expect(await typed(await display(), second.code, { token: other })).toMatchObject({ status: 200 })
+    await t.call('DELETE', '/v0/sessions/current', { token: other })
+    expect(await exchanged(second.secret)).toMatchObject({ status: 401 })
+  })
+
+  test('is not used up for a display of another company', async () => {
+    const globex = await companyWithPeople(t, 'globex')
+    const foreign = await display(await t.signIn(globex.emailOf('superuser')), globex.rootOrgUnitId)
+    const { code, secret } = await shown()
+    const absent = await typed(99_999_999, code)
+    expect(await typed(foreign, code)).toMatchObject({
+      status: 404,
+      json: { code: (absent.json as { code: string }).code },
+    })
+    expect(await stateOf(secret)).toBe('waiting')
+  })
+
+  test('is stored as a hash only, as is its secret', async () => {
+    const { code, secret } = await shown()
+    const { rows } = await t.db.owner.query(`select encode(code_hash, 'escape') || encode(secret_hash, 'base64') as row,
+      t::text as all from kiosk_pairing t`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('guesses', () => {
+  test('are limited to 20 per network in ten minutes; right codes do not count', async () => {
+    const id = await display()
+    for (let i = 0; i < 25; i++) expect(await typed(id, (await shown()).code)).toMatchObject({ status: 200 })
+    const wrong = await Promise.all(Array.from({ length: 40 }, () => typed(id, 'BBBBBB')))
+    expect(wrong.filter(({ status }) => status === 404)).toHaveLength(20)
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(20)
+    const { code } = await shown()
+    expect((await typed(id, code)).status).toBe(429)
+    clock.advance(20 * minute)
+    expect(await typed(id, 'BBBBBB')).toMatchObject(isWrong)
+  })
+
+  test('are limited to 200 of all networks together', async () => {
+    const id = await display()
+    const statuses: number[] = []
+    for (let network = 0; network < 11; network++) {
+      const tries = Array.from({ length: 20 }, () => typed(id, 'no code', { from: `10.0.${network}.1` }))
+      statuses.push(...(await Promise.all(tries)).map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(200)
+    expect(statuses.slice(200)).toEqual(Array.from({ length: 20 }, () => 429))
+  })
+})
+
+test('one network shows at most 100 codes at a time', async () => {
+  for (let i = 0; i < 100; i++) await shown()
+  expect((await t.call('POST', '/v0/kiosk/pairings', { body: {} })).status).toBe(429)
+  clock.advance(10 * minute)
+  expect((await t.call('POST', '/v0/kiosk/pairings', { body: {} })).status).toBe(200)
+})
