@@ -1,7 +1,8 @@
-// Runs before the first paint, so that the light theme never starts dark.
+// Runs before the first paint, so that a light page never starts dark.
 try {
   const kept = JSON.parse(localStorage.getItem('millwatch.preferences') ?? '{}')
-  if (kept.state?.theme === 'light') document.documentElement.dataset.theme = 'light'
+  const isLightSystem = kept.state?.theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches
+  if (kept.state?.theme === 'light' || isLightSystem) document.documentElement.dataset.theme = 'light'
 } catch {
   // Without storage, or with an invalid value in it, the theme is dark.
 }

@@ -16,7 +16,8 @@ export const AlarmConfig = Type.Object({
   alerts_disabled_at: Nullable(TimeOfDay),
 })
 
-export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light')])
+/** `system`: as the computer of the person is set, light or dark. */
+export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light'), Type.Literal('system')])
 
 /** Locale in which dates and times are written for the person; null: that of the browser. */
 export const DateLocale = Nullable(Type.Enum([...locales]))

@@ -1,7 +1,11 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-export type Theme = 'dark' | 'light'
+/** Theme of a page. */
+export type ShownTheme = 'dark' | 'light'
+/** Theme that a person chooses; `system` follows the setting of the computer. */
+export type Theme = ShownTheme | 'system'
 
 interface Preferences {
   theme: Theme
@@ -30,8 +34,8 @@ export const usePreferences = create<Preferences>()(
       treeOpen: true,
       folded: [],
       setTheme: (theme) => {
-        document.documentElement.dataset.theme = theme
         set({ theme })
+        applyTheme()
       },
       receiveTheme: (theme) => {
         const { toldTheme: serverTheme, setTheme } = get()
@@ -45,9 +49,40 @@ export const usePreferences = create<Preferences>()(
   ),
 )
 
+const lightSystem = matchMedia('(prefers-color-scheme: light)')
+
+/** Returns the theme that the chosen one gives at this moment. */
+function shownTheme(): ShownTheme {
+  const { theme } = usePreferences.getState()
+  if (theme !== 'system') return theme
+  return lightSystem.matches ? 'light' : 'dark'
+}
+
+/** Gives the page the chosen theme. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = shownTheme()
+}
+
+function subscribe(listener: () => void): () => void {
+  const unsubscribe = usePreferences.subscribe(listener)
+  lightSystem.addEventListener('change', listener)
+  return () => {
+    unsubscribe()
+    lightSystem.removeEventListener('change', listener)
+  }
+}
+
+/** Returns the theme of the page; the component is rendered again when the choice or the computer changes it. */
+export const useShownTheme = (): ShownTheme => useSyncExternalStore(subscribe, shownTheme)
+
+// Another setting of the computer applies at once, also on the pages before the sign-in.
+lightSystem.addEventListener('change', () => {
+  if (usePreferences.getState().theme === 'system') applyTheme()
+})
+
 // A choice in one window applies to all windows.
 window.addEventListener('storage', ({ key }) => {
   if (key !== KEPT_AS) return
   void usePreferences.persist.rehydrate()
-  document.documentElement.dataset.theme = usePreferences.getState().theme
+  applyTheme()
 })

@@ -7,7 +7,7 @@ import { companyQuery } from '../features/tree/queries.ts'
 import { toggleFullscreen } from '../lib/use-fullscreen.ts'
 import { setupQuery } from '../scope/installation.ts'
 import { usePaths } from '../scope/links.ts'
-import { usePreferences } from '../scope/preferences.ts'
+import { useShownTheme } from '../scope/preferences.ts'
 import { reportsOf } from '../scope/reports.ts'
 import { useMay } from '../scope/rights.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
@@ -61,7 +61,7 @@ type Actions = Omit<EverythingProps, 'open' | 'onClose' | 'inputRef'>
 function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly Entry[] {
   const { pathname } = useLocation()
   const pagePanel = usePagePanel()
-  const { theme } = usePreferences()
+  const theme = useShownTheme()
   const setTheme = useThemeChoice(user)
   const subject = subjectOf(pathname)
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePreferences } from '../scope/preferences.ts'
+import { applyTheme } from '../scope/preferences.ts'
 
 /** Switches the page to the light theme while it is printed, since canvases do not follow styles for print. */
 export function useLightPaper(): void {
@@ -8,9 +8,7 @@ export function useLightPaper(): void {
     const begin = (): void => {
       document.documentElement.dataset.theme = 'light'
     }
-    const end = (): void => {
-      document.documentElement.dataset.theme = usePreferences.getState().theme
-    }
+    const end = (): void => applyTheme()
     const change = (): void => (print.matches ? begin() : end())
     print.addEventListener('change', change)
     addEventListener('beforeprint', begin)

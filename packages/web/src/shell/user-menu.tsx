@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useThemeChoice } from '../features/identity/user.ts'
-import { usePreferences } from '../scope/preferences.ts'
+import { useShownTheme } from '../scope/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -18,7 +18,7 @@ export function UserMenu({
   onSignOut: () => void
   onHelp: () => void
 }) {
-  const { theme } = usePreferences()
+  const theme = useShownTheme()
   const setTheme = useThemeChoice(user)
   const navigate = useNavigate()
   const name = fullName(user)

@@ -13,7 +13,7 @@ export interface Person {
   readonly lastName: string
   /** Phone number as E.164; null: none. */
   readonly phone: string | null
-  readonly theme: 'dark' | 'light'
+  readonly theme: 'dark' | 'light' | 'system'
   /** Colour by shift number, as `#rrggbb`; null: the default colours. */
   readonly shiftColors: Readonly<Record<string, string>> | null
   /** Locale of dates and times; null: that of the browser. */

@@ -2,6 +2,8 @@ import type { Locale, Role } from '@millwatch/domain/identity'
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Jsonb, Ms } from '../../platform/columns.ts'
 
+type ChosenTheme = 'dark' | 'light' | 'system'
+
 export interface CompanyTable {
   company_id: Generated<Id>
   name: string
@@ -29,7 +31,7 @@ export interface AppUserTable {
   must_change_password: ColumnType<boolean, boolean | undefined, boolean>
   created_at: Ms
   phone: string | null
-  theme: ColumnType<'dark' | 'light', 'dark' | 'light' | undefined, 'dark' | 'light'>
+  theme: ColumnType<ChosenTheme, ChosenTheme | undefined, ChosenTheme>
   shift_colors: Jsonb<Record<string, string>> | null
   locale: Locale | null
   clock_hours: 12 | 24 | null

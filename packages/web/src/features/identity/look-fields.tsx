@@ -9,6 +9,7 @@ const shiftNames = { 1: 'First shift', 2: 'Second shift', 3: 'Third shift' } as 
 const themes = [
   { value: 'dark', text: 'Dark' },
   { value: 'light', text: 'Light' },
+  { value: 'system', text: 'As the system' },
 ] as const
 
 /** Fields of the settings form for the theme and the colours of the shifts; the form saves them. */
