@@ -33,7 +33,12 @@ export const verifyPasswordReset = endpoint('GET', '/v0/password/request', 'pass
   summary: 'Returns the person whose password a link resets',
   shapes: {
     query: Type.Object({ token: ResetToken }, { additionalProperties: false }),
-    answer: Type.Object({ status: Success, username: Type.String() }),
+    answer: Type.Object({
+      status: Success,
+      username: Type.String(),
+      /** Company that invited the person by this link; null: the link is for a forgotten password. */
+      company_name: Type.Union([Type.String(), Type.Null()]),
+    }),
   },
 })
 

@@ -15,7 +15,10 @@ import {
 
 const closed = { additionalProperties: false } as const
 
-/** A member of the company as colleagues see it. A person who is invited and has not accepted yet looks the same. */
+/**
+ * A member of the company as colleagues see it. A person who is invited without a mail and has not accepted yet looks the
+ * same; one who is invited by mail has `invited_at`, known to Millwatch before or not.
+ */
 export const Member = Type.Object({
   id: Id,
   /** The email address; for admins only. */
@@ -31,6 +34,8 @@ export const Member = Type.Object({
   phone: Type.Optional(Nullable(Type.String())),
   /** False: text messages cannot reach them. */
   has_phone: Type.Optional(Type.Boolean()),
+  /** Instant of the last mail about an invitation that is not accepted yet; null: a member. */
+  invited_at: Type.Optional(Nullable(Instant)),
 })
 
 export const listUsers = endpoint('GET', '/v0/users', 'users', {
@@ -42,7 +47,8 @@ export const listUsers = endpoint('GET', '/v0/users', 'users', {
 
 /**
  * Adds a regular user to the company. A person unknown to the server becomes a member at once; a known one keeps name
- * and password, and becomes a member once they accept. The answer does not show which.
+ * and password, and becomes a member once they accept. The answer does not show which. Without `password`, where mail is
+ * set up, both are invited by mail: an unknown person chooses a password by its link, within seven days and once.
  */
 export const createUser = endpoint('POST', '/v0/users', 'users', {
   operation: 'user.create',
@@ -54,12 +60,21 @@ export const createUser = endpoint('POST', '/v0/users', 'users', {
         username: Type.String({ maxLength: 254 }),
         first_name: TypedName,
         last_name: TypedName,
-        password: Type.String({ maxLength: 128 }),
+        /** Absent: the person is invited by mail and chooses one. Refused where no mail is set up. */
+        password: Type.Optional(Type.String({ maxLength: 128 })),
       },
       closed,
     ),
     answer: Type.Object({ status: Success, user: Member }),
   },
+})
+
+/** Mails an invitation once more, at most five times a day; links of earlier mails are then no longer valid. */
+export const inviteUser = endpoint('POST', '/v0/users/:id/invitation', 'users', {
+  operation: 'user.invite',
+  policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
+  summary: 'Mail the invitation of a person once more',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success, user: Member }) },
 })
 
 /**

@@ -131,6 +131,7 @@ export const examples: Readonly<Record<string, Example>> = {
     isSelf: true,
     body: { theme: 'light' },
   },
+  'user.invite': { at: { 'params.id': 'mailed_invitation' }, fresh: ['mailed_invitation'] },
   'user.delete': { at: { 'params.id': 'user' }, fresh: ['user'] },
   'invitation.list': nothing,
   'invitation.accept': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },

@@ -5,6 +5,7 @@ import * as apiKeys from '@millwatch/contract/http/api-keys'
 import * as rosters from '@millwatch/contract/http/groups'
 import * as quarantine from '@millwatch/contract/http/ingest-quarantine'
 import * as kiosks from '@millwatch/contract/http/kiosks'
+import { createUser } from '@millwatch/contract/http/members'
 import * as notices from '@millwatch/contract/http/notices'
 import * as parts from '@millwatch/contract/http/parts'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
@@ -53,6 +54,7 @@ export const kinds = [
   'api_key',
   'session',
   'invitation',
+  'mailed_invitation',
   'company',
 ] as const
 export type ThingKind = (typeof kinds)[number]
@@ -329,6 +331,10 @@ const makers: Readonly<Record<ThingKind, Make>> = {
       [companyId, userId, mark, t.clock.now()],
     )
     return { invitation: rows[0]?.id ?? 0 }
+  },
+  async mailed_invitation(t, { people, mark }) {
+    const body = { username: `${randomUUID()}@invited.example`, first_name: named(mark, 'invited'), last_name: mark }
+    return { mailed_invitation: (await t.ask(createUser, { token: people.superuser.token, body })).user.id }
   },
   async company(_t, { companyId }) {
     return { company: companyId }

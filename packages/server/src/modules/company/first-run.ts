@@ -53,7 +53,7 @@ export async function setUp(
   const machineName = demandName(typed.machineName.trim())
   const { timezone } = typed
   if (!isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
-  const person = await readNewMember(typed.person, deps.passwordPolicy)
+  const person = await readNewMember(typed.person, { policy: deps.passwordPolicy, canMail: false })
   const { userId, companyId, ...made } = await make(deps, { ...typed, name, timezone, machineName }, person)
   const opened = await openPersonSession(deps, { userId, companyId, role: 'superuser' }, origin)
   return { ...made, opened }

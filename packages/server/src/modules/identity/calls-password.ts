@@ -2,6 +2,7 @@ import * as calls from '@millwatch/contract/http/identity-password'
 import { type ModuleCall, nothing, personOf, preparedCommand, publicCall } from '../../platform/calls/calls.ts'
 import { changePassword, checkChange } from './change-password.ts'
 import { resetPassword, userOfResetToken } from './reset-password.ts'
+import { findCompany } from './store-directory-companies.ts'
 
 export const passwordCalls: readonly ModuleCall[] = [
   publicCall(calls.requestPasswordReset, async ({ body, ip }, { throttle, desk }) => {
@@ -11,8 +12,9 @@ export const passwordCalls: readonly ModuleCall[] = [
   }),
 
   publicCall(calls.verifyPasswordReset, async ({ query, ip }, needs) => {
-    const user = await userOfResetToken(needs, query.token, ip)
-    return { username: user.email }
+    const { user, companyId } = await userOfResetToken(needs, query.token, ip)
+    const company = companyId === null ? undefined : await findCompany(needs.database, companyId)
+    return { username: user.email, company_name: company?.name ?? null }
   }),
 
   publicCall(calls.resetPassword, async ({ body, ip }, needs) => {

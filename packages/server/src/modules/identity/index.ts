@@ -12,7 +12,14 @@ export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'
 export { countAttempt, forgiveAttempt, type Tally } from './store-directory-attempts.ts'
-export { findCode, insertCode, spendCodesOfUser, useCode } from './store-directory-codes.ts'
+export {
+  countCodesInCompany,
+  findCode,
+  insertCode,
+  spendCodesInCompany,
+  spendCodesOfUser,
+  useCode,
+} from './store-directory-codes.ts'
 export { findCompany, foundCompany, keepEventsFor, listCompanies } from './store-directory-companies.ts'
 export {
   type CompanyFields,
@@ -39,9 +46,11 @@ export {
   findOrAddPerson,
   holdInvitation,
   holdInvitations,
+  holdMailedInvitation,
   type Invitation,
   insertInvitation,
   invitationsOf,
+  markInvitationMailed,
   nextPersonId,
   updateInvitationRole,
 } from './store-directory-invitations.ts'

@@ -11,22 +11,36 @@ import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser, normalEmail, proveEmail, replacePasswordHash } from './store-directory-users.ts'
 import { hashSecret } from './tokens.ts'
 
+/** Kinds of links by which a person sets a password: a forgotten one, or the first one after an invitation. */
+const kinds = ['reset', 'invite'] as const
+
+interface LinkedUser {
+  readonly user: DirectoryUser
+  /** Company that invited the person by this link; null: the link is for a forgotten password. */
+  readonly companyId: number | null
+  readonly kind: (typeof kinds)[number]
+}
+
 /**
- * Returns the user of a reset link, without using the link up. 400 when the link is used, replaced, expired or unknown;
- * 429 after too many guesses.
+ * Returns the user of a reset link or of the link of an invitation, without using the link up. 400 when the link is
+ * used, replaced, expired or unknown; 429 after too many guesses.
  */
 export async function userOfResetToken(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
   token: string,
   ip: string,
-): Promise<DirectoryUser> {
+): Promise<LinkedUser> {
   const right = await deps.throttle.guess('code', ip)
   const { database, clock, signingKey } = deps
-  const code = await findCode(database, hashSecret(signingKey, token), 'reset', clock.now())
-  const user = code?.userId == null ? undefined : await findUser(database, code.userId)
-  if (!user) throw new Invalid(undefined, 'reset_token_invalid')
-  await right()
-  return user
+  const codeHash = hashSecret(signingKey, token)
+  for (const kind of kinds) {
+    const code = await findCode(database, codeHash, kind, clock.now())
+    const user = code?.userId == null ? undefined : await findUser(database, code.userId)
+    if (!user) continue
+    await right()
+    return { user, companyId: kind === 'invite' ? (code?.companyId ?? null) : null, kind }
+  }
+  throw new Invalid(undefined, 'reset_token_invalid')
 }
 
 interface Reset {
@@ -37,15 +51,15 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a reset link and uses the link up. Ends every session of the person, makes all other codes
- * useless, clears failed sign-ins, and mails the person. The e-mail address counts as proven. 400 for an invalid link,
- * another username or a bad password.
+ * Sets a new password by a reset link or the link of an invitation, and uses the link up. Ends every session of the
+ * person, makes all other codes useless, clears failed sign-ins, and mails the person about a change. The e-mail address
+ * counts as proven. 400 for an invalid link, another username or a bad password.
  */
 export async function resetPassword(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
   { token, username, password, ip }: Reset,
 ): Promise<void> {
-  const user = await userOfResetToken(deps, token, ip)
+  const { user, kind } = await userOfResetToken(deps, token, ip)
   if (user.email !== normalEmail(username)) throw new Invalid(undefined, 'reset_token_invalid')
   demandGoodPassword(deps.passwordPolicy, password, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(password) }
@@ -59,12 +73,12 @@ export async function resetPassword(
   await database.inCompany(companyId, async (tx) => {
     const at = clock.now()
     const { userId } = user
-    const used = await useCode(tx, hashSecret(signingKey, token), 'reset', at)
+    const used = await useCode(tx, hashSecret(signingKey, token), kind, at)
     if (!used || !(await replacePasswordHash(tx, userId, hashes, at)))
       throw new Invalid(undefined, 'reset_token_invalid')
     // The link came by mail, so the address belongs to the user.
     await proveEmail(tx, userId, at)
-    await spendCodesOfUser(tx, userId, ['reset', 'handoff'], at)
+    await spendCodesOfUser(tx, userId, ['reset', 'handoff', 'invite'], at)
     await endSessionsOfUser(tx, userId, at)
     await throttle.clear(tx, user.email, ip)
     // The actor is the system, as nobody is signed in.
@@ -73,6 +87,7 @@ export async function resetPassword(
     // used.
     if (memberships.length > 0)
       await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
-    await enqueueMail(tx, clock, passwordChangedMail(user, at))
+    // A first password was not changed.
+    if (kind === 'reset') await enqueueMail(tx, clock, passwordChangedMail(user, at))
   })
 }

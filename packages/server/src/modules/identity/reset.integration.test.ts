@@ -57,7 +57,7 @@ describe('a link for a new password', () => {
     expect(link).toMatch(/^https:\/\/millwatch\.example\/password\/reset\?resetToken=[\w-]{43}$/)
     const token = tokenIn(mail?.body)
     const verified = await verify(token)
-    expect([verified.status, verified.json]).toEqual([200, { status: 'success', username: email }])
+    expect([verified.status, verified.json]).toEqual([200, { status: 'success', username: email, company_name: null }])
     expect((await reset(token, email, 'short1')).json).toMatchObject({
       error: 'Password must be at least 8 characters and contain at least one number',
     })

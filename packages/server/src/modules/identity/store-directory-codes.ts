@@ -1,9 +1,12 @@
 import type { Database, Tx } from '../../platform/db/index.ts'
-import { databaseRow, databaseRun, directoryRead, directoryRow } from '../../platform/db/statements.ts'
+import { databaseRow, databaseRun, directoryRead, directoryRow, directoryRun } from '../../platform/db/statements.ts'
 import { lockUser } from './store-directory-users.ts'
 
-/** Purpose of a code: a new password, a sign-in handed to another browser, or the key of a device. */
-export type CodeKind = 'reset' | 'handoff' | 'claim'
+/**
+ * Purpose of a code: a new password, a sign-in handed to another browser, the key of a device, or the first password of
+ * an invited person.
+ */
+export type CodeKind = 'reset' | 'handoff' | 'claim' | 'invite'
 
 export interface NewCode {
   readonly codeHash: Buffer
@@ -59,14 +62,17 @@ export interface OneTimeCode {
 const parts = `company_id as "companyId", user_id as "userId", kiosk_id as "kioskId", equipment_id as "equipmentId",
   created_by as "createdBy", session_id as "sessionId",
   (select created_at from session where session.session_id = one_time_code.session_id) as "sinceAt"`
-// A code given out by an admin is invalid once they are not an admin, and no code is valid for a suspended company.
+// A link of an invitation is invalid once the invitation is accepted, declined or withdrawn. A code given out by an admin is
+// invalid once they are not an admin, and no code is valid for a suspended company.
 const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at > $3
   and (session_id is null or exists (select from session
     where session.session_id = one_time_code.session_id and ended_at is null and session.expires_at > $3))
   and (company_id is null or exists (select from company
     where company.company_id = one_time_code.company_id and suspended_at is null))
   and (created_by is null or exists (select from membership m
-    where m.company_id = one_time_code.company_id and m.user_id = one_time_code.created_by and m.role <> 'user'))`
+    where m.company_id = one_time_code.company_id and m.user_id = one_time_code.created_by and m.role <> 'user'))
+  and (kind <> 'invite' or exists (select from invitation i
+    where i.company_id = one_time_code.company_id and i.user_id = one_time_code.user_id))`
 
 /**
  * Returns a code that is valid at `now` (epoch ms), without using it; undefined for any other: used, expired, of an
@@ -108,6 +114,24 @@ const spend = {
 export async function spendCodesOfUser(tx: Tx, userId: number, kinds: readonly CodeKind[], now: number): Promise<void> {
   await tx.prepared(spend, [userId, [...kinds], now])
 }
+
+/** Marks the unused codes of a kind that a company gave to a person as used at `now` (epoch ms). */
+export const spendCodesInCompany = directoryRun<[companyId: number, userId: number, kind: CodeKind, now: number]>(
+  'directory_codes_spend_in_company',
+  `update one_time_code set used_at = $4 where company_id = $1 and user_id = $2 and kind = $3 and used_at is null`,
+)
+
+/** Returns how many codes of a kind a company gave to a person after `since` (epoch ms), used or not. */
+export const countCodesInCompany = directoryRead<
+  { count: number },
+  number,
+  [companyId: number, userId: number, kind: CodeKind, since: number]
+>(
+  'directory_codes_count_in_company',
+  `select count(*)::int as count from one_time_code
+    where company_id = $1 and user_id = $2 and kind = $3 and created_at > $4`,
+  ([row]) => row?.count ?? 0,
+)
 
 /** Returns how many codes of a kind a person was given after `since`, used or not. */
 const countCodesOfUser = directoryRead<{ count: number }, number, [userId: number, kind: CodeKind, since: number]>(

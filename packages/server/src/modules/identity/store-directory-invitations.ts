@@ -1,5 +1,5 @@
 import type { Role } from '@millwatch/domain/identity'
-import { databaseRow, directoryRead, directoryRows, directoryRun } from '../../platform/db/statements.ts'
+import { databaseRow, directoryRead, directoryRow, directoryRows, directoryRun } from '../../platform/db/statements.ts'
 import type { Database, Tx } from '../../platform/tx.ts'
 
 export interface Invitation {
@@ -94,6 +94,28 @@ export async function listInvitations(database: Database, userId: number): Promi
 export const findInvitation = databaseRow<Invitation, [userId: number, invitationId: number]>(
   'directory_invitation_of_user',
   `select ${columns} ${open} and invitation_id = $2`,
+)
+
+interface MailedInvitation {
+  readonly invitationId: number
+  readonly userId: number
+  readonly email: string
+  readonly firstName: string
+  readonly companyName: string
+}
+
+/** Locks an invitation that was made by mail until the transaction ends and returns it; undefined if there is none. */
+export const holdMailedInvitation = directoryRow<MailedInvitation, [companyId: number, invitationId: number]>(
+  'directory_invitation_mailed_held',
+  `select invitation_id as "invitationId", user_id as "userId", email, i.first_name as "firstName",
+      company.name as "companyName"
+    from invitation i join company using (company_id) join app_user using (user_id)
+    where company_id = $1 and invitation_id = $2 and mailed_at is not null for update of i`,
+)
+
+export const markInvitationMailed = directoryRun<[companyId: number, invitationId: number, at: number]>(
+  'directory_invitation_mark_mailed',
+  'update invitation set mailed_at = $3 where company_id = $1 and invitation_id = $2',
 )
 
 /** Locks an invitation of a company until the transaction ends and returns its role; undefined if there is none. */

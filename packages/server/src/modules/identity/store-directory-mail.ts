@@ -11,8 +11,8 @@ export interface KeptMail {
 }
 
 /**
- * Returns the last `most` mails, newest first, that concern a company or are addressed to its people who are in no
- * other company.
+ * Returns the last `most` mails, newest first, that concern a company or are addressed to its people, also those whom it
+ * invited by mail, who are in no other company and invited by none.
  */
 export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, most: number]>(
   'directory_mail_caught',
@@ -20,7 +20,9 @@ export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, mos
       failed_at as "failedAt"
     from mail
     where company_id = $1 or (company_id is null and recipient in (select email from app_user u
-      where exists (select from membership where user_id = u.user_id and company_id = $1)
-        and not exists (select from membership where user_id = u.user_id and company_id <> $1)))
+      where (exists (select from membership where user_id = u.user_id and company_id = $1)
+          or exists (select from invitation where user_id = u.user_id and company_id = $1 and mailed_at is not null))
+        and not exists (select from membership where user_id = u.user_id and company_id <> $1)
+        and not exists (select from invitation where user_id = u.user_id and company_id <> $1)))
     order by mail_id desc limit $2`,
 )

@@ -9,6 +9,8 @@ export interface ListedMember extends DateStyle {
   readonly id: number
   /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
   readonly isInvited: boolean
+  /** Time of the last mail about an open invitation (epoch ms); null for a member, and for an invitation without mail. */
+  readonly mailedAt: number | null
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -18,10 +20,10 @@ export interface ListedMember extends DateStyle {
 }
 
 const listed = `select user_id as id, false as "isInvited", email, first_name as "firstName", last_name as "lastName", phone, role,
-    locale, clock_hours as "clockHours", membership.created_at as "createdAt"
+    locale, clock_hours as "clockHours", membership.created_at as "createdAt", null::bigint as "mailedAt"
   from membership join app_user using (user_id) where company_id = $1
   union all
-  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at
+  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at, mailed_at
   from invitation join app_user using (user_id) where company_id = $1`
 
 /** Returns the members and invited people of a company, by first name and then last name, without regard to case. */

@@ -69,7 +69,7 @@ export interface SessionTable {
 
 export interface OneTimeCodeTable {
   code_hash: Buffer
-  kind: 'reset' | 'handoff' | 'claim'
+  kind: 'reset' | 'handoff' | 'claim' | 'invite'
   company_id: Id | null
   user_id: Id | null
   kiosk_id: Id | null
@@ -95,6 +95,7 @@ export interface InvitationTable {
   last_name: string
   role: Role
   created_at: Ms
+  mailed_at: ColumnType<Ms | null, Ms | null | undefined, Ms | null>
 }
 
 declare module '../../platform/tables.ts' {

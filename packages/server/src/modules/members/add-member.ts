@@ -7,20 +7,25 @@ import {
   demandGoodPassword,
   findOrAddPerson,
   hashPassword,
+  holdMailedInvitation,
   insertInvitation,
   insertMembership,
   isListed,
   type ListedMember,
+  markInvitationMailed,
   membersByIds,
+  newSecret,
   nextPersonId,
 } from '../identity/index.ts'
 import { holdActing } from './acting.ts'
+import { type InvitingNeeds, mailInvitation } from './mail-invitation.ts'
 
 export interface TypedMember {
   readonly username: string
   readonly firstName: string
   readonly lastName: string
-  readonly password: string
+  /** Undefined: the person is invited by mail, and chooses a password by its link. */
+  readonly password: string | undefined
 }
 
 /** Checked data of a member to be added, as it is stored. */
@@ -29,6 +34,7 @@ export interface MemberRecord {
   readonly firstName: string
   readonly lastName: string
   readonly passwordHash: string
+  readonly isMailed: boolean
 }
 
 export function demandEmail(typed: string): string {
@@ -49,23 +55,30 @@ export function demandPersonName(typed: string, which: 'first_name' | 'last_name
  * Checks typed data of a new member and returns it in stored form; stores nothing. Throws the error of the first
  * invalid field. Hashes the password even if it may not be used, so that the duration reveals nothing.
  */
-export async function readNewMember(typed: TypedMember, policy: PasswordPolicy): Promise<MemberRecord> {
+export async function readNewMember(
+  typed: TypedMember,
+  { policy, canMail }: { readonly policy: PasswordPolicy; readonly canMail: boolean },
+): Promise<MemberRecord> {
   const email = demandEmail(typed.username)
   const firstName = demandPersonName(typed.firstName, 'first_name')
   const lastName = demandPersonName(typed.lastName, 'last_name')
-  if (typed.password === '') throw new Invalid(undefined, 'password_blank')
-  demandGoodPassword(policy, typed.password, email)
-  return { email, firstName, lastName, passwordHash: await hashPassword(typed.password) }
+  const { password } = typed
+  if (password === '' || (password === undefined && !canMail)) throw new Invalid(undefined, 'password_blank')
+  if (password !== undefined) demandGoodPassword(policy, password, email)
+  // Of a person who is invited by mail, nobody knows the password before they choose it.
+  const passwordHash = await hashPassword(password ?? newSecret())
+  return { email, firstName, lastName, passwordHash, isMailed: password === undefined }
 }
 
 /**
  * Adds a person to the company's member list as a regular user, with audit entry and fact; returns the entry. An
  * unknown person becomes a member at once; an existing user is only invited and otherwise unchanged, and the caller
- * cannot tell which. 403 unless the caller is a superuser, 409 for a person on the list.
+ * cannot tell which. By mail, both are only invited. 403 unless the caller is a superuser, 409 for a person on the list.
  */
 export async function addMember(
   ctx: Ctx,
-  { email, firstName, lastName, passwordHash }: MemberRecord,
+  needs: InvitingNeeds,
+  { email, firstName, lastName, passwordHash, isMailed }: MemberRecord,
 ): Promise<ListedMember> {
   const { companyId, tx } = ctx
   const { actor } = await holdActing(ctx)
@@ -73,13 +86,24 @@ export async function addMember(
   if (await isListed(tx, companyId, email)) throw new Conflict('already_member')
   const createdAt = ctx.clock.now()
   const id = await nextPersonId(tx)
-  const userId = await findOrAddPerson(tx, { userId: id, email, firstName, lastName, passwordHash, createdAt })
+  // An invited person gets an id of their own, as a known one has, and becomes a member when they accept.
+  const personId = isMailed ? await nextPersonId(tx) : id
+  const userId = await findOrAddPerson(tx, { userId: personId, email, firstName, lastName, passwordHash, createdAt })
   if (userId === id) await insertMembership(tx, { companyId, userId, role: 'user', createdAt })
   else await insertInvitation(tx, { invitationId: id, companyId, userId, firstName, lastName, createdAt })
-  const after = { email, firstName, lastName, role: 'user' }
+  if (isMailed) await mailFirst(ctx, needs, id)
+  const after = { email, firstName, lastName, role: 'user', ...(isMailed ? { invited: true } : {}) }
   await recordAudit(ctx, { operation: 'user.create', subject: `user/${id}`, after })
   await stateFact(ctx, { kind: 'member.changed', userId: id })
   return memberOf(ctx, id)
+}
+
+/** Mails a new invitation, which the same transaction stored. */
+async function mailFirst(ctx: Ctx, needs: InvitingNeeds, invitationId: number): Promise<void> {
+  await markInvitationMailed(ctx.tx, ctx.companyId, invitationId, ctx.clock.now())
+  const invited = await holdMailedInvitation(ctx.tx, ctx.companyId, invitationId)
+  if (!invited) throw new NotFound()
+  await mailInvitation(ctx, needs, invited)
 }
 
 /** Returns a member or invited person of the caller's company, by user id or invitation id; 404 when there is none. */

@@ -16,6 +16,7 @@ import { type Router, type SignedInCall, success } from '../../platform/http/rou
 import { acceptInvitation, declineInvitation, listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 import { removeMember } from './change-member.ts'
+import { inviteAgain } from './invite-again.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
 import { newAddressIn, updateMember } from './update-member.ts'
@@ -26,13 +27,18 @@ const memberCalls: readonly ModuleCall[] = [
     return { users: members.map((member) => presentMember(ctx.actor, ctx.companyId, member)) }
   }),
   preparedCommand(calls.createUser, {
-    prepare: ({ body }, { passwordPolicy }) => {
+    prepare: async ({ body }, { passwordPolicy: policy, canMail }) => {
       const { username, first_name: firstName, last_name: lastName, password } = body
-      return readNewMember({ username, firstName, lastName, password }, passwordPolicy)
+      return readNewMember({ username, firstName, lastName, password }, { policy, canMail: await canMail() })
     },
-    action: addMember,
+    action: (ctx, member, _request, needs) => addMember(ctx, needs, member),
     present: (member, ctx) => ({ user: presentMember(ctx.actor, ctx.companyId, member) }),
   }),
+  command(
+    calls.inviteUser,
+    (ctx, { params }, needs) => inviteAgain(ctx, needs, params.id),
+    (member, ctx) => ({ user: presentMember(ctx.actor, ctx.companyId, member) }),
+  ),
   preparedCommand(calls.updateUser, {
     prepare: newAddressIn,
     action: updateMember,

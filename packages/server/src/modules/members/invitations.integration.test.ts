@@ -109,7 +109,10 @@ describe('adding somebody who is known', () => {
     const { username } = await person('asked')
     const { companyId } = acme
     const statementsFor = async (email: string) => {
-      const member = await readNewMember({ username: email, firstName: 'A', lastName: 'B', password }, 'spec')
+      const member = await readNewMember(
+        { username: email, firstName: 'A', lastName: 'B', password },
+        { policy: 'spec', canMail: false },
+      )
       expect(member.passwordHash).toContain('$argon2id$')
       const names: string[] = []
       await t.db.database.inCompany(companyId, (tx) => {
@@ -117,7 +120,9 @@ describe('adding somebody who is known', () => {
           names.push(statement.name)
           return tx.prepared(statement, values)
         }
-        return addMember({ companyId, actor: { kind: 'system' }, tx: { ...tx, db: tx.db, prepared }, clock }, member)
+        const ctx = { companyId, actor: { kind: 'system' }, tx: { ...tx, db: tx.db, prepared }, clock } as const
+        const needs = { signingKey: t.app.signingKey, publicUrl: () => '', canMail: async () => false }
+        return addMember(ctx, needs, member)
       })
       return names
     }

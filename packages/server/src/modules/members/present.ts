@@ -19,6 +19,7 @@ export function presentMember(actor: Actor, companyId: number, member: ListedMem
     created_at: toIso(member.createdAt),
     company_id: companyId,
     has_phone: member.phone !== null,
+    invited_at: member.mailedAt === null ? null : toIso(member.mailedAt),
     ...flagsOf(member.role),
     ...(maySee(actor, 'email') ? { username: member.email, phone: member.phone } : {}),
   }

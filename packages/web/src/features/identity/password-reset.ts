@@ -6,9 +6,14 @@ export const requestReset = async (username: string): Promise<void> => {
   await call(requestPasswordReset, { body: { username: username.trim() } })
 }
 
-/** Returns the username of the account for which a reset link is. Rejects when the link is invalid, used or expired. */
-export const verifyReset = async (token: string): Promise<string> =>
-  (await call(verifyPasswordReset, { query: { token } })).username
+/**
+ * Returns the account for which a reset link is, with the company if the link is that of an invitation. Rejects when the link is
+ * invalid, used or expired.
+ */
+export const verifyReset = async (token: string): Promise<{ username: string; companyName: string | null }> => {
+  const { username, company_name: companyName } = await call(verifyPasswordReset, { query: { token } })
+  return { username, companyName }
+}
 
 export const finishReset = async (token: string, username: string, password: string): Promise<void> => {
   await call(resetPassword, { body: { token, username, password } })

@@ -1,7 +1,7 @@
-import { deleteUser, updateUser } from '@millwatch/contract/http/members'
+import { deleteUser, inviteUser, updateUser } from '@millwatch/contract/http/members'
 import { adminSwitch, type RoleFlags, superuserSwitch } from '@millwatch/contract/party'
 import { call } from '../../lib/api.ts'
-import { dateOf } from '../../lib/dates.ts'
+import { dateAndMinute, dateOf } from '../../lib/dates.ts'
 import { otherPerson, useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,6 +48,22 @@ export function MemberList({ members, viewer, companyName, words, onShowAll }: M
   )
 }
 
+const removal = (name: string, companyName: string) => ({
+  title: `Delete ${name}?`,
+  text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
+  yes: 'Delete',
+  done: 'User deleted successfully',
+  failed: 'Error deleting user',
+})
+
+const withdrawal = (name: string, companyName: string) => ({
+  title: `Withdraw the invitation of ${name}?`,
+  text: `The link in the mail is no longer valid, and ${name} does not join ${companyName}. You can invite them again.`,
+  yes: 'Withdraw',
+  done: 'Invitation withdrawn',
+  failed: 'Error withdrawing invitation',
+})
+
 type RowProps = Pick<MemberListProps, 'members' | 'viewer' | 'companyName'> & { member: Member }
 
 function MemberRow({ member, members, viewer, companyName }: RowProps) {
@@ -64,14 +80,17 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
     failed: 'Error updating user',
     changes: [membersQuery.queryKey],
   })
+  const isInvited = member.invited_at != null
+  const again = useSubmit({
+    work: () => call(inviteUser, { params }),
+    done: `Invitation to ${name} is on its way`,
+    failed: 'Error sending invitation',
+    changes: [membersQuery.queryKey],
+  })
   const remove = useConfirmed({
-    title: `Delete ${name}?`,
-    text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
-    yes: 'Delete',
+    ...(isInvited ? withdrawal(name, companyName) : removal(name, companyName)),
     removes: true,
     work: () => call(deleteUser, { params }),
-    done: 'User deleted successfully',
-    failed: 'Error deleting user',
     changes: [membersQuery.queryKey],
   })
   return (
@@ -89,7 +108,13 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
         {member.phone ?? '—'}
       </td>
       <td data-label="Member since" className="second any-break one-line">
-        {dateOf(Date.parse(member.created_at), zone)}
+        {member.invited_at == null ? (
+          dateOf(Date.parse(member.created_at), zone)
+        ) : (
+          <span title={`Mailed ${dateAndMinute(Date.parse(member.invited_at), zone)}`}>
+            Invited {dateOf(Date.parse(member.invited_at), zone)}
+          </span>
+        )}
       </td>
       <td data-label="Admin">
         <Switch
@@ -112,13 +137,22 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
       <td>
         {may(deleteUser) && (
           <div className="wrap table-actions">
+            {isInvited && may(inviteUser) && (
+              <Button
+                aria-label={`Send the invitation of ${name} again`}
+                disabled={again.isPending}
+                onClick={() => again.mutate()}
+              >
+                Send again
+              </Button>
+            )}
             <Button
-              aria-label={`Delete ${name}`}
+              aria-label={isInvited ? `Withdraw the invitation of ${name}` : `Delete ${name}`}
               disabled={locks.remove !== undefined}
               title={locks.remove}
               onClick={remove}
             >
-              Delete
+              {isInvited ? 'Withdraw' : 'Delete'}
             </Button>
           </div>
         )}

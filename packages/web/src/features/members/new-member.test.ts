@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { complaintsAbout, fieldOfCode, nobody } from './new-member.ts'
 
 const good = {
+  way: 'first' as const,
   username: 'eva@plant.example',
   first_name: 'Eva',
   last_name: 'Kern',
@@ -42,4 +43,13 @@ it('checks a password by the policy of the installation', () => {
   })
   expect(complaintsAbout(words, 'nist')).toEqual({})
   expect(complaintsAbout(good, 'nist')).toEqual({ password: 'Password must be at least 12 characters' })
+})
+
+it('asks an invited person for no password', () => {
+  expect(complaintsAbout({ ...good, way: 'mail', password: '', confirmation: '' }, 'spec')).toEqual({})
+  expect(complaintsAbout({ ...nobody, way: 'mail' }, 'spec')).toEqual({
+    username: 'Please input an email',
+    first_name: 'Please input a first name',
+    last_name: 'Please input a last name',
+  })
 })

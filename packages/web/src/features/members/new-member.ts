@@ -1,7 +1,11 @@
 import { errors } from '@millwatch/contract/errors'
 import { type PasswordPolicy, passwordFault, readEmail } from '@millwatch/domain/identity'
 
+/** Way in which a new member gets a password: they choose one by a mailed link, or a superuser sets the first one. */
+export type PasswordWay = 'mail' | 'first'
+
 export interface NewMember {
+  readonly way: PasswordWay
   readonly username: string
   readonly first_name: string
   readonly last_name: string
@@ -9,10 +13,13 @@ export interface NewMember {
   readonly confirmation: string
 }
 
-export type Field = keyof NewMember
+export type Field = Exclude<keyof NewMember, 'way'>
 export type Complaints = Partial<Record<Field, string>>
 
-export const nobody: NewMember = { username: '', first_name: '', last_name: '', password: '', confirmation: '' }
+export const nobody: NewMember = {
+  way: 'first',
+  ...{ username: '', first_name: '', last_name: '', password: '', confirmation: '' },
+}
 
 function passwordComplaint({ username, password }: NewMember, policy: PasswordPolicy): string | undefined {
   if (password === '') return errors.password_blank.text
@@ -27,6 +34,7 @@ export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Comp
   else if (readEmail(wanted.username) === null) found.username = errors.email_invalid.text
   if (wanted.first_name.trim() === '') found.first_name = errors.first_name_blank.text
   if (wanted.last_name.trim() === '') found.last_name = errors.last_name_blank.text
+  if (wanted.way === 'mail') return found
   const complaint = passwordComplaint(wanted, policy)
   if (complaint !== undefined) found.password = complaint
   if (wanted.confirmation === '') found.confirmation = 'Please confirm your password'

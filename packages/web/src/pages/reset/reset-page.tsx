@@ -17,7 +17,7 @@ const TO_LOGIN_MS = 3000
 
 const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'reset_token_invalid'
 
-/** Returns the username of the account that the link of this page is for. */
+/** Returns the account that the link of this page is for. */
 const useVerified = (token: string | undefined) =>
   useQuery({
     queryKey: ['password-reset'],
@@ -27,11 +27,21 @@ const useVerified = (token: string | undefined) =>
     retry: false,
   })
 
-/** Page that a mailed reset link opens: it asks for a new password, saves it, and after 3 s opens the sign-in page. */
+const doneWords = (inviting: string | null): string =>
+  inviting === null
+    ? 'Password has been changed. Redirecting to login page...'
+    : 'Password has been set. Redirecting to login page...'
+
+/**
+ * Page that a mailed reset link, or the link of an invitation, opens: it asks for a new password, saves it, and after 3 s opens
+ * the sign-in page.
+ */
 export function ResetPage({ onOpen }: EntrancePageProps) {
   useTitle('Set a new password')
   const token = arrival.reset
-  const { data: username, error: refused } = useVerified(token)
+  const { data: account, error: refused } = useVerified(token)
+  const username = account?.username
+  const inviting = account?.companyName ?? null
   const passwordFaults = usePasswordFaults()
   const { bind, form, failure, isDone } = useForm({
     stored: noPassword,
@@ -51,12 +61,18 @@ export function ResetPage({ onOpen }: EntrancePageProps) {
   const error = failure === null ? undefined : isInvalid(failure) ? INVALID : 'Error resetting password'
   return (
     <Entrance
-      title="Set a new password"
+      title={inviting === null ? 'Set a new password' : `Join ${inviting}`}
       error={isRefused ? INVALID : error}
-      message={isDone ? 'Password has been changed. Redirecting to login page...' : undefined}
+      message={isDone ? doneWords(inviting) : undefined}
     >
       <Form className="stack panel wide entrance-form" {...form}>
-        {isRefused && <p>A link works once, for 60 minutes. Request another one on the login page.</p>}
+        {isRefused && (
+          <p>
+            A link works once: that for a new password for 60 minutes, that of an invitation for seven days. Request
+            another one on the login page, or from the person who invited you.
+          </p>
+        )}
+        {inviting !== null && !isDone && <p>You are invited to {inviting}. Choose a password, then sign in with it.</p>}
         <TextField label="Email" type="email" name="username" autoComplete="username" readOnly value={username ?? ''} />
         <NewPasswordFields
           password={bind('password')}
@@ -64,7 +80,7 @@ export function ResetPage({ onOpen }: EntrancePageProps) {
           disabled={username === undefined || form.busy || isDone}
         />
         <SubmitButton className="entrance-button" busyText="Resetting…">
-          Reset Password
+          {inviting === null ? 'Reset Password' : 'Set password'}
         </SubmitButton>
         <a href="/login" className="entrance-link">
           {'<- Back to login'}

@@ -14,9 +14,9 @@ const eva = {
   'Confirm password': 'lathe-4711',
 }
 
-async function show() {
+async function show({ mail = false } = {}) {
   const server = serverOf()
-    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail: true, sms: false }))
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail, sms: false }))
     .on(createUser, () => refuse('already_member'))
   showPage(<NewMemberPage />, { at: '/setup/users/new' })
   await screen.findByLabelText('Email')
@@ -59,4 +59,21 @@ test('an email that is already on the list shows an error at the field', async (
   expect(server.bodies(createUser)).toEqual([
     { username: 'eva@plant.example', first_name: 'Eva', last_name: 'Kern', password: 'lathe-4711' },
   ])
+})
+
+test('where mail is set up, a person is invited without a password, or gets a first one on wish', async () => {
+  const server = await show({ mail: true })
+  server.on(createUser, ({ body }) =>
+    body.password === undefined ? refuse('email_not_usable') : refuse('already_member'),
+  )
+  expect(screen.queryByLabelText('Password', { selector: 'input' })).toBeNull()
+  const { Password, 'Confirm password': confirmation, ...person } = eva
+  for (const [label, words] of Object.entries(person)) await type(label, words)
+  await hand.click(button('Send invitation'))
+  await screen.findByText('This email cannot be used. Type another one')
+  await hand.click(screen.getByRole('radio', { name: 'Set a first password, and tell them' }))
+  await send({ Password, 'Confirm password': confirmation })
+  await screen.findByText('This person is on the list of members already')
+  const body = { username: 'eva@plant.example', first_name: 'Eva', last_name: 'Kern' }
+  expect(server.bodies(createUser)).toEqual([body, { ...body, password: 'lathe-4711' }])
 })
