@@ -57,7 +57,13 @@ async function takeForgotten(camera: Camera): Promise<Taken[]> {
     const forgotten = await takeHere(page, camera.folder, 'sign-in-forgotten')
     await page.goto('/password/reset?resetToken=of-nobody')
     await page.getByRole('alert').getByText('Token').waitFor()
-    return [forgotten, await takeHere(page, camera.folder, 'reset-invalid')]
+    const invalid = await takeHere(page, camera.folder, 'reset-invalid')
+    await page.goto('/kiosk')
+    await page
+      .getByLabel('Code of this display')
+      .filter({ hasText: /^[A-Z]{3} [A-Z]{3}$/ })
+      .waitFor()
+    return [forgotten, invalid, await takeHere(page, camera.folder, 'kiosk-code')]
   })
 }
 

@@ -16,10 +16,10 @@ export function Pager({ first, isFirst, isLast, onFirst, onOlder, end }: PagerPr
   if (isFirst && isLast) return null
   return (
     <nav className="row below" aria-label="Pages">
-      <Button disabled={isFirst} onClick={onFirst}>
+      <Button disabled={isFirst} title={isFirst ? 'These are the newest' : undefined} onClick={onFirst}>
         {first}
       </Button>
-      <Button disabled={isLast} onClick={onOlder}>
+      <Button disabled={isLast} title={isLast ? 'There are no older ones' : undefined} onClick={onOlder}>
         Older
       </Button>
       {isLast && end !== undefined && <span className="note">{end}</span>}

@@ -31,9 +31,7 @@ export function FlagsPanel({ config }: { config: Config }) {
           </div>
         ))}
       </dl>
-      <p className="second">
-        Whoever operates this installation switches these, with <code>millwatch flags</code>.
-      </p>
+      <p className="second">Whoever operates this installation switches these. Ask them for a change.</p>
     </Panel>
   )
 }

@@ -27,7 +27,11 @@ export function PartRows({ stop, parts, onClose }: PartRowsProps) {
       ))}
       {isAdding && <BlankRow stop={stop} label={`Part ${parts.length + 1}`} onDone={() => setAdding(false)} />}
       <div className="row-end">
-        <Button disabled={isAdding} onClick={() => setAdding(true)}>
+        <Button
+          disabled={isAdding}
+          title={isAdding ? 'Choose the part of the new row first' : undefined}
+          onClick={() => setAdding(true)}
+        >
           Add part
         </Button>
         <Button onClick={onClose}>Close</Button>

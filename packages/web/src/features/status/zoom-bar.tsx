@@ -25,7 +25,12 @@ export function ZoomBar({ zone }: { zone: string }) {
       <ZoomButton words="Zoom in" keys="+" onPress={zoomIn}>
         <NearerIcon />
       </ZoomButton>
-      <Button className="muted" disabled={!isZoomed} onClick={resetZoom}>
+      <Button
+        className="muted"
+        disabled={!isZoomed}
+        title={isZoomed ? undefined : 'The whole period is shown'}
+        onClick={resetZoom}
+      >
         Reset zoom
       </Button>
     </fieldset>

@@ -100,6 +100,8 @@ test('flags are shown read-only', async () => {
     flags.getByText(words)
   expect(flags.queryByRole('button')).toBeNull()
   expect(flags.queryByRole('textbox')).toBeNull()
+  // Commands are for the operator of the installation, who does not look here.
+  flags.getByText('Whoever operates this installation switches these. Ask them for a change.')
 })
 
 test('the limits of a logo are shown, and a file beyond them is not sent', async () => {

@@ -73,7 +73,7 @@ test('where mail is set up, a person is invited without a password, or gets a fi
   await screen.findByText('This email cannot be used. Type another one')
   await hand.click(screen.getByRole('radio', { name: 'Set a first password, and tell them' }))
   await send({ Password, 'Confirm password': confirmation })
-  await screen.findByText('This person is on the list of members already')
+  await screen.findByText('This person is already a member')
   const body = { username: 'eva@plant.example', first_name: 'Eva', last_name: 'Kern' }
   expect(server.bodies(createUser)).toEqual([body, { ...body, password: 'lathe-4711' }])
 })
