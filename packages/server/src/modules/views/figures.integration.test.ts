@@ -374,6 +374,13 @@ describe('as time goes by', () => {
       scheduled_s: 10 * 3600,
       explained: { archived: { machines: 1, seconds: 3600 } },
     })
+    // The page of each unit names the machine that counts in its sums and is not shown.
+    for (const id of [there, elsewhere]) {
+      const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id }, query: day })
+      expect(orgUnit.also_counted).toEqual([{ id: mover.id, name: 'mover' }])
+    }
+    const { orgUnit: other } = await t.ask(getOrgUnit, { token: admin, params: { id: hall }, query: day })
+    expect(other.also_counted).toEqual([])
     // Time while archived is inside no shift.
     const ofShift = await util({ shift: 1 }, admin, mover.id)
     expect(ofShift.explained.archived).toEqual({ machines: 1, seconds: 0 })

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { shiftWords } from '../../ui/shifts.ts'
 import { ChangeSince } from './change-since.tsx'
 import { Explained } from './explained.tsx'
+import { alsoCountedWords } from './left-out-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
 interface HeadlineProps {
@@ -40,17 +41,6 @@ const elsewhereWords = (machines: number): string => {
   return machines === 1
     ? ', also for 1 machine of another zone'
     : `, also for ${count(machines)} machines of other zones`
-}
-
-/** Names that are written out. */
-const MOST_NAMES = 2
-
-/** Returns a note on machines that count and are not on the page: `with Press 05, archived or moved away`. */
-function alsoCountedWords(machines: HeadlineProps['alsoCounted']): string[] {
-  if (machines.length === 0) return []
-  const names = machines.slice(0, MOST_NAMES).map(({ name }) => name)
-  const rest = machines.length - names.length
-  return [`with ${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}, archived or moved away`]
 }
 
 /**

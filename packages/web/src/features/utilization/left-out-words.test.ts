@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leftOutWords } from './left-out-words.ts'
+import { alsoCountedWords, leftOutWords } from './left-out-words.ts'
 import type { Figures } from './types.ts'
 
 const none = { machines: 0, seconds: 0 }
@@ -25,4 +25,13 @@ describe('the words for time that is left out', () => {
       '1 machine excluded, 4.00 h in the second shift',
     ])
   })
+})
+
+it('names machines that count in a sum and are not on the page, two of them', () => {
+  const named = (...names: string[]) => alsoCountedWords(names.map((name) => ({ name })))
+  expect(named()).toEqual([])
+  expect(named('Press 05')).toEqual(['with Press 05, archived or moved away'])
+  expect(named('Press 05', 'Saw 06', 'Mill 13', 'Mill 14')).toEqual([
+    'with Press 05, Saw 06 and 2 more, archived or moved away',
+  ])
 })

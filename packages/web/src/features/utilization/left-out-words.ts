@@ -17,3 +17,14 @@ export function leftOutWords({ archived, excluded, elsewhere }: Figures['explain
   }
   return [...wordsOf(archived, 'archived'), ...wordsOf(excluded, 'excluded'), ...wordsOf(elsewhere, 'elsewhere')]
 }
+
+/** Names that are written out. */
+const MOST_NAMES = 2
+
+/** Returns a note on machines that count and are not on the page: `with Press 05, archived or moved away`. */
+export function alsoCountedWords(machines: readonly { readonly name: string }[]): string[] {
+  if (machines.length === 0) return []
+  const names = machines.slice(0, MOST_NAMES).map(({ name }) => name)
+  const rest = machines.length - names.length
+  return [`with ${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}, archived or moved away`]
+}
