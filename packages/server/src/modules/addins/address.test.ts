@@ -33,5 +33,5 @@ test('anything but https to a named host without credentials is refused', () => 
     'view-source:https://addin.example/',
     `https://addin.example/${'x'.repeat(2000)}`,
   ]
-  for (const typed of refused) expect(() => demandAddress(typed), typed).toThrow(/begins with https/)
+  for (const typed of refused) expect(() => demandAddress(typed), typed).toThrow(/must begin with https/)
 })
