@@ -144,7 +144,9 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   await button(dialog(page), 'Add device').click()
   expect((await sent).postDataJSON()).toMatchObject({ equipId: machineId, from: '2026-01-05T08:30:00.000Z' })
   await expect(toast(page, 'Error reassigning device')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The device was assigned to a machine at that time.')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    'The device was assigned to a machine at that time.',
+  )
   await from.fill('')
   await button(dialog(page), 'Add device').click()
   await expect(toast(page, 'Device reassigned successfully')).toBeVisible()
