@@ -113,7 +113,7 @@ export interface JobMessage {
   error: string | null
 }
 
-/** Message `device`: last contact of a device with the server, at most every 2 s. */
+/** Message `device`: last contact of a device with the server, at most every 500 ms. */
 export interface DeviceContactMessage {
   device_id: number
   /** Machine of the device; null: it is on none. */

@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   model: 'tree',
   equipment_setting: 'tree',
   device_setting: 'devices',
+  device_config: 'devices',
   communication_gap: 'ingest',
   firmware: 'devices',
   status_reason: 'stops',

@@ -7,6 +7,7 @@ import * as clientErrors from '../http/client-errors.ts'
 import * as company from '../http/company.ts'
 import * as companySetup from '../http/company-setup.ts'
 import * as devices from '../http/devices.ts'
+import * as devicesPage from '../http/devices-page.ts'
 import * as groups from '../http/groups.ts'
 import * as health from '../http/health.ts'
 import * as identity from '../http/identity.ts'
@@ -52,6 +53,7 @@ const modules = [
   companySetup,
   company,
   devices,
+  devicesPage,
   groups,
   health,
   identityPassword,

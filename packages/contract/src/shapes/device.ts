@@ -6,7 +6,7 @@ import {
   deviceSettings,
 } from '@millwatch/domain/devices'
 import { type Static, type TObject, type TOptional, type TSchema, type TUnsafe, Type } from 'typebox'
-import { Id, Instant, Seconds } from './common.ts'
+import { Id, Instant, Seconds, TypedName } from './common.ts'
 import { Nullable } from './equipment.ts'
 
 /** Conversion of a raw analog reading into the shown value: raw x scale + offset, in `unit`. */
@@ -47,6 +47,7 @@ type AnswerFields = { [Name in DeviceSettingName as Rows[Name]['answer']]: TUnsa
 function requestSchema(setting: DeviceSetting): TSchema {
   if (setting.kind === 'choice')
     return Type.Union(Object.keys(setting.choices).map((choice) => Type.Literal(Number(choice))))
+  if (setting.kind === 'text') return Nullable(TypedName)
   if (setting.kind === 'seconds') return Nullable(Type.Integer({ minimum: setting.minimum, maximum: setting.maximum }))
   return setting.kind === 'setup' ? InputSetup : AnalogConfig
 }
@@ -54,6 +55,7 @@ function requestSchema(setting: DeviceSetting): TSchema {
 /** Returns the schema of a setting in an answer. */
 function answerSchema(setting: DeviceSetting): TSchema {
   if (setting.kind === 'choice') return Type.Integer()
+  if (setting.kind === 'text') return Nullable(Type.String())
   return setting.kind === 'seconds' ? Nullable(Type.Integer()) : requestSchema(setting)
 }
 

@@ -81,6 +81,8 @@ export const EquipmentTile = Type.Object(onTile)
 
 export const DeviceOfEquipment = Type.Object({
   id: Id,
+  /** Name that people gave it; null: none. */
+  name: Nullable(Type.String()),
   device_uuid: Type.String(),
   is_primary: Type.Boolean(),
   active: Type.Boolean(),

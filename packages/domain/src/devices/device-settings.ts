@@ -1,4 +1,5 @@
 import { type AnalogConfig, rawAnalog } from './analog.ts'
+import { MOST_NAME_CHARACTERS } from './device-name.ts'
 
 interface Setting {
   /** Name in requests. */
@@ -37,6 +38,13 @@ interface SecondsSetting extends PresentSetting {
   readonly maximum: number
 }
 
+/** A text that people give, or null. */
+interface TextSetting extends PresentSetting {
+  readonly kind: 'text'
+  /** Longest text, in characters. */
+  readonly maximum: number
+}
+
 interface SetupSetting extends KeptDeviceSetting {
   readonly kind: 'setup'
   readonly default: null
@@ -47,13 +55,21 @@ interface AnalogSetting extends KeptDeviceSetting {
   readonly default: AnalogConfig
 }
 
-export type DeviceSetting = ChoiceSetting | SecondsSetting | SetupSetting | AnalogSetting
+export type DeviceSetting = TextSetting | ChoiceSetting | SecondsSetting | SetupSetting | AnalogSetting
 
 /**
  * Settings of a device that admins change, each by one row. Columns, requests, answers, fields of the form, audit texts and
  * effects derive from these rows.
  */
 export const deviceSettings = {
+  name: {
+    kind: 'text',
+    column: 'name',
+    wire: 'name',
+    answer: 'name',
+    label: 'Name',
+    maximum: MOST_NAME_CHARACTERS,
+  },
   /** 1: the device sends its own status or cycles; 2: its input set-up decides the status. */
   deviceTypeId: {
     kind: 'choice',
@@ -98,6 +114,7 @@ type Rows = typeof deviceSettings
 export type DeviceSettingName = keyof Rows
 
 interface ValueOfKind {
+  readonly text: string | null
   readonly seconds: number | null
   /** Input set-up in the shape of the specification; null: none. */
   readonly setup: Readonly<Record<string, unknown>> | null

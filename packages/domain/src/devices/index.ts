@@ -11,6 +11,7 @@ export {
 } from './byte-allowance.ts'
 export { clockSkewOf, isClockSkew } from './clock-skew.ts'
 export { CONTACT_LIMIT_MS, type Connected, type Contact, connectedIntervals } from './communication.ts'
+export { deviceName, deviceWords } from './device-name.ts'
 export {
   type DeviceSetting,
   type DeviceSettingName,

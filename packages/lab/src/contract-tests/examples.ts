@@ -388,6 +388,7 @@ export const examples: Readonly<Record<string, Example>> = {
     body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),
   },
   'device.read': { at: { 'params.uuid': 'device_uuid' } },
+  'device.page.read': { at: { 'params.uuid': 'device_uuid' } },
   'device.update': { at: { 'params.id': 'device' }, fresh: ['device'], body: { active: false } },
   'device.reassign': { at: { 'params.id': 'device', 'body.equipId': 'equipment' }, fresh: ['device'] },
   'device.remove': { at: { 'params.id': 'device' }, fresh: ['device'] },

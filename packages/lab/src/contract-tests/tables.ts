@@ -2,7 +2,7 @@ import type { TestDatabase } from '../database/database.ts'
 
 /** Tables that change as time passes, without a call: computed status, data derived from it, and waiting work. */
 const moving =
-  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation|alarm_machine)$/
+  /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|device_config|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation|alarm_machine)$/
 
 async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

@@ -1,5 +1,5 @@
 import { devicesInArrears, outputsOf } from '../modules/alarms/index.ts'
-import { COMMANDS_CHANNEL, configOf } from '../modules/devices/index.ts'
+import { COMMANDS_CHANNEL, configOf, noteConfigConfirmed, noteConfigSent } from '../modules/devices/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
@@ -13,7 +13,14 @@ export function commandsTo(needs: Needs) {
   const within = <T>({ companyId, deviceId }: MqttDevice, work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'device', deviceId }, tx, clock }))
   const mqtt: MqttCommands = {
-    config: (device) => within(device, (ctx) => configOf(ctx, needs, device.deviceId)),
+    config: async (device) => {
+      const command = await within(device, (ctx) => configOf(ctx, needs, device.deviceId))
+      return {
+        command,
+        sent: () => within(device, (ctx) => noteConfigSent(ctx, device.deviceId, command)),
+        confirmed: () => within(device, (ctx) => noteConfigConfirmed(ctx, device.deviceId, command)),
+      }
+    },
     outputs: (device) =>
       within(device, async (ctx) => {
         const outputs = await outputsOf(ctx, device.deviceId)
@@ -40,6 +47,9 @@ export function commandsTo(needs: Needs) {
   const settingsOf = (device: MqttDevice) =>
     within(device, async (ctx) => {
       const config = await configOf(ctx, needs, device.deviceId)
+      // Who asks for it gets it, or asks again.
+      await noteConfigSent(ctx, device.deviceId, config)
+      await noteConfigConfirmed(ctx, device.deviceId, config)
       return { config, outputs: (await outputsOf(ctx, device.deviceId))?.command ?? null }
     })
   return { mqtt, settingsOf }

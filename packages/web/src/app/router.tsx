@@ -20,8 +20,13 @@ const lazyOperator = async () => ({ Component: (await import('../pages/operator/
 const lazyMaintenance = async () => ({
   Component: (await import('../pages/maintenance/maintenance-page.tsx')).MaintenancePage,
 })
+const lazyDevice = async () => ({ Component: (await import('../pages/device/device-page.tsx')).DevicePage })
+const lazyDeviceUi = async () => ({ Component: (await import('../pages/device-ui/device-ui-page.tsx')).DeviceUiPage })
 const lazyAddin = async () => ({ Component: (await import('../pages/addin/addin-page.tsx')).AddinPage })
 const lazyNotFound = async () => ({ Component: (await import('../pages/not-found/not-found-page.tsx')).NotFoundPage })
+
+/** Address of the page of a device in its frame. */
+const DEVICE_UI = '/device-ui/'
 
 /** Returns the address to go to after a session has ended, with the message to show there. */
 function wayIn(path: string, companyId: number | undefined): { path: string; message?: string } {
@@ -79,6 +84,7 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
   const first = firstPages(client, () => router)
   const router: Router = createBrowserRouter([
     ...entrance.map((path) => ({ path, Component: Nothing })),
+    { path: DEVICE_UI, lazy: lazyDeviceUi, HydrateFallback: Nothing, ErrorBoundary: RouteCrash },
     { path: '/first-run', lazy: lazyFirstRun, HydrateFallback: Nothing, ErrorBoundary: RouteCrash },
     {
       lazy: first.signedIn,
@@ -92,6 +98,7 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
             { path: '/o/:id', lazy: first.unit },
             { path: '/e/:id', lazy: first.machine },
             { path: '/e/:id/operator', lazy: lazyOperator },
+            { path: '/e/:id/d/:uuid', lazy: lazyDevice },
             { path: '/o/:id/addin/:addin', lazy: lazyAddin },
             { path: '/e/:id/addin/:addin', lazy: lazyAddin },
             { path: '/o/:id/alarms', lazy: lazyAlarms },
@@ -112,7 +119,8 @@ export function makeApp(client: QueryClient, entrance: readonly string[]): App {
   whenUnauthorized(() => {
     const { pathname, search } = router.state.location
     // Several calls may be refused at once; only the first one redirects.
-    const isPublic = pathname === '/first-run' || entrance.includes(pathname)
+    // The page around the frame of a device leads to the sign-in.
+    const isPublic = pathname === '/first-run' || pathname === DEVICE_UI || entrance.includes(pathname)
     if (isPublic || router.state.navigation.location?.pathname === '/login') return
     const to = wayIn(`${pathname}${search}`, client.getQueryData(userQuery.queryKey)?.company_id)
     client.clear()

@@ -31,6 +31,10 @@ export const setupRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../pages/setup-devices/devices-page.tsx')).DevicesPage }),
   },
   {
+    path: '/setup/devices/:uuid',
+    lazy: async () => ({ Component: (await import('../pages/device/device-page.tsx')).DevicePage }),
+  },
+  {
     path: '/setup/tags',
     lazy: async () => ({ Component: (await import('../pages/setup-tags/tags-page.tsx')).TagsPage }),
   },

@@ -15,6 +15,8 @@ interface Paths {
   readonly configuration: (machineId: number) => string
   /** Path of a report about a unit or machine. */
   readonly report: (subject: Subject, name: string) => string
+  /** Path of the page of a device: on its machine, or in the set-up where it is on none. */
+  readonly device: (uuid: string, machineId: number | null) => string
   /** Path of any other page. */
   readonly page: (path: string) => string
 }
@@ -42,6 +44,7 @@ export function usePaths(): Paths {
     stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
     configuration: (id) => `/e/${id}${withScope('?panel=configuration', currentScope())}`,
     report: (subject, name) => `${pathOfSubject(subject)}/reports/${name}${scoped}`,
+    device: (uuid, machineId) => `${machineId === null ? '/setup/devices' : `/e/${machineId}/d`}/${uuid}${tail}`,
     page: (path) => `${path}${tail}`,
   }
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allFirmware, devicesOnMachines, notifyOutputs } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
+import { REACH_MS } from './output-state.ts'
 import {
   type DeviceOutputRow,
   levelsOfAlarms,
@@ -105,8 +106,36 @@ export async function outputsOf(
 ): Promise<{ readonly command: OutputsCommand; readonly isAcknowledged: boolean } | null> {
   const row = await outputsOfDevice(ctx, deviceId)
   if (row === undefined || !(await canSwitch(ctx, deviceId))) return null
-  const command = { type: 'outputs', '24v': row.on24v ? 1 : 0, '120v': row.on120v ? 1 : 0, id: row.commandId } as const
-  return { command, isAcknowledged: row.acknowledgedId >= row.commandId }
+  return { command: commandOf(row), isAcknowledged: row.acknowledgedId >= row.commandId }
+}
+
+const commandOf = ({ on24v, on120v, commandId: id }: DeviceOutputRow): OutputsCommand => ({
+  type: 'outputs',
+  '24v': on24v ? 1 : 0,
+  '120v': on120v ? 1 : 0,
+  id,
+})
+
+/** The latest command to a device about its outputs, and what became of it. */
+interface GivenOutputs {
+  readonly command: OutputsCommand
+  /** Instant of the command, epoch ms. */
+  readonly commandedAt: number
+  /** Latest command that the device acknowledged; null: none. */
+  readonly acknowledgedId: number | null
+  /** `not_supported`: its firmware cannot switch outputs, so the command is not sent. */
+  readonly state: 'done' | 'asked' | 'not_reached' | 'not_supported'
+}
+
+/** Returns the latest command to a device about its outputs with its state as of now; null if it never got one. */
+export async function outputsGiven(ctx: Ctx, deviceId: number): Promise<GivenOutputs | null> {
+  const row = await outputsOfDevice(ctx, deviceId)
+  if (row === undefined) return null
+  const { commandedAt, acknowledgedId } = row
+  const given = { command: commandOf(row), commandedAt, acknowledgedId: acknowledgedId === 0 ? null : acknowledgedId }
+  if (acknowledgedId >= row.commandId) return { ...given, state: 'done' }
+  if (!(await canSwitch(ctx, deviceId))) return { ...given, state: 'not_supported' }
+  return { ...given, state: ctx.clock.now() - commandedAt < REACH_MS ? 'asked' : 'not_reached' }
 }
 
 async function canSwitch(ctx: Ctx, deviceId: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import { getDevice, supportOf } from './checks.ts'
+import { storeConfigConfirmed, storeConfigSent } from './store-configs.ts'
 import { deviceSettingsOver } from './store-settings.ts'
 
 /**
@@ -33,6 +34,14 @@ export async function configOf(ctx: Ctx, deps: Pick<Needs, 'accountsOf'>, device
     input_setup: deviceTypeId === 2 && inputSetup !== null ? { ...inputSetup } : null,
   }
 }
+
+/** Stores that a device was sent this configuration, now. */
+export const noteConfigSent = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
+  storeConfigSent(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
+
+/** Stores that a device confirmed the receipt of this configuration, now. */
+export const noteConfigConfirmed = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
+  storeConfigConfirmed(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
 
 /**
  * Notifies all servers, with the commit, that a device's configuration changed. The server to which the device is

@@ -1,4 +1,4 @@
-import { type DeviceRole, type DeviceRoleRequest, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
+import { type DeviceRole, type DeviceRoleRequest, deviceName, normalUuid, roleWhenPut } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -59,7 +59,8 @@ export async function putNewDevice(
   const { isPrimary, active } = await roleOfNew(ctx, input)
   const inputSetup = input.inputSetup ?? null
   const deviceTypeId = input.deviceTypeId ?? (inputSetup === null ? 1 : 2)
-  const deviceId = await insertDevice(ctx, { deviceUuid, deviceTypeId, active })
+  const name = deviceName(input.name ?? null)
+  const deviceId = await insertDevice(ctx, { deviceUuid, deviceTypeId, name, active })
   if (deviceId === undefined) throw new Conflict('device_uuid_taken')
   const key = newSecret()
   const keyHash = hashSecret(needs.signingKey, key)
@@ -68,7 +69,8 @@ export async function putNewDevice(
   await holdDevices(ctx, [deviceId])
   if (equipmentId !== undefined) await assignDevice(ctx, deviceId, { equipmentId, isPrimary, from: input.from })
   await stateFact(ctx, deviceChanged(deviceId, equipmentId ?? null))
-  const after = { deviceUuid, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
+  const named = name === null ? {} : { name }
+  const after = { deviceUuid, ...named, deviceTypeId, equipmentId, isPrimary, active, inputSetup, from: input.from }
   return { deviceId, deviceUuid, key, after }
 }
 

@@ -37,6 +37,7 @@ describe('adding a device', () => {
       status: 'success',
       device: {
         id: answer.device.id,
+        name: null,
         device_uuid: body.deviceUUID,
         equipment_id: equipId,
         is_primary: true,

@@ -1,5 +1,11 @@
 export { devicesModule } from './calls.ts'
-export { COMMANDS_CHANNEL, configOf, notifyOutputs } from './commands.ts'
+export {
+  COMMANDS_CHANNEL,
+  configOf,
+  noteConfigConfirmed,
+  noteConfigSent,
+  notifyOutputs,
+} from './commands.ts'
 export { createDevice } from './create-device.ts'
 export {
   type Assignment,
@@ -8,9 +14,11 @@ export {
   type DeviceOnMachine,
   devicesOnMachines,
 } from './queries.ts'
-export { devicesByIds } from './queries-devices.ts'
+export { devicesByIds, findDeviceByUuid } from './queries-devices.ts'
 export { loadPrimaries } from './queries-primaries.ts'
+export { shown } from './shown.ts'
 export { shareDevices } from './store.ts'
+export { configDeliveries } from './store-configs.ts'
 export { type DirectoryDevice, findDevices, insertDevice, updateDevice } from './store-directory.ts'
 export { allFirmware } from './store-directory-firmware.ts'
 export { deviceSettingsOver } from './store-settings.ts'

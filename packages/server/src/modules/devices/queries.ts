@@ -58,6 +58,7 @@ export const assignmentsOfMachine = companyRows<Assignment, [equipmentId: number
 export interface DeviceOnMachine {
   readonly deviceId: number
   readonly deviceUuid: string
+  readonly name: string | null
   readonly equipmentId: number
   readonly isPrimary: boolean
   readonly active: boolean
@@ -74,7 +75,7 @@ export async function devicesOnMachines(
   const rows = await ctx.tx.prepared<DeviceOnMachine>(
     {
       name: 'devices.on_machines',
-      text: `select d.device_id, d.device_uuid, a.equipment_id, a.is_primary, d.active
+      text: `select d.device_id, d.device_uuid, d.name, a.equipment_id, a.is_primary, d.active
         from device_assignment a join device d on d.company_id = a.company_id and d.device_id = a.device_id
         where a.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.valid_to is null
         order by a.is_primary desc, d.device_id`,

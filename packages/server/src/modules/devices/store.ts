@@ -7,6 +7,7 @@ type PresentName = (typeof presentDeviceSettings)[number]
 export interface NewDevice {
   deviceUuid: string
   deviceTypeId: number
+  name: string | null
   active: boolean
 }
 
@@ -21,6 +22,7 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
       company_id: ctx.companyId,
       device_uuid: device.deviceUuid,
       device_type_id: device.deviceTypeId,
+      name: device.name,
       active: device.active,
       created_at: ctx.clock.now(),
     })

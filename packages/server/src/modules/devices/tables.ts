@@ -16,6 +16,7 @@ export interface DeviceTable {
   device_id: Generated<Id>
   device_uuid: string
   device_type_id: number
+  name: string | null
   active: boolean
   created_at: Ms
   poll_interval_s: number | null
@@ -48,6 +49,15 @@ export interface DeviceSettingTable {
   analog_offset: Generated<number>
 }
 
+export interface DeviceConfigTable {
+  company_id: Id
+  device_id: Id
+  sent: Jsonb<object>
+  sent_at: Ms
+  confirmed: Jsonb<object> | null
+  confirmed_at: Ms | null
+}
+
 export interface FirmwareTable {
   version: string
   supports_polling: boolean
@@ -62,6 +72,7 @@ declare module '../../platform/tables.ts' {
     device_assignment: DeviceAssignmentTable
     first_primary: FirstPrimaryTable
     device_setting: DeviceSettingTable
+    device_config: DeviceConfigTable
     firmware: FirmwareTable
   }
 }

@@ -1,4 +1,4 @@
-import { type DeviceRoleRequest, presentDeviceSettings, roleWhenChanged } from '@millwatch/domain/devices'
+import { type DeviceRoleRequest, deviceName, presentDeviceSettings, roleWhenChanged } from '@millwatch/domain/devices'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -33,7 +33,11 @@ export async function updateDevice(
   demandSupported(await supportOf(ctx, deps, deviceId), change)
   const role = await changeRole(ctx, device, change)
   // A device with an input set-up gets type 2, unless the request names a type.
-  const wanted = { ...change, deviceTypeId: change.deviceTypeId ?? (change.inputSetup ? 2 : undefined) }
+  const wanted = {
+    ...change,
+    name: change.name === undefined ? undefined : deviceName(change.name),
+    deviceTypeId: change.deviceTypeId ?? (change.inputSetup ? 2 : undefined),
+  }
   const changed = presentDeviceSettings.filter((name) => wanted[name] !== undefined && wanted[name] !== device[name])
   const columns = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
   await changeDevice(ctx, deviceId, columns)
@@ -43,10 +47,12 @@ export async function updateDevice(
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
   await stateFact(ctx, deviceChanged(deviceId, device.equipmentId))
-  if (changed.length > 0 || settings !== null) await notifyConfigChange(ctx, deviceId)
+  // A name is none of its configuration.
+  if (changed.some((name) => name !== 'name') || settings !== null) await notifyConfigChange(ctx, deviceId)
 }
 
-const pick = ({ isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRow) => ({
+const pick = ({ name, isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRow) => ({
+  name,
   isPrimary,
   active,
   pollIntervalS,

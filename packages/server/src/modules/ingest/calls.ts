@@ -44,6 +44,9 @@ export const ingestModule: Module = {
 
 const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(quarantineReasons, reason)
 
+/** Returns the reason of an entry of quarantine as text. */
+export const reasonText = (reason: string): string => (isKnown(reason) ? quarantineReasons[reason] : reason)
+
 function present(row: QuarantineRow) {
   return {
     id: row.quarantineId,
@@ -51,7 +54,7 @@ function present(row: QuarantineRow) {
     batch_id: row.batchId,
     position: row.position,
     reason: row.reason,
-    reason_text: isKnown(row.reason) ? quarantineReasons[row.reason] : row.reason,
+    reason_text: reasonText(row.reason),
     raw: row.raw,
     original_bytes: row.originalBytes,
     sha256: row.sha256?.toString('hex') ?? null,

@@ -1,15 +1,18 @@
-export { ingestModule } from './calls.ts'
+export { ingestModule, reasonText } from './calls.ts'
 export { checkMessage, checkUnreadable, type ParsedMessage, readQuarantined } from './check-message.ts'
 export {
   accountsOf,
   type DeviceAccount,
   type EventRow,
   primaryEventsFrom,
+  type QuarantineRow,
+  quarantineOfDevices,
   timedCycleBefore,
   vouchedSpans,
 } from './queries.ts'
 export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf, contactsOf } from './queries-communication.ts'
+export { type DeviceEventRow, inputLevelsOfDevice, latestEventsOfDevice } from './queries-device.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { releasableReasons } from './release-event.ts'
 export {

@@ -110,11 +110,13 @@ export interface QuarantineRow {
   readonly originalBytes: number
   readonly sha256: Buffer | null
   readonly receivedAt: number
+  /** Time of the event (epoch ms); null: it cannot be read. */
+  readonly occurredAt: number | null
   readonly releaseAt: number | null
 }
 
 const quarantineColumns =
-  'quarantine_id, device_id, batch_id, position, reason, raw, original_bytes, sha256, received_at, release_at'
+  'quarantine_id, device_id, batch_id, position, reason, raw, original_bytes, sha256, received_at, occurred_at, release_at'
 const MOST_SHOWN = 100
 
 /**

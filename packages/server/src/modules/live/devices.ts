@@ -1,20 +1,21 @@
 import { roomOfDevice } from '@millwatch/contract/live'
 import type { Ctx } from '../../platform/ctx.ts'
-import { devicesByIds } from '../devices/index.ts'
+import { configDeliveries, devicesByIds } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
-import { presentContact } from './present.ts'
+import { presentContact, presentDeviceChange } from './present.ts'
 import { internalRoom } from './rooms.ts'
 import type { LiveDeps } from './subscribe.ts'
 
-const everyMs = 2000
+const everyMs = 500
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Starts to publish the last contact of devices, every 2 s, to those rooms of devices that have sockets on this server.
- * Polls the database for these only, so other devices cost nothing. Returns a function that stops it.
+ * Starts to publish the last contact of devices, and that they sent or were sent something, every 500 ms to those rooms of
+ * devices that have sockets on this server. Polls the database for these only, so other devices cost nothing. Returns a function
+ * that stops it.
  */
 export function watchDevices(deps: LiveDeps): () => void {
-  const published = new Map<string, number>()
+  const published = new Map<string, Published>()
   let isBusy = false
   const timer = setInterval(() => {
     if (isBusy) return
@@ -28,7 +29,7 @@ export function watchDevices(deps: LiveDeps): () => void {
   return () => clearInterval(timer)
 }
 
-async function look(deps: LiveDeps, published: Map<string, number>): Promise<void> {
+async function look(deps: LiveDeps, published: Map<string, Published>): Promise<void> {
   const watched = [...deps.sockets.occupied()].flatMap((name): { companyId: number; deviceId: number }[] => {
     const [, companyId, deviceId] = room.exec(name) ?? []
     return companyId === undefined ? [] : [{ companyId: Number(companyId), deviceId: Number(deviceId) }]
@@ -43,24 +44,41 @@ async function look(deps: LiveDeps, published: Map<string, number>): Promise<voi
   }
 }
 
+/** State of a device that was published last. */
+interface Published {
+  readonly lastContactAt: number | null
+  /** Changes with each message of the device, and each command to it or confirmation from it. */
+  readonly version: string
+}
+
 async function publishContacts(
   ctx: Ctx,
   sockets: LiveDeps['sockets'],
   ids: readonly number[],
-  published: Map<string, number>,
+  published: Map<string, Published>,
 ): Promise<void> {
   const accounts = await accountsOf(ctx, ids)
+  const deliveries = new Map((await configDeliveries(ctx, ids)).map((delivery) => [delivery.deviceId, delivery]))
   for (const { deviceId, equipmentId } of await devicesByIds(ctx, ids)) {
     const account = accounts.get(deviceId)
+    const delivery = deliveries.get(deviceId)
     const lastContactAt = account?.lastContactAt ?? null
-    const name = roomOfDevice(deviceId)
-    const internal = internalRoom(ctx.companyId, name)
-    if (lastContactAt === null || published.get(internal) === lastContactAt) continue
-    published.set(internal, lastContactAt)
-    const latestIp = account?.latestIp ?? null
-    sockets.emit(internal, 'device', {
-      room: name,
-      ...presentContact({ deviceId, equipmentId, lastContactAt, latestIp }),
-    })
+    const version = [
+      lastContactAt,
+      account?.received,
+      account?.refusedAt,
+      delivery?.sentAt,
+      delivery?.confirmedAt,
+    ].join()
+    const room = roomOfDevice(deviceId)
+    const internal = internalRoom(ctx.companyId, room)
+    const before = published.get(internal)
+    if (before?.version === version) continue
+    published.set(internal, { lastContactAt, version })
+    if (lastContactAt !== null && before?.lastContactAt !== lastContactAt) {
+      const latestIp = account?.latestIp ?? null
+      sockets.emit(internal, 'device', { room, ...presentContact({ deviceId, equipmentId, lastContactAt, latestIp }) })
+    }
+    sockets.emit(internal, 'changed', { room, ...presentDeviceChange(deviceId) })
   }
 }

@@ -1,4 +1,4 @@
-import type { DeviceContactMessage, Room } from '@millwatch/contract/live'
+import type { ChangedMessage, DeviceContactMessage, Room } from '@millwatch/contract/live'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import type { Hint } from './hint.ts'
@@ -75,3 +75,11 @@ export function presentContact(contact: {
     latest_ip: contact.latestIp,
   }
 }
+
+/** Returns the change that a device sent, was sent or confirmed something; it is about no machine's figures. */
+export const presentDeviceChange = (deviceId: number): Omit<ChangedMessage, 'room'> => ({
+  fact: 'device.changed',
+  equipment_ids: [],
+  org_unit_ids: [],
+  id: deviceId,
+})

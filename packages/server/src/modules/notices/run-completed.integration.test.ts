@@ -4,6 +4,7 @@ import { listMails } from '@millwatch/contract/http/notices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { httpSink } from '@millwatch/lab/app/http-sink'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,7 +15,11 @@ const startedAt = Date.UTC(2026, 2, 2, 8)
 const clock = manualClock(startedAt)
 const publicUrl = 'https://millwatch.example'
 const sink = await smtpSink()
-const config = { publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } }
+const texts = await httpSink()
+const config = {
+  ...{ publicUrl, smtp: { url: sink.url, from: 'millwatch@plant.example' } },
+  sms: { url: `${texts.url}/Messages.json`, from: '+15550001111' },
+}
 const { t, company } = await appWithCompany({ clock, config, timezone: 'Europe/Zurich' })
 let others: InjectApp[]
 let token: string
@@ -28,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const other of others) await other.close()
   await sink.close()
+  await texts.close()
 })
 beforeEach(() => {
   sink.arrived.length = 0
@@ -117,6 +123,22 @@ test('a message that cannot be delivered delays no other, of its company or anot
   await expect.poll(() => sink.arrived.map((mail) => mail.to)).toEqual([[company.emailOf('user')]])
   await expect.poll(waiting).toBe(1)
   await t.db.owner.query(`delete from outbox where idempotency_key like 'broken%'`)
+})
+
+test('a person whom a group reaches by text message alone gets one, and no mail', async () => {
+  const byText = await group('By text', ['admin'], false)
+  const { user } = await t.ask(getUser, { token: await t.signIn(company.emailOf('admin')) })
+  await t.db.owner.query("update app_user set phone = '+15557770001' where user_id = $1", [user.id])
+  await t.ask(updateRosterUser, { token, params: { id: byText, user: user.id }, body: { send_sms: true } })
+  const before = await inOutbox()
+  await complete('Press 4', [byText])
+  await expect.poll(inOutbox).toBe(before + 1)
+  await t.app.settleMail()
+  await expect
+    .poll(() => texts.received.map(({ body }) => new URLSearchParams(body).get('To')))
+    .toEqual(['+15557770001'])
+  expect(new URLSearchParams(texts.received[0]?.body).get('Body')).toContain('Press 4')
+  expect(sink.arrived).toEqual([])
 })
 
 test('in a demo superusers read what was caught of their own people, and nobody else does', async () => {

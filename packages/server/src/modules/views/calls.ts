@@ -1,4 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { readDevicePage } from '@millwatch/contract/http/devices-page'
 import { readInterval } from '@millwatch/contract/http/status'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import * as telemetry from '@millwatch/contract/http/telemetry'
@@ -19,6 +20,7 @@ import { allEquipment, type EquipmentRow, getEquipment } from '../tree/index.ts'
 import { chosenBy } from '../utilization/index.ts'
 import { machineAccount } from './account.ts'
 import { companyTree } from './company-tree.ts'
+import { devicePage } from './device-page.ts'
 import { previewsOf } from './drawn.ts'
 import { intervalDetail } from './interval.ts'
 import { allOfPeriod, dataOfPeriod } from './present-all-in-one.ts'
@@ -61,6 +63,7 @@ const pageCalls: readonly ModuleCall[] = [
   question(tree.getEquipment, async (ctx, request, asOf) => ({
     equip: await machinePage(ctx, asOf, questionOf(request)),
   })),
+  question(readDevicePage, (ctx, { params }, asOf, needs) => devicePage(ctx, asOf, needs, params.uuid)),
   question(tree.getOrgUnit, async (ctx, request, asOf) => ({
     orgUnit: await unitPage(ctx, asOf, questionOf(request)),
   })),

@@ -28,6 +28,7 @@ import { presentFigures } from './figures.ts'
 import { contactOf } from './history.ts'
 import { archivedTimeOf, nothingLeftOut } from './left-out.ts'
 import { isCounted, latestOnTile, type MachinesSnapshot, presentTile, readMachineFacts } from './machines.ts'
+import { presentClockReset, presentRefusal } from './present-account.ts'
 import { bucketed, bucketsOfGroup, presentCycleGroups, presentGroups } from './present-buckets.ts'
 
 interface PageQuery {
@@ -161,6 +162,7 @@ function presentDevice(
 ) {
   return {
     id: device.deviceId,
+    name: device.name,
     device_uuid: device.deviceUuid,
     is_primary: device.isPrimary,
     active: device.active,
@@ -175,15 +177,4 @@ function presentDevice(
     discarded: account?.discarded ?? 0,
     refused: presentRefusal(account),
   }
-}
-
-function presentClockReset(account: DeviceAccount | undefined) {
-  if (account === undefined || account.clockResets === 0 || account.clockResetSince === null) return null
-  return { since: toIso(account.clockResetSince), events: account.clockResets }
-}
-
-function presentRefusal(account: DeviceAccount | undefined) {
-  if (account?.refusedReason == null || account.refusedAt === null) return null
-  const { refusedReason: reason, refusedAt: at, refusedSince: since } = account
-  return { reason, at: toIso(at), since: toIso(since ?? at) }
 }

@@ -239,6 +239,7 @@ describe('the page of a machine', () => {
       Devices: [
         {
           id: press.deviceId,
+          name: null,
           device_uuid: press.uuid,
           is_primary: true,
           active: true,

@@ -31,6 +31,8 @@ export interface PagePolicy {
   styleHashes?: readonly string[]
   /** `ws://host` or `wss://host` of this server, for browsers whose 'self' does not include it. */
   socketOrigin?: string | undefined
+  /** True for a page that pages of this server show in a frame; no other page may be in one. */
+  isFramed?: boolean
   /** Origins of other servers that the company has listed; none unless given. */
   foreign?: ForeignOrigins | undefined
 }
@@ -53,9 +55,9 @@ export const safeOrigins = (origins: readonly string[]): string[] => [
 
 /**
  * Returns the content security policy of a page: it allows the page's own scripts, styles, pictures and connections,
- * and frames and pictures from `foreign`.
+ * frames of this server, of whose answers one page alone may be in a frame, and frames and pictures from `foreign`.
  */
-export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: PagePolicy): string {
+export function pagePolicy({ nonce, styleHashes = [], socketOrigin, isFramed = false, foreign }: PagePolicy): string {
   const selfSources = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]
   const frames = safeOrigins(foreign?.frames ?? [])
   const directives: Record<string, string[]> = {
@@ -63,7 +65,7 @@ export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: P
     'script-src': selfSources,
     'style-src': [...selfSources, ...styleHashes.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', 'blob:', ...safeOrigins(foreign?.images ?? [])],
-    'frame-src': frames.length === 0 ? ["'none'"] : frames,
+    'frame-src': isFramed ? ["'none'"] : ["'self'", ...frames],
     'font-src': ["'self'"],
     'connect-src': socketOrigin === undefined ? ["'self'"] : ["'self'", socketOrigin],
     'manifest-src': ["'self'"],
@@ -71,7 +73,7 @@ export function pagePolicy({ nonce, styleHashes = [], socketOrigin, foreign }: P
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [isFramed ? "'self'" : "'none'"],
   }
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

@@ -47,7 +47,7 @@ describe('the page', () => {
   test('shows in frames what the company has listed, and nothing that would end or widen its policy', async () => {
     const listed = await get('/e/17/addin/3', { cookie: 'x' })
     const csp = String(listed.headers['content-security-policy'])
-    expect(csp).toContain('; frame-src https://a.example https://[::1]:8443; ')
+    expect(csp).toContain("; frame-src 'self' https://a.example https://[::1]:8443; ")
     expect(csp).toContain("; img-src 'self' data: blob: https://icons.example; ")
     expect(csp.match(/script-src/g)).toHaveLength(1)
     expect(listed.body).toContain('content="https://a.example https://[::1]:8443"')
@@ -55,9 +55,21 @@ describe('the page', () => {
     for (const headers of without) {
       const none = await get('/o/1/addin/3', headers)
       expect(none.statusCode).toBe(200)
-      expect(String(none.headers['content-security-policy'])).toContain("; frame-src 'none'; ")
+      expect(String(none.headers['content-security-policy'])).toContain("; frame-src 'self'; ")
       expect(none.body).toContain('content=""')
     }
+  })
+
+  test('is in no frame, except that of a device in one of this server, which has no frame itself', async () => {
+    for (const url of ['/', '/e/17', '/e/17/d/x', '/setup/devices/x', '/device-ui', '/device-ui/x']) {
+      const { headers } = await get(url, { accept: 'text/html' })
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(String(headers['content-security-policy'])).toMatch(/; frame-ancestors 'none'$/)
+    }
+    const { statusCode, headers } = await get('/device-ui/?uuid=x')
+    expect(statusCode).toBe(200)
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(String(headers['content-security-policy'])).toMatch(/; frame-src 'none'; .*; frame-ancestors 'self'$/)
   })
 
   test.each(['/', '/login', '/o/1', '/e/17?tab=util'])(

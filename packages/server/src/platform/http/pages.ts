@@ -25,6 +25,7 @@ const pages = [
   '/o/:id',
   '/e/:id',
   '/e/:id/operator',
+  '/e/:id/d/:uuid',
   '/o/:id/alarms',
   '/e/:id/alarms',
   '/o/:id/pm',
@@ -39,6 +40,9 @@ const pages = [
   '/setup/:what/:which',
 ]
 
+/** Address of the page that other pages of this server show in a frame: that of one device. */
+const framedPage = '/device-ui/'
+
 /** Paths without pages: an unknown address below them gives an error for a program, not a page. */
 const machinery = /^\/(v0|live|docs|assets|metrics|health)(\/|$)/
 
@@ -48,9 +52,12 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
     const nonce = randomBytes(18).toString('base64')
     const foreign = await foreignOf?.(request).catch(() => undefined)
     const frames = safeOrigins(foreign?.frames ?? []).join(' ')
+    const isFramed = request.routeOptions.url === framedPage
+    if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
+    const policy = pagePolicy({ nonce, socketOrigin: socketOriginOf(request), isFramed, foreign })
     return reply
       .code(status)
-      .header('content-security-policy', pagePolicy({ nonce, socketOrigin: socketOriginOf(request), foreign }))
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html.replaceAll(noncePlaceholder, nonce).replace(framesPlaceholder, frames))
@@ -86,7 +93,7 @@ const hasPages = (webRoot: string): boolean => existsSync(join(webRoot, 'index.h
 export async function servePages(app: FastifyInstance, webRoot: string, foreignOf?: ForeignOf): Promise<void> {
   if (!hasPages(webRoot)) return
   const sendPage = pageSender(webRoot, foreignOf)
-  for (const url of pages) {
+  for (const url of [...pages, framedPage]) {
     app.get(url, { config: { operation: 'page.read' }, schema: { hide: true } }, (request, reply) =>
       sendPage(request, reply, 200),
     )

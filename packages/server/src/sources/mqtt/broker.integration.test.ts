@@ -16,6 +16,7 @@ let device: TestDevice
 let machine: number
 let requested = 0
 const clients: MqttClient[] = []
+const unnoted = { sent: async () => undefined, confirmed: async () => undefined }
 
 beforeAll(async () => {
   bench = await FlowBench.open(NOW)
@@ -23,7 +24,7 @@ beforeAll(async () => {
     logger: silentLogger,
     deliver: bench.flow,
     commands: {
-      config: async () => ({ type: 'config', asked: requested }),
+      config: async () => ({ ...unnoted, command: { type: 'config', asked: requested } }),
       outputs: async () => null,
       inArrears: async () => [],
       subscribe: (changed, missed) =>

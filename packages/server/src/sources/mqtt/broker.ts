@@ -151,6 +151,16 @@ function serveCommands(aedes: Aedes, sessions: Sessions, commands: Commands): vo
     for (const [topic, { qos }] of Object.entries((client as WithSubscriptions).subscriptions ?? {}))
       listen(client, topic, qos)
   })
+  aedes.on('ack', (packet, client) => {
+    const session = sessions.of(client)
+    if (session) commands.received(client, session.deviceId, payloadOf(packet))
+  })
   aedes.on('unsubscribe', (_topics, client) => leave(client))
   aedes.on('clientDisconnect', leave)
+}
+
+/** Returns the payload of a confirmed packet; undefined for a session that the broker does not keep. */
+function payloadOf(packet: unknown): Buffer | undefined {
+  const { payload } = (packet ?? {}) as { readonly payload?: unknown }
+  return Buffer.isBuffer(payload) ? payload : undefined
 }

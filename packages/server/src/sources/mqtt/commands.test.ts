@@ -10,10 +10,15 @@ afterEach(() => void vi.useRealTimers())
 async function started() {
   vi.useFakeTimers()
   const sent: string[] = []
+  const noted: string[] = []
   let arrears = [7]
   let changed: Parameters<CommandSource['subscribe']>[0] = () => undefined
   const source: CommandSource = {
-    config: async () => ({ type: 'config' }),
+    config: async () => ({
+      command: { type: 'config' },
+      sent: async () => void noted.push('sent'),
+      confirmed: async () => void noted.push('confirmed'),
+    }),
     outputs: async () => (arrears.length === 0 ? null : { type: 'outputs' }),
     inArrears: async (_companyId, deviceIds) => arrears.filter((id) => deviceIds.includes(id)),
     subscribe: async (onChange) => {
@@ -28,7 +33,7 @@ async function started() {
   commands.listen({ companyId: 1, deviceId: 7, client, topic: 'x', qos: 1 })
   await vi.advanceTimersByTimeAsync(0)
   return {
-    ...{ sent, commands, client, stop },
+    ...{ sent, noted, commands, client, stop },
     change: (subject: 'config' | 'outputs') => changed(7, subject),
     acknowledge: () => {
       arrears = []
@@ -61,5 +66,30 @@ test('A change sends its subject only, and nothing to a device that has left', a
   change('outputs')
   await vi.advanceTimersByTimeAsync(3 * REPEAT_MS)
   expect(sent).toHaveLength(3)
+  await stop()
+})
+
+test('A configuration counts as confirmed by the receipt of it, and not by that of another command', async () => {
+  const { noted, commands, client, stop } = await started()
+  expect(noted).toEqual(['sent'])
+  commands.received(client, 7, Buffer.from(JSON.stringify({ type: 'outputs' })))
+  commands.received(client, 7, Buffer.from('{"type":"of an earlier connection"}'))
+  expect(noted).toEqual(['sent'])
+  commands.received(client, 7, Buffer.from(JSON.stringify({ type: 'config' })))
+  expect(noted).toEqual(['sent', 'confirmed'])
+  await stop()
+})
+
+test('Receipts without their command count in the order in which the commands were sent', async () => {
+  const { noted, commands, client, stop, change } = await started()
+  commands.received(client, 7, undefined)
+  expect(noted).toEqual(['sent', 'confirmed'])
+  change('config')
+  await vi.advanceTimersByTimeAsync(0)
+  commands.received(client, 7, undefined)
+  expect(noted).toEqual(['sent', 'confirmed', 'sent'])
+  commands.received(client, 7, undefined)
+  commands.received(client, 7, undefined)
+  expect(noted).toEqual(['sent', 'confirmed', 'sent', 'confirmed'])
   await stop()
 })

@@ -11,10 +11,16 @@ export interface MqttDevice {
 const subjects = ['config', 'outputs'] as const
 export type CommandSubject = (typeof subjects)[number]
 
+/** Present configuration for a device, with what is noted when it is sent to it, and when the device confirms its receipt. */
+interface ConfigToSend {
+  readonly command: object
+  readonly sent: () => Promise<void>
+  readonly confirmed: () => Promise<void>
+}
+
 /** Provides the commands that are sent to devices. */
 export interface CommandSource {
-  /** Returns the present configuration for a device. */
-  readonly config: (device: MqttDevice) => Promise<object | null>
+  readonly config: (device: MqttDevice) => Promise<ConfigToSend>
   /** Returns what the outputs of a device shall do; null: it has acknowledged this, or it has no outputs. */
   readonly outputs: (device: MqttDevice) => Promise<object | null>
   /** Returns those devices of a company that have not acknowledged a command about their outputs for a while. */
@@ -28,6 +34,15 @@ export interface CommandSource {
     missed: () => void,
   ) => Promise<() => Promise<void>>
 }
+
+/** A command that a connection was sent with QoS 1 and has not confirmed by PUBACK. */
+interface Unconfirmed {
+  readonly payload: Buffer
+  readonly confirmed: (() => Promise<void>) | undefined
+}
+
+/** Number of unconfirmed commands after which a connection counts as one that confirms nothing. */
+const MOST_UNCONFIRMED = 1000
 
 /** Interval (ms) in which commands that were not acknowledged are sent again. */
 const REPEAT_MS = 10_000
@@ -50,6 +65,8 @@ export class Commands {
   readonly #listeners = new Map<number, Map<Client, Listener>>()
   /** Sends for a device run one after the other, so that the last one sent is the latest. */
   readonly #turns = new Map<number, Promise<void>>()
+  /** In the order in which they were sent, which is that of their confirmations. */
+  readonly #unconfirmed = new WeakMap<Client, Unconfirmed[]>()
   readonly #repeatMs: number
 
   constructor(source: CommandSource, logger: Logger, repeatMs: number = REPEAT_MS) {
@@ -115,21 +132,53 @@ export class Commands {
     })
   }
 
+  /**
+   * Notes that a connection confirmed the receipt of a command. `payload` undefined: the broker does not know which one, so it
+   * is the first that is not confirmed.
+   */
+  received(client: Client, deviceId: number, payload: Buffer | undefined): void {
+    const waiting = this.#unconfirmed.get(client) ?? []
+    const index = payload === undefined ? 0 : waiting.findIndex((command) => command.payload.equals(payload))
+    const [command] = index < 0 ? [] : waiting.splice(index, 1)
+    command?.confirmed?.().catch((error: unknown) => {
+      this.#logger.warn({ err: error, deviceId }, 'The confirmation of a command could not be stored')
+    })
+  }
+
   async #send(deviceId: number, subject: CommandSubject): Promise<void> {
     const [any] = this.#listeners.get(deviceId)?.values() ?? []
     if (any === undefined) return
     try {
-      const command = await this.#source[subject](any)
-      if (command === null) return
-      const payload = Buffer.from(JSON.stringify(command))
-      for (const { client, topic, qos } of this.#listeners.get(deviceId)?.values() ?? []) {
-        const packet = { cmd: 'publish', topic, payload, qos: qos === 0 ? 0 : 1, retain: false, dup: false } as const
-        client.publish(packet, (error) => {
-          if (error) this.#logger.debug({ deviceId, reason: error.message }, 'A command did not reach its device')
+      if (subject === 'config') {
+        const { command, sent, confirmed } = await this.#source.config(any)
+        // Before a confirmation of it can come. Without this note the device gets its configuration all the same.
+        await sent().catch((error: unknown) => {
+          this.#logger.warn({ err: error, deviceId }, 'A command could not be noted as sent')
         })
+        this.#publish(deviceId, command, confirmed)
+      } else {
+        const command = await this.#source.outputs(any)
+        if (command !== null) this.#publish(deviceId, command)
       }
     } catch (error) {
       this.#logger.warn({ err: error, deviceId }, 'A command could not be sent')
     }
+  }
+
+  #publish(deviceId: number, command: object, confirmed?: () => Promise<void>): void {
+    const payload = Buffer.from(JSON.stringify(command))
+    for (const { client, topic, qos } of this.#listeners.get(deviceId)?.values() ?? []) {
+      if (qos !== 0) this.#awaitReceipt(client, { payload, confirmed })
+      const packet = { cmd: 'publish', topic, payload, qos: qos === 0 ? 0 : 1, retain: false, dup: false } as const
+      client.publish(packet, (error) => {
+        if (error) this.#logger.debug({ deviceId, reason: error.message }, 'A command did not reach its device')
+      })
+    }
+  }
+
+  #awaitReceipt(client: Client, command: Unconfirmed): void {
+    const waiting = this.#unconfirmed.get(client) ?? []
+    this.#unconfirmed.set(client, waiting)
+    if (waiting.length < MOST_UNCONFIRMED) waiting.push(command)
   }
 }

@@ -29,6 +29,7 @@ const clients: MqttClient[] = []
 const sockets: Socket[] = []
 /** Length of the command for a device, in bytes. */
 let commandBytes = 10
+const unnoted = { sent: async () => undefined, confirmed: async () => undefined }
 
 beforeAll(async () => {
   bench = await FlowBench.open(NOW)
@@ -36,7 +37,7 @@ beforeAll(async () => {
     logger: silentLogger,
     deliver: bench.flow,
     commands: {
-      config: async () => ({ type: 'config', padding: 'x'.repeat(commandBytes) }),
+      config: async () => ({ ...unnoted, command: { type: 'config', padding: 'x'.repeat(commandBytes) } }),
       outputs: async () => null,
       inArrears: async () => [],
       subscribe: (changed, missed) =>

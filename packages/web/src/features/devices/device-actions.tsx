@@ -5,6 +5,7 @@ import {
   rotateDeviceKey,
   updateDevice,
 } from '@millwatch/contract/http/devices'
+import { deviceWords } from '@millwatch/domain/devices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { useMay } from '../../scope/rights.ts'
@@ -56,7 +57,7 @@ function useEndings(device: Device, machine: MachineOfDevices) {
   const again = 'It can be put on a machine again under “Add device”, “Existing device”.'
   const revoke = useConfirmed({
     title: 'Revoke the key of this device?',
-    text: `${device.device_uuid} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
+    text: `${deviceWords(device.name, device.device_uuid)} is cut off at once and refused until it is given another key with “New key”. It stays on ${machine.name}.`,
     yes: 'Revoke key',
     removes: true,
     work: () => call(revokeDeviceKey, { params }),

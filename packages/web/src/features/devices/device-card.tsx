@@ -5,6 +5,8 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { ClockReset } from './clock-reset.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceFacts } from './device-facts.tsx'
+import { DeviceId } from './device-id.tsx'
+import { DeviceLink } from './device-link.tsx'
 import { wordsOfSetup } from './input-words.ts'
 import { deviceQuery } from './queries.ts'
 import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
@@ -35,7 +37,7 @@ export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
   return (
     <li className="device">
       <div className="row apart">
-        <code className="any-break mono device-uuid">{listedDevice.device_uuid}</code>
+        <DeviceId device={listedDevice} />
         <span className="muted">
           {listedDevice.is_primary ? 'primary' : 'additional'}
           {!listedDevice.active && ', not active'}
@@ -46,6 +48,7 @@ export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
           </span>
         )}
         {listedDevice.active && <OfflineBolt lastContactAt={contactAt} />}
+        <DeviceLink device={{ device_uuid: listedDevice.device_uuid, equipment_id: machine.id }} />
       </div>
       <ClockReset listedDevice={listedDevice} machine={machine} />
       <DeviceFacts listedDevice={listedDevice} device={device} contactAt={contactAt} machine={machine} />

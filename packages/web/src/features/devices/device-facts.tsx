@@ -9,7 +9,7 @@ interface DeviceFactsProps {
   /** Undefined while it loads. */
   device: Device | undefined
   contactAt: number | null
-  machine: MachineOfDevices
+  machine: Pick<MachineOfDevices, 'as_of' | 'actual_timezone'>
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {

@@ -9,11 +9,12 @@ import { Button } from '../../ui/button.tsx'
 import { Ago, OfflineBolt } from '../../ui/contact.tsx'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
 import { useWidth } from '../../ui/use-size.ts'
+import { DeviceLink } from './device-link.tsx'
 import type { Device } from './types.ts'
 
 /** Heights of rows, px. */
-const ROW_PX = 48
-const CARD_PX = 132
+const ROW_PX = 52
+const CARD_PX = 152
 /** Width of the list below which rows are cards, px. */
 const CARDS_BELOW_PX = 760
 
@@ -28,12 +29,16 @@ export function DeviceList({ devices, onEdit }: DeviceListProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const areCards = width > 0 && width < CARDS_BELOW_PX
-  const edit = (device: Device) =>
-    may(updateDevice) && (
-      <Button aria-label={`Edit device ${device.device_uuid}`} onClick={() => onEdit(device)}>
-        Edit device
-      </Button>
-    )
+  const actions = (device: Device) => (
+    <span className="line">
+      {may(updateDevice) && (
+        <Button aria-label={`Edit device ${device.device_uuid}`} onClick={() => onEdit(device)}>
+          Edit device
+        </Button>
+      )}
+      <DeviceLink device={device} />
+    </span>
+  )
   const columns: RowColumn<Device>[] = [
     { name: 'device', head: 'Device', width: '34%', cell: (device) => <Uuid device={device} /> },
     { name: 'machine', head: 'Machine', cell: (device) => <Machine device={device} /> },
@@ -45,7 +50,7 @@ export function DeviceList({ devices, onEdit }: DeviceListProps) {
     },
     { name: 'contact', head: 'Last contact', width: '140px', cell: (device) => <Contact device={device} /> },
     { name: 'firmware', head: 'Firmware', width: '90px', cell: firmwareWords },
-    { name: 'actions', head: <span className="sr-only">Actions</span>, width: '130px', cell: edit },
+    { name: 'actions', head: <span className="sr-only">Actions</span>, width: '160px', cell: actions },
   ]
   const card: RowColumn<Device>[] = [
     {
@@ -58,7 +63,7 @@ export function DeviceList({ devices, onEdit }: DeviceListProps) {
           <span className="line muted">
             {roleWords(device)}, firmware {firmwareWords(device)}, last contact <Contact device={device} />
           </span>
-          <div className="line">{edit(device)}</div>
+          {actions(device)}
         </div>
       ),
     },
@@ -77,10 +82,17 @@ export function DeviceList({ devices, onEdit }: DeviceListProps) {
   )
 }
 
-const Uuid = ({ device: { device_uuid: uuid } }: { device: Device }) => (
-  <code className="cut block mono" title={uuid}>
-    {uuid}
-  </code>
+const Uuid = ({ device: { name, device_uuid: uuid } }: { device: Device }) => (
+  <>
+    {name !== null && (
+      <bdi className="cut block strong" title={name}>
+        {name}
+      </bdi>
+    )}
+    <code className="cut block mono" title={uuid}>
+      {uuid}
+    </code>
+  </>
 )
 
 function Machine({ device: { equipment_id: id, Equipment } }: { device: Device }) {
@@ -110,13 +122,13 @@ const roleWords = ({ is_primary, active, equipment_id }: Device): string => {
 
 const firmwareWords = ({ CurrentFirmware }: Device): string => CurrentFirmware?.version ?? NONE
 
-/** Returns the devices whose UUID, machine or firmware contains a text, in any case. */
+/** Returns the devices whose name, UUID, machine or firmware contains a text, in any case. */
 export function foundDevices(devices: readonly Device[], text: string): readonly Device[] {
   const wanted = text.trim().toLocaleLowerCase()
   if (wanted === '') return devices
   const has = (value: string | undefined) => value?.toLocaleLowerCase().includes(wanted) === true
   return devices.filter(
-    ({ device_uuid, Equipment, CurrentFirmware }) =>
-      has(device_uuid) || has(Equipment?.name) || has(CurrentFirmware?.version),
+    ({ name, device_uuid, Equipment, CurrentFirmware }) =>
+      has(name ?? undefined) || has(device_uuid) || has(Equipment?.name) || has(CurrentFirmware?.version),
   )
 }

@@ -15,6 +15,7 @@ const analog = { unit: null, scale: 1, offset: 0 }
 
 const device = (id: number, more: Partial<Device> = {}): Device => ({
   id,
+  name: null,
   device_uuid: uuidOf(id),
   equipment_id: 9,
   Equipment: { name: 'Press' },
@@ -36,8 +37,9 @@ const device = (id: number, more: Partial<Device> = {}): Device => ({
   ...more,
 })
 
-const listed = ({ id, device_uuid, is_primary, active }: Device): ListedDevice => ({
+const listed = ({ id, name, device_uuid, is_primary, active }: Device): ListedDevice => ({
   id,
+  name,
   device_uuid,
   is_primary,
   active,

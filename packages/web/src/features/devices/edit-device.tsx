@@ -4,25 +4,29 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { DeviceId } from './device-id.tsx'
+import { NameField } from './name-field.tsx'
 import { RateField, rateOf } from './rate-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { type DeviceType, TypeField } from './type-field.tsx'
 import type { Device } from './types.ts'
 
-/** Dialog that changes the role, the type and the poll interval of a device, and saves the fields that differ. */
+/** Dialog that changes the name, the role, the type and the poll interval of a device, and saves the fields that differ. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const { draft, change, bind, form } = useForm({
     stored: {
+      name: device.name ?? '',
       isPrimary: device.is_primary,
       active: device.active,
       type: (device.device_type_id === 1 ? 1 : 2) as DeviceType,
       rate: device.poll_interval_s === null ? '' : String(device.poll_interval_s),
     },
     unchanged: 'Nothing has changed',
-    work: (_, { isPrimary, active, type, rate }) =>
+    work: (_, { name, isPrimary, active, type, rate }) =>
       call(updateDevice, {
         params: { id: device.id },
         body: {
+          ...(name !== undefined && { name }),
           ...(isPrimary !== undefined && { primary: isPrimary }),
           ...(active !== undefined && { active }),
           ...(type !== undefined && { deviceTypeId: type }),
@@ -37,7 +41,8 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
   return (
     <Dialog title="Edit device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Edit device" {...form}>
-        <code className="any-break mono device-uuid">{device.device_uuid}</code>
+        <DeviceId device={device} />
+        <NameField {...bind('name')} />
         <RoleFields role={draft} onRole={change} />
         <div className="stack form-pair">
           <TypeField {...bind('type')} />

@@ -1,5 +1,5 @@
 import { reassignDevice } from '@millwatch/contract/http/devices'
-import { roleWhenPut } from '@millwatch/domain/devices'
+import { deviceWords, roleWhenPut } from '@millwatch/domain/devices'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -79,4 +79,4 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
 }
 
 const wordsOf = (device: Device): string =>
-  `${device.device_uuid}, ${device.last_contact_at === null ? 'no contact yet' : device.in_contact ? 'in contact' : 'out of contact'}`
+  `${deviceWords(device.name, device.device_uuid)}, ${device.last_contact_at === null ? 'no contact yet' : device.in_contact ? 'in contact' : 'out of contact'}`

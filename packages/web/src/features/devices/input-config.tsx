@@ -9,6 +9,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
 import { AnalogFields } from './analog-fields.tsx'
 import { CopyConfig } from './copy-config.tsx'
+import { DeviceId } from './device-id.tsx'
 import { draftOfSetup, missingOfDraft, type SetupDraft, setupOfDraft } from './setup-draft.ts'
 import { SetupFields } from './setup-fields.tsx'
 import { SetupWords } from './setup-words.tsx'
@@ -42,7 +43,7 @@ export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigPr
   return (
     <Dialog title={mayEdit ? 'Edit Input Config' : 'Input Config'} onClose={onClose} width={680} keepsEntries={mayEdit}>
       <Form aria-label="Input Config" {...form}>
-        <code className="any-break mono device-uuid">{device.device_uuid}</code>
+        <DeviceId device={device} />
         {mayEdit && isConfigurable && <p className="muted">A change of the inputs takes effect now.</p>}
         <fieldset className="stack wide" disabled={!mayEdit}>
           {isConfigurable ? (

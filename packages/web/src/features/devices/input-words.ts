@@ -1,6 +1,7 @@
 import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/devices'
 
-const labelOf = (input: string): string => {
+/** Returns the text of an input on the screen; the name of one that is not known. */
+export const labelOf = (input: string): string => {
   const name = INPUTS.find((candidate) => candidate === input)
   return name === undefined ? input : INPUT_LABELS[name]
 }

@@ -7,6 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { CopyConfig } from './copy-config.tsx'
 import type { DeviceAccess } from './lines.ts'
+import { NameField } from './name-field.tsx'
 import { givesWay, RoleFields } from './role-fields.tsx'
 import { draftOfSetup, missingOfDraft, setupOfDraft } from './setup-draft.ts'
 import { SetupFields } from './setup-fields.tsx'
@@ -29,14 +30,27 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const uuid = normalUuid(text)
   const lookedUp = useLookUp(uuid)
   const { draft, change, bind, form } = useForm({
-    stored: { ...roleWhenPut({}, machine?.Devices.length === 0), type: 2 as DeviceType, setup: draftOfSetup(null) },
+    stored: {
+      ...roleWhenPut({}, machine?.Devices.length === 0),
+      name: '',
+      type: 2 as DeviceType,
+      setup: draftOfSetup(null),
+    },
     missing: ({ type, setup }) => missingOf(uuid, lookedUp.isKnown) ?? (type === 2 ? missingOfDraft(setup) : undefined),
-    work: ({ type, setup, isPrimary: primary, active }) => {
+    work: ({ name, type, setup, isPrimary: primary, active }) => {
       const inputSetup = type === 2 ? setupOfDraft(setup) : null
       const place = machine === null ? {} : { equipId: machine.id }
       const set = inputSetup === null ? {} : { inputSetup: { ...inputSetup } }
       return call(createDevice, {
-        body: { deviceUUID: uuid ?? '', ...place, deviceTypeId: type, primary, active, ...set },
+        body: {
+          deviceUUID: uuid ?? '',
+          ...place,
+          ...(name === '' ? {} : { name }),
+          deviceTypeId: type,
+          primary,
+          active,
+          ...set,
+        },
       })
     },
     done: 'Device added successfully',
@@ -47,6 +61,7 @@ export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   return (
     <Form aria-label="New device" {...form}>
       <UuidField text={text} onText={setText} lookedUp={lookedUp} onExisting={onExisting} />
+      <NameField {...bind('name')} />
       <TypeField {...bind('type')} />
       {machine !== null && (
         <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />

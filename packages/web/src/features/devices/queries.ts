@@ -1,10 +1,11 @@
 import { devicesOfCompany, equipmentOfCompany } from '@millwatch/contract/http/company'
 import { getDevice } from '@millwatch/contract/http/devices'
+import { readDevicePage } from '@millwatch/contract/http/devices-page'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
-import type { Device, MachineOfDevices } from './types.ts'
+import type { Device, DevicePage, MachineOfDevices } from './types.ts'
 
 /** First part of the query keys of devices; invalidating it reads all of them again. */
 export const devicesKey = ['devices'] as const
@@ -13,6 +14,14 @@ export const deviceQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...devicesKey, uuid],
     queryFn: async ({ signal }): Promise<Device> => (await call(getDevice, { params: { uuid }, signal })).device,
+    refetchInterval: activeRefresh,
+  })
+
+/** Query that reads everything about a device; superusers only. */
+export const devicePageQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'page', uuid],
+    queryFn: async ({ signal }): Promise<DevicePage> => call(readDevicePage, { params: { uuid }, signal }),
     refetchInterval: activeRefresh,
   })
 

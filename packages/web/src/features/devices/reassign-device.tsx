@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { DeviceId } from './device-id.tsx'
 import { MachineField } from './machine-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
@@ -29,7 +30,7 @@ export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps
   return (
     <Dialog title="Reassign device" onClose={onClose} width={560} keepsEntries>
       <Form aria-label="Reassign device" {...form}>
-        <code className="any-break mono device-uuid">{device.device_uuid}</code>
+        <DeviceId device={device} />
         <p className="muted">
           From now on its messages count for the other machine. Those received so far stay with{' '}
           <bdi>{machine.name}</bdi>.

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { DeviceId } from './device-id.tsx'
 import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
@@ -36,7 +37,7 @@ export function RotateKey({ device, onClose }: { device: Device; onClose: () => 
     <Dialog title="New key of the device" onClose={onClose} width={680} keepsEntries>
       {made === undefined ? (
         <Form aria-label="New key" {...form}>
-          <code className="any-break mono device-uuid">{device.device_uuid}</code>
+          <DeviceId device={device} />
           <SelectField
             label="The key before"
             autoFocus

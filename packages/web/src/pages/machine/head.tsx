@@ -12,6 +12,8 @@ import { DevicesLink } from './devices-link.tsx'
 /** Interval at which the header looks whether the device is silent, ms. */
 const STEP_MS = 5000
 
+type PrimaryDevice = Pick<Equipment['Devices'][number], 'name' | 'device_uuid'>
+
 interface MachineHeadProps {
   machine: Equipment
   /** Opens the dialog of the run; undefined for users who may not change it. */
@@ -45,7 +47,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
               </span>
             </span>
           )}
-          <DeviceChip uuid={machine.device_uuid}>
+          <DeviceChip device={machine.Devices.find((device) => device.is_primary)}>
             {contactAt === null && <OfflineBolt lastContactAt={null} />}
           </DeviceChip>
         </span>
@@ -68,10 +70,13 @@ function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: num
   return <StatusTag status={status} since={since} quiet={isQuiet(status, machine.currently_scheduled)} large />
 }
 
-/** Short name of the device, or a note that there is none; links to the devices panel except on displays. */
-function DeviceChip({ uuid, children }: { uuid: string | null; children: React.ReactNode }) {
-  const words = uuid === null ? 'No primary device set for machine' : `Device ${uuid.slice(0, 8)}`
-  const title = uuid ?? undefined
+/** Name of the device, or the beginning of its UUID, or a note that there is none; links to the devices panel except on displays. */
+function DeviceChip({ device, children }: { device: PrimaryDevice | undefined; children: React.ReactNode }) {
+  const title = device?.device_uuid
+  const words =
+    device === undefined
+      ? 'No primary device set for machine'
+      : `Device ${device.name ?? device.device_uuid.slice(0, 8)}`
   if (useIsDisplay()) {
     return (
       <span className="muted box inline one-line machine-chip" title={title}>

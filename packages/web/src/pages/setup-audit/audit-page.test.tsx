@@ -1,5 +1,5 @@
 import { listAudit } from '@millwatch/contract/http/audit'
-import { equipmentOfCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
+import { devicesOfCompany, equipmentOfCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import { listUsers } from '@millwatch/contract/http/members'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -26,6 +26,7 @@ async function show(at: string) {
     .on(listUsers, () => ({ status: 'success', users: [] }))
     .on(orgUnitsOfCompany, () => ({ status: 'success', orgUnits: [] }))
     .on(equipmentOfCompany, () => ({ status: 'success', equipment: [] }))
+    .on(devicesOfCompany, () => ({ status: 'success', devices: [] }))
     .on(listAudit, ({ query: { before, user_id } }) => {
       const [from, to] = before === undefined ? [3, 52] : [1, 2]
       const ids = user_id === undefined ? Array.from({ length: to - from + 1 }, (_, index) => to - index) : []

@@ -1,0 +1,37 @@
+import { companyRows, companyRun } from '../../platform/db/statements.ts'
+import type { DeviceConfig } from './commands.ts'
+
+/** Configuration of a device as it was sent and as the device confirmed it; instants are epoch ms. */
+interface ConfigDelivery {
+  readonly sent: DeviceConfig
+  /** Instant at which it was sent for the first time. */
+  readonly sentAt: number
+  /** Null: the device never confirmed any. */
+  readonly confirmed: DeviceConfig | null
+  readonly confirmedAt: number | null
+}
+
+/** Stores that a configuration (JSON) was sent to a device; changes nothing if it is the one that was sent last. */
+export const storeConfigSent = companyRun<[deviceId: number, config: string, at: number]>(
+  'devices.store_config_sent',
+  `insert into device_config as d (company_id, device_id, sent, sent_at) values ($1, $2, $3::jsonb, $4)
+    on conflict (company_id, device_id) do update set sent = excluded.sent, sent_at = excluded.sent_at
+      where d.sent <> excluded.sent`,
+)
+
+/** Stores that a device confirmed a configuration (JSON); changes nothing if it is the one that it confirmed last. */
+export const storeConfigConfirmed = companyRun<[deviceId: number, config: string, at: number]>(
+  'devices.store_config_confirmed',
+  `update device_config set confirmed = $3::jsonb, confirmed_at = $4
+    where company_id = $1 and device_id = $2 and confirmed is distinct from $3::jsonb`,
+)
+
+/** Returns what was sent to devices and what they confirmed, in no order; devices to which nothing was sent are missing. */
+export const configDeliveries = companyRows<
+  ConfigDelivery & { readonly deviceId: number },
+  [deviceIds: readonly number[]]
+>(
+  'devices.config_deliveries',
+  `select device_id, sent, sent_at, confirmed, confirmed_at from device_config
+    where company_id = $1 and device_id = any($2::bigint[])`,
+)

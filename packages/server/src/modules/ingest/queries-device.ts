@@ -1,0 +1,57 @@
+import { companyRows } from '../../platform/db/statements.ts'
+import type { EventRow } from './queries.ts'
+import { KIND } from './stored-event.ts'
+
+/** A stored event of a device, with its machine (`equipmentId` 0: none) and its receipt (epoch ms). */
+export interface DeviceEventRow extends EventRow {
+  readonly equipmentId: number
+  readonly receivedAt: number
+}
+
+/** The last level of an input of a device, 1 high or 0 low, and the instant of its last event (epoch ms). */
+interface InputLevelRow {
+  readonly input: string
+  readonly level: number
+  readonly occurredAt: number
+}
+
+/**
+ * Number of events of a machine, newest first, in which those of one device are looked for. No index leads from a device to
+ * its events, so this limits the work for one that sends little beside another that sends much.
+ */
+const MOST_SEARCHED = 50_000
+
+/**
+ * SQL of the newest events of device $2 at its places, each of which is a machine ($3, 0: none) over a time in epoch ms
+ * ($4, and before $5 unless null).
+ */
+const newestOf = (condition: string, limit: string) => `
+  unnest($3::bigint[], $4::bigint[], $5::bigint[]) as place (at_equipment_id, from_ms, to_ms) cross join lateral (
+    select * from (
+      select * from event where company_id = $1 and equipment_id = place.at_equipment_id
+        and occurred_at >= place.from_ms and (place.to_ms is null or occurred_at < place.to_ms)
+      order by occurred_at desc, event_no desc limit ${MOST_SEARCHED}
+    ) newest where device_id = $2 and ${condition} order by occurred_at desc, event_no desc ${limit}
+  ) found`
+
+type Places = [
+  deviceId: number,
+  equipmentIds: readonly number[],
+  froms: readonly number[],
+  tos: readonly (number | null)[],
+]
+
+/** Returns the 100 latest events of a device at its places, latest first. */
+export const latestEventsOfDevice = companyRows<DeviceEventRow, Places>(
+  'ingest.latest_events_of_device',
+  `select equipment_id, received_at, occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1,
+      since, input
+    from ${newestOf('true', 'limit 100')} order by occurred_at desc, event_no desc limit 100`,
+)
+
+/** Returns the last level of each input of a device among its newest events, by the name of the input. */
+export const inputLevelsOfDevice = companyRows<InputLevelRow, Places>(
+  'ingest.input_levels_of_device',
+  `select distinct on (input) input, number as level, occurred_at from ${newestOf(`kind = ${KIND.input}`, '')}
+    order by input, occurred_at desc, event_no desc`,
+)

@@ -1,0 +1,20 @@
+import { readDevicePage } from '@millwatch/contract/http/devices-page'
+import { usePaths } from '../../scope/links.ts'
+import { useMay } from '../../scope/rights.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { MaintenanceIcon } from '../../ui/icons.tsx'
+import type { Device } from './types.ts'
+
+/** Wrench that leads superusers to the page of a device; nothing for others. */
+export function DeviceLink({ device: { device_uuid: uuid, equipment_id: id } }: { device: LinkedDevice }) {
+  const paths = usePaths()
+  const may = useMay()
+  if (!may(readDevicePage)) return null
+  return (
+    <ButtonLink icon to={paths.device(uuid, id)} aria-label={`Open the page of device ${uuid}`} title="Device page">
+      <MaintenanceIcon size={16} />
+    </ButtonLink>
+  )
+}
+
+type LinkedDevice = Pick<Device, 'device_uuid' | 'equipment_id'>
