@@ -19,6 +19,8 @@ const keptByPeople: Readonly<Record<string, string>> = {
     '(alarm_id, owner_user_id, equipment_id, alarm_type_id, args, device_output_config, notify_on_clear, reassert_m, critical_parts, updated_at, base_at, args_from)::text',
   alarm_trip:
     'case when acknowledged_at is not null then (alarm_id, acknowledged_at, acknowledged_by, acknowledged_notes, acknowledged_parts)::text end',
+  // Browsers show codes and leave them; people use them up.
+  kiosk_pairing: 'case when paired_at is not null then (code_hash, paired_at)::text end',
   // Attempts to send them, and their results, come as time passes.
   notice: '(notice_id, kind, subject_id, topic, event, channel, user_id, webhook_id, content, created_at)::text',
   notice_message:
