@@ -69,3 +69,10 @@ test('Scheduled hours of the downtime report are read again when schedule, shift
     keysOfChange(change(fact)).some((key) => matches(key, ['downtime-figures', 'o', 70]))
   expect(facts.filter(readsHours)).toEqual(['schedule.changed', 'shift.edited', 'setting.changed', 'tree.changed'])
 })
+
+test('Pages of devices are read again after a change of alarms, which switch outputs, and lists of devices are not', () => {
+  const keys = keysOfChange(change('alarm.changed', { equipment_ids: [5] }))
+  const isRead = (queryKey: readonly unknown[]) => keys.some((key) => matches(key, queryKey))
+  expect(isRead(['devices', 'page', 'a-uuid'])).toBe(true)
+  expect(isRead(['devices', 'all'])).toBe(false)
+})

@@ -67,7 +67,8 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   ),
   'device.changed': together(every('devices'), setUp, eachMachine('quarantine', 'report-data'), ofMachine),
   'quarantine.changed': eachMachine('quarantine', 'machine-devices'),
-  'alarm.changed': ofAlarms,
+  // Alarms switch the outputs of devices.
+  'alarm.changed': together(ofAlarms, () => [['devices', 'page']]),
   'part_history.changed': together(downtime, intervals, ofAlarms, every('report-parts', 'report-status')),
   'part.changed': together(every('parts', 'report-parts', 'report-status'), downtime, intervals, ofAlarms),
   'reason.changed': every(
