@@ -6,7 +6,7 @@ import { changePassword } from '@millwatch/contract/http/identity-password'
 import { updateUser } from '@millwatch/contract/http/members'
 import { sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import {
   button,
@@ -22,6 +22,12 @@ import {
   type,
 } from '../../ui/page.testing.ts'
 import { SettingsPage } from './settings-page.tsx'
+
+// The document of these tests has no window whose theme could be asked for.
+vi.hoisted(() => {
+  const dark = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => dark)
+})
 
 /** Shows the settings over a server that keeps what it is given. */
 async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[], mail = true } = {}) {

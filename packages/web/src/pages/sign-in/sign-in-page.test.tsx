@@ -2,10 +2,16 @@ import { getSetup } from '@millwatch/contract/http/company-setup'
 import { createSession } from '@millwatch/contract/http/identity'
 import { requestPasswordReset } from '@millwatch/contract/http/identity-password'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerRaw, noAnswer } from '../../ui/fake-server.testing.ts'
 import { button, hand, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { SignInPage } from './sign-in-page.tsx'
+
+// The document of these tests has no window whose theme could be asked for.
+vi.hoisted(() => {
+  const dark = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal('matchMedia', () => dark)
+})
 
 function show() {
   const server = serverOf().on(getSetup, () => ({
