@@ -2,8 +2,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { backUp, checkBackup, restore } from './cli/backup.ts'
+import { describeBackups } from './cli/backup-status.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
+import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
 import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
@@ -12,6 +14,8 @@ import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
+import { readBackupState } from './db/backup/backup-state.ts'
+import { readBackupTime } from './db/backup/due.ts'
 import { findCompany, keepEventsFor } from './modules/identity/index.ts'
 import { boundClock } from './platform/bound-clock.ts'
 import { systemClock } from './platform/clock.ts'
@@ -62,6 +66,12 @@ const usage = `Usage:
   millwatch backup check FILE
       Checks a backup: its checksums and rows, and a trial restore with \`verify\` in a temporary database. Exit code 1 if
       something is wrong.
+  millwatch backup keep FOLDER [--when-due HH:MM]
+      Writes a backup to the folder and checks it, once a week with a trial restore as above, and keeps the newest of 7 days,
+      4 weeks and 12 months there. With --when-due, nothing is done if there is one since that time (UTC). A server with
+      BACKUP_FOLDER does this by itself.
+  millwatch backup status
+      Prints when the last backup of that kind was taken, and how the last trial restore went. Exit code 1 if one failed.
   millwatch restore FILE
       Restores a backup into a new, empty installation whose server does not run. A damaged backup restores nothing.
 
@@ -152,13 +162,45 @@ async function tidy(args: string[]): Promise<void> {
   process.exitCode = isDone ? 0 : 1
 }
 
+async function keepCopies(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { 'when-due': { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [folder, ...more] = positionals
+  if (folder === undefined || more.length > 0) throw new StartError(usage)
+  const text = values['when-due']
+  const whenDueAt = text === undefined ? undefined : readBackupTime(text)
+  if (text !== undefined && whenDueAt === undefined) throw new StartError(usage)
+  const outcome = await keepBackups(surroundings(), { folder: resolve(folder), whenDueAt })
+  console.log(`Backups in ${folder}: ${outcome}.`)
+  process.exitCode = outcome === 'failed' ? 1 : 0
+}
+
+async function showBackups(args: string[]): Promise<void> {
+  if (args.length > 0) throw new StartError(usage)
+  const state = await withDatabase(surroundings(), readBackupState)
+  for (const line of describeBackups(state, clock.now())) console.log(line)
+  process.exitCode = state.failure !== undefined || state.trial?.isGood === false ? 1 : 0
+}
+
+const backupCommands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  check: checkCopy,
+  keep: keepCopies,
+  status: showBackups,
+}
+
 /** Commands of one word, and those of two. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   verify: check,
   rebuild: rebuildRange,
   maintain: tidy,
   retention: ([company, ...rest]) => setRetention(company, rest),
-  backup: (args) => (args[0] === 'check' ? checkCopy(args.slice(1)) : copyData(backUp, 'written', args)),
+  backup: ([verb = '', ...rest]) =>
+    Object.hasOwn(backupCommands, verb)
+      ? (backupCommands[verb]?.(rest) ?? Promise.resolve())
+      : copyData(backUp, 'written', [verb, ...rest].filter(Boolean)),
   restore: (args) => copyData(restore, 'restored', args),
   flags: (args) => flags(commanding(), args),
   notify: (args) => one(pageCommands, ['notify', ...args]),

@@ -18,8 +18,18 @@ describe('settings', () => {
     expect(config.databaseUrl).toBeUndefined()
   })
 
+  it('name folder and time of the backups that the server makes, and make none without the folder', () => {
+    expect(readConfig({}, []).backups).toBeUndefined()
+    expect(readConfig({ BACKUP_AT: '04:30' }, []).backups).toBeUndefined()
+    expect(readConfig({ BACKUP_FOLDER: '/b' }, []).backups).toEqual({ folder: '/b', at: { hour: 1, minute: 20 } })
+    const later = readConfig({ BACKUP_FOLDER: '/b', BACKUP_AT: '23:05' }, [])
+    expect(later.backups?.at).toEqual({ hour: 23, minute: 5 })
+  })
+
   const bad: [string, string][] = [
     ['PORT', '0'],
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', 'night'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['PORT', '65536'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PasswordPolicy } from '@millwatch/domain/identity'
+import { type BackupSchedule, readBackupTime } from './db/backup/due.ts'
 import { type DiskReserve, readReserve } from './platform/disk/index.ts'
 import { trustedProxies } from './platform/http/proxies.ts'
 import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
@@ -44,6 +45,8 @@ export interface Config {
   readonly rates: Rates | null
   /** Free space of the embedded database's disk that devices never take. */
   readonly diskReserve: DiskReserve
+  /** Folder and time (UTC) of the backups that this server makes by itself; undefined: it makes none. */
+  readonly backups: BackupSchedule | undefined
   readonly logLevel: string
   /** True: starts without the demo plant. */
   readonly empty: boolean
@@ -174,6 +177,13 @@ function diskReserve(environment: Environment): DiskReserve {
   throw new StartError(`DISK_RESERVE is a share or a size, as 10%, 500MiB or 4GiB, or 0 for none, not "${text}"`)
 }
 
+function backups(environment: Environment): Config['backups'] {
+  const [folder, text] = [setting(environment, 'BACKUP_FOLDER'), setting(environment, 'BACKUP_AT') ?? '01:20']
+  const at = readBackupTime(text)
+  if (at === undefined) throw new StartError(`BACKUP_AT is a time of day in UTC, as 01:20, not "${text}"`)
+  return folder === undefined ? undefined : { folder: resolve(folder), at }
+}
+
 /** Both or neither: half of it would leave everything open that was meant to be closed. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const cert = setting(environment, 'TLS_CERT')
@@ -213,6 +223,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     passwordPolicy: passwordPolicy(environment),
     rates: rates(environment),
     diskReserve: diskReserve(environment),
+    backups: backups(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

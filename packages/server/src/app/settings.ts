@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
+import type { BackupSchedule } from '../db/backup/due.ts'
 import type { FlowDeps } from '../flow/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -29,6 +30,8 @@ export interface AppDeps {
     readonly sms?: SmsSettings | undefined
     /** Networks outside the public internet that webhooks may be in; none unless set. */
     readonly webhookAllow?: string | undefined
+    /** Folder and time (UTC) of daily backups; absent: this server makes none. */
+    readonly backups?: BackupSchedule | undefined
     /** `spec` unless set. */
     readonly passwordPolicy?: PasswordPolicy | undefined
   }

@@ -6,7 +6,9 @@ import { startMailedReports } from '../modules/reports/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 import { startMail } from '../platform/mail/index.ts'
 import { startOutbox } from '../platform/outbox/deliver.ts'
+import { startBackups } from './backups.ts'
 import type { Core } from './core.ts'
+import { startCounting } from './counts.ts'
 import type { Network } from './network.ts'
 import { noticeServices } from './notice-services.ts'
 import type { AppDeps } from './settings.ts'
@@ -44,6 +46,8 @@ export async function startWork(
   const stopLive = await startLive({ ...common, news, sockets })
   const stopForgetting = startForgetting(common)
   const stopRemoving = startRemovingCompanies(common)
+  const backups = startBackups({ ...common, metrics, schedule: config.backups })
+  const counts = startCounting({ ...common, metrics })
   return {
     async settleMail() {
       await outbox.settle()
@@ -55,6 +59,8 @@ export async function startWork(
     async stop() {
       stopForgetting()
       stopRemoving()
+      counts.stop()
+      await backups.stop()
       await stopLive()
     },
     async stopMail() {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,12 +7,14 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { flipBit, seededRandom } from '@millwatch/lab/database/damage'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { readBackupState } from '../db/backup/backup-state.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { urlOfDatabase, withOwner } from '../platform/db/connection.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { StartError } from '../platform/start-error.ts'
 import { backUp, checkBackup, restore } from './backup.ts'
+import { keepBackups } from './keep-backups.ts'
 import { withServer } from './with-database.ts'
 
 const NOW = Date.parse('2026-11-02T09:00:00Z')
@@ -78,9 +80,13 @@ describe('millwatch backup check', () => {
     await expect(checked('absent')).rejects.toThrow('absent is not there')
   })
 
-  test('names the invariants that undamaged data breaks', async () => {
+  test('names the invariants that undamaged data breaks, as a trial restore by itself does', async () => {
     await t.db.owner.query('update device_tally set received = received + 1')
     await backUp(surroundings(), fileOf('untrue'))
+    mkdirSync(fileOf('kept'))
+    expect(await keepBackups(surroundings(), { folder: fileOf('kept') })).toBe('failed')
+    const { trial } = await readBackupState(t.db.database)
+    expect(trial).toMatchObject({ isGood: false, text: expect.stringMatching(/I2 .*device \d+.*\n.*1 finding/) })
     await t.db.owner.query('update device_tally set received = received - 1')
     const { isGood, text } = await checked('untrue')
     expect(isGood).toBe(false)

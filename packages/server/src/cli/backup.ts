@@ -11,6 +11,7 @@ import { withScratchDatabase } from '../db/scratch-database.ts'
 import { openDatabase } from '../platform/db/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
+import { writingFile } from './file-errors.ts'
 import { look } from './verify.ts'
 import { type Surroundings, withIdleStorage, withServer, withStorage } from './with-database.ts'
 
@@ -26,7 +27,9 @@ export async function backUp(surroundings: Surroundings, file: string): Promise<
   const { clock, progress } = surroundings
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)
   const options = { file, program: manifest.version, takenAt: clock.now(), progress }
-  return total(await withStorage(surroundings, (url) => writeBackup({ ...options, url })))
+  return writingFile(file, async () =>
+    total(await withStorage(surroundings, (url) => writeBackup({ ...options, url }))),
+  )
 }
 
 /** Runs `millwatch restore FILE` on an empty installation; returns the number of restored rows. */

@@ -29,14 +29,14 @@ export async function insertVerification(
     .execute()
 }
 
-/** Returns the last 30 checks of the company, newest first. */
-export async function lastVerifications(ctx: Ctx): Promise<Verification[]> {
+/** Returns the last checks of the company, newest first, 30 unless `most` says otherwise. */
+export async function lastVerifications(ctx: Ctx, most = MOST_SHOWN): Promise<Verification[]> {
   const rows = await ctx.tx.db
     .selectFrom('verification')
     .select(['verification_id as id', 'started_at as startedAt', 'finished_at as finishedAt', 'report'])
     .where('company_id', '=', ctx.companyId)
     .orderBy('verification_id', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(most)
     .execute()
   return rows.map((row) => {
     const { findings, total } = row.report as { findings: Finding[]; total: number }

@@ -130,3 +130,22 @@ const unfinished = {
 export async function unfinishedJobs(ctx: Ctx): Promise<{ id: number; kind: string }[]> {
   return ctx.tx.prepared(unfinished, [ctx.companyId])
 }
+
+/** Number of jobs of a company that wait, run, or failed within a day, and the age of the oldest that has not ended. */
+export interface JobCounts {
+  readonly queued: number
+  readonly running: number
+  readonly failedInADay: number
+  /** Epoch ms; null: all have ended. */
+  readonly oldestAt: number | null
+}
+
+/** Returns the counts of the company's jobs; `$2` is the instant (epoch ms) since when failures count. */
+export const countJobs = companyRead<JobCounts, JobCounts | undefined, [since: number]>(
+  'jobs.count',
+  `select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,
+     count(*) filter (where state = 'failed') as failed_in_a_day,
+     min(created_at) filter (where state in ('queued', 'running')) as oldest_at
+   from job where company_id = $1 and (state in ('queued', 'running') or (state = 'failed' and finished_at >= $2))`,
+  ([row]) => row,
+)

@@ -1,0 +1,95 @@
+import { type BackupState, readBackupState } from '../db/backup/backup-state.ts'
+import { type BackupSchedule, isBackupDue } from '../db/backup/due.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { type BackupProcess, startBackupProcess } from './backup-process.ts'
+
+export interface BackupsSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Absent: this server makes no backups, and shows those of other servers in its metrics. */
+  readonly schedule?: BackupSchedule | undefined
+  /** Starts the process that makes a backup; tests give another. */
+  readonly start?: (schedule: BackupSchedule) => BackupProcess
+}
+
+export interface Backups {
+  /** Makes a backup if one is due, and reads the outcome for the metrics. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+const LOOK_MS = 60_000
+/** Time after an attempt before the next: another server may be making the backup meanwhile. */
+const PAUSE_MS = 10 * 60_000
+
+/** Starts to look every minute for whether a backup is due. It is made by a process of its own, with low priority. */
+export function startBackups(settings: BackupsSettings): Backups {
+  const { database, clock, logger, schedule, start = startBackupProcess } = settings
+  let state: BackupState = {}
+  addGauges(settings, () => state)
+  let running: BackupProcess | undefined
+  let pausedUntilMs = Number.NEGATIVE_INFINITY
+  let isStopped = false
+  const make = async (at: BackupSchedule) => {
+    const before = state
+    running = start(at)
+    const { code, output } = await running.ended
+    running = undefined
+    pausedUntilMs = clock.monotonicMs() + PAUSE_MS
+    if (isStopped) return
+    state = await readBackupState(database)
+    report(logger, before, state)
+    if (code !== 0 && state.failure === undefined && state.trial?.isGood !== false)
+      logger.error({ code, output }, 'The process that makes the backups failed')
+  }
+  const look = async () => {
+    state = await readBackupState(database)
+    if (schedule === undefined || running !== undefined || isStopped) return
+    if (clock.monotonicMs() < pausedUntilMs || !isBackupDue(clock.now(), schedule.at, state)) return
+    await make(schedule)
+  }
+  const guarded = () =>
+    void look().catch((error: unknown) => logger.warn({ err: error }, 'The state of the backups cannot be read'))
+  const timer = setInterval(guarded, LOOK_MS)
+  return {
+    look,
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      running?.kill()
+      await running?.ended
+    },
+  }
+}
+
+/** Logs what is new in the outcome. */
+function report(
+  logger: Logger,
+  before: BackupState,
+  { takenAt, file, rows, bytes, failure, trial }: BackupState,
+): void {
+  if (takenAt !== before.takenAt) logger.info({ file, rows, bytes }, 'A backup was made and checked')
+  if (failure && failure.at !== before.failure?.at) logger.error({ text: failure.text }, 'A backup failed')
+  if (!trial || trial.at === before.trial?.at) return
+  if (trial.isGood) logger.info({ file }, 'A backup was restored for trial, and its data holds')
+  else logger.error({ file, text: trial.text }, 'The trial restore of a backup failed')
+}
+
+function addGauges({ metrics, clock, schedule }: BackupsSettings, read: () => BackupState): void {
+  const ageS = (at: number | undefined) => (at === undefined ? Number.POSITIVE_INFINITY : (clock.now() - at) / 1000)
+  metrics.gauge('backup_scheduled', '1 if this server makes backups by itself', () => Number(schedule !== undefined))
+  metrics.gauge('backup_age_seconds', 'Age of the newest backup made by itself', () => ageS(read().takenAt))
+  metrics.gauge('backup_bytes', 'Size of the newest backup made by itself', () => read().bytes ?? 0)
+  metrics.gauge('backup_failed', '1 if the last attempt to make a backup failed', () =>
+    Number(read().failure !== undefined),
+  )
+  metrics.gauge('backup_trial_age_seconds', 'Time since the last trial restore', () => ageS(read().trial?.at))
+  metrics.gauge('backup_trial_failed', '1 if the last trial restore failed', () =>
+    Number(read().trial?.isGood === false),
+  )
+}

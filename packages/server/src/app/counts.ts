@@ -1,0 +1,125 @@
+import { listCompanies } from '../modules/identity/index.ts'
+import { quarantineBytesOfCompany } from '../modules/ingest/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ctx } from '../platform/ctx.ts'
+import type { Database } from '../platform/db/index.ts'
+import { databaseSize } from '../platform/db/store-size.ts'
+import { countJobs } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { lastVerifications } from '../verify/store.ts'
+
+export interface CountingSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+export interface Counting {
+  /** Reads everything that the metrics show. */
+  look(): Promise<void>
+  stop(): void
+}
+
+const LOOK_MS = 60_000
+const FIRST_LOOK_MS = 5_000
+const DAY_MS = 86_400_000
+
+/** Sums over all companies. */
+interface Totals {
+  readonly databaseBytes: number
+  readonly quarantine: ReadonlyMap<string, number>
+  readonly jobs: ReadonlyMap<string, number>
+  /** Instants are epoch ms; null: there is none. */
+  readonly oldestJobAt: number | null
+  readonly findings: number
+  readonly oldestCheckAt: number | null
+}
+
+const NOTHING: Totals = {
+  databaseBytes: Number.NaN,
+  quarantine: new Map(),
+  jobs: new Map(),
+  oldestJobAt: null,
+  findings: 0,
+  oldestCheckAt: null,
+}
+
+/** Starts to read, every minute, what is stored of all companies and counted in the metrics; requests read no table. */
+export function startCounting(settings: CountingSettings): Counting {
+  const { database, clock, logger, metrics } = settings
+  let totals = NOTHING
+  const ageS = (at: number | null) => (at === null ? 0 : (clock.now() - at) / 1000)
+  metrics.gauge('database_bytes', 'Size of the database on disk', () => totals.databaseBytes)
+  metrics.gauges('quarantine_bytes', 'Events in quarantine', 'kind', () => totals.quarantine)
+  metrics.gauges('jobs', 'Jobs that wait, run, or failed within a day', 'state', () => totals.jobs)
+  metrics.gauge('jobs_oldest_seconds', 'Age of the oldest job that has not ended', () => ageS(totals.oldestJobAt))
+  metrics.gauge('verification_findings', 'Findings of the last check of each company', () => totals.findings)
+  const checkAge = () => ageS(totals.oldestCheckAt)
+  metrics.gauge('verification_age_seconds', 'Time since the last check of the company checked longest ago', checkAge)
+  const look = async () => {
+    const databaseBytes = await databaseSize(database)
+    totals = { ...(await countAll(database, clock)), databaseBytes }
+  }
+  const guarded = () => void look().catch((error: unknown) => logger.warn({ err: error }, 'The metrics cannot be read'))
+  const first = setTimeout(guarded, FIRST_LOOK_MS)
+  const timer = setInterval(guarded, LOOK_MS)
+  return {
+    look,
+    stop() {
+      clearTimeout(first)
+      clearInterval(timer)
+    },
+  }
+}
+
+async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 'databaseBytes'>> {
+  const [held, junk, queued, running, failed] = [new Sum(), new Sum(), new Sum(), new Sum(), new Sum()]
+  const findings = new Sum()
+  const [jobsAt, checksAt]: [number[], number[]] = [[], []]
+  for (const { companyId } of await listCompanies(database)) {
+    const { quarantine, jobs, check } = await database.inCompany(
+      companyId,
+      (tx) => countCompany({ companyId, actor: { kind: 'system' }, tx, clock }),
+      { pool: 'jobs' },
+    )
+    held.add(quarantine.held)
+    junk.add(quarantine.junk)
+    queued.add(jobs?.queued)
+    running.add(jobs?.running)
+    failed.add(jobs?.failedInADay)
+    findings.add(check?.total)
+    if (jobs?.oldestAt != null) jobsAt.push(jobs.oldestAt)
+    if (check) checksAt.push(check.finishedAt)
+  }
+  return {
+    quarantine: new Map([
+      ['held', held.total],
+      ['junk', junk.total],
+    ]),
+    jobs: new Map([
+      ['queued', queued.total],
+      ['running', running.total],
+      ['failed', failed.total],
+    ]),
+    oldestJobAt: jobsAt.length === 0 ? null : Math.min(...jobsAt),
+    findings: findings.total,
+    oldestCheckAt: checksAt.length === 0 ? null : Math.min(...checksAt),
+  }
+}
+
+async function countCompany(ctx: Ctx) {
+  const quarantine = await quarantineBytesOfCompany(ctx)
+  const jobs = await countJobs(ctx, ctx.clock.now() - DAY_MS)
+  const [check] = await lastVerifications(ctx, 1)
+  return { quarantine, jobs, check }
+}
+
+class Sum {
+  total = 0
+
+  add(count = 0): void {
+    this.total += count
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/db/index.ts'
+import { readInstallation, writeInstallation } from '../../platform/installation/store-directory.ts'
+
+/** Outcome of the backups that Millwatch makes by itself, stored once for all servers; instants are epoch ms. */
+export interface BackupState {
+  /** Instant of the snapshot of the newest backup that was checked; absent: there is none. */
+  readonly takenAt?: number | undefined
+  readonly file?: string | undefined
+  readonly bytes?: number | undefined
+  readonly rows?: number | undefined
+  /** Last attempt, if it failed. */
+  readonly failure?: { readonly at: number; readonly text: string } | undefined
+  /** Last trial restore. `text` has the findings, or says why it could not be done. */
+  readonly trial?: { readonly at: number; readonly isGood: boolean; readonly text: string } | undefined
+}
+
+const NAME = 'backup'
+
+export const readBackupState = async (database: Database): Promise<BackupState> =>
+  (await readInstallation<BackupState>(database, NAME)) ?? {}
+
+export const writeBackupState = (database: Database, state: BackupState): Promise<void> =>
+  writeInstallation(database, NAME, state)

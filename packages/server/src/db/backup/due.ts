@@ -1,0 +1,47 @@
+import type { BackupState } from './backup-state.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+/** Time between two attempts after a failure. */
+const RETRY_MS = 60 * MINUTE_MS
+/** Half a day less than a week, so that trial restores stay on the same day of the week. */
+const TRIAL_EVERY_MS = 6.5 * DAY_MS
+
+/** Wall-clock time in UTC at which the daily backup begins. */
+export interface BackupTime {
+  readonly hour: number
+  readonly minute: number
+}
+
+/** Folder of the daily backups of a server, and their time. */
+export interface BackupSchedule {
+  readonly folder: string
+  readonly at: BackupTime
+}
+
+/** Reads a time of day such as `01:20`; undefined: the text is none. */
+export function readBackupTime(text: string): BackupTime | undefined {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hour === undefined || minute === undefined ? undefined : { hour: Number(hour), minute: Number(minute) }
+}
+
+/** Returns the latest instant at or before `now` (epoch ms) at which the daily backup was to begin. */
+export function lastBackupTime(now: number, { hour, minute }: BackupTime): number {
+  const offsetMs = (hour * 60 + minute) * MINUTE_MS
+  return Math.floor((now - offsetMs) / DAY_MS) * DAY_MS + offsetMs
+}
+
+/**
+ * Returns true when a backup is to be taken now: there is none since the last time of day for it, and the last attempt
+ * did not fail within the hour. A backup from the future, taken by a wrong clock, does not count.
+ */
+export function isBackupDue(now: number, time: BackupTime, { takenAt, failure }: BackupState): boolean {
+  const isTaken = takenAt !== undefined && takenAt <= now && takenAt >= lastBackupTime(now, time)
+  const isTooSoon = failure !== undefined && failure.at <= now && now - failure.at < RETRY_MS
+  return !isTaken && !isTooSoon
+}
+
+/** Returns true when a backup taken now is to be restored for trial: none was for a week, or the last one was not good. */
+export function isTrialDue(now: number, { trial }: BackupState): boolean {
+  return trial === undefined || !trial.isGood || trial.at > now || now - trial.at >= TRIAL_EVERY_MS
+}
