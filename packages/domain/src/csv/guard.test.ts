@@ -3,14 +3,34 @@ import { describe, expect, test } from 'vitest'
 import { guardCell } from './index.ts'
 
 const nasty = fc.string({
-  unit: fc.constantFrom('=', '+', '-', '@', ';', ',', '"', "'", '\t', '\r', '\n', ' ', 'a', '1'),
+  unit: fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    '\uFF1D',
+    '\uFF0B',
+    '\uFF0D',
+    '\uFF20',
+    ';',
+    ',',
+    '"',
+    "'",
+    '\t',
+    '\r',
+    '\n',
+    ' ',
+    'a',
+    '1',
+  ),
 })
 
 describe('a guarded cell', () => {
   test('begins no formula, wherever a spreadsheet ends its cells', () => {
     fc.assert(
       fc.property(nasty, (text) => {
-        for (const cell of guardCell(text).split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^["\s]*[=+\-@]/)
+        for (const cell of guardCell(text).split(/[;\t\r\n]/))
+          expect(cell).not.toMatch(/^["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/)
       }),
     )
   })
@@ -30,6 +50,8 @@ describe('a guarded cell', () => {
     ['\t=1', "'\t'=1"],
     ['a;=cmd', "a;'=cmd"],
     ['line\n=1', "line\n'=1"],
+    ['\uFF1D1+1', "'\uFF1D1+1"],
+    ['a;\uFF0B1', "a;'\uFF0B1"],
     ['5-3', '5-3'],
     ['', ''],
   ])('%j becomes %j', (text, guarded) => expect(guardCell(text)).toBe(guarded))

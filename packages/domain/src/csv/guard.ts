@@ -1,9 +1,12 @@
-/** Characters that end a cell in some country's spreadsheet, followed by the beginning of a formula. */
-const formulaAfter = /[;\t\r\n](?=["\s]*[=+\-@])/g
-const formulaFirst = /^(["\s]*[=+\-@]|[\t\r])/
+/**
+ * Characters that end a cell in some country's spreadsheet, followed by the beginning of a formula. Some spreadsheets read
+ * the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) as the plain ones.
+ */
+const formulaAfter = /[;\t\r\n](?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const formulaFirst = /^(["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
 
 /**
- * Returns the text of a CSV cell with an apostrophe before each beginning of a formula (`=`, `+`, `-`, `@`), also after a
+ * Returns the text of a CSV cell with an apostrophe before each beginning of a formula (`=`, `+`, `-`, `@`, also full-width), also after a
  * semicolon, tab or line end inside it; other text stays unchanged. So no spreadsheet computes it. The text is not quoted:
  * the writer of the file must quote a cell that contains a quote, comma, semicolon, tab or line end.
  */
