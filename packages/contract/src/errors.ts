@@ -89,6 +89,9 @@ export const errors = {
     status: 409,
     text: 'Data from that time is no longer kept, so it cannot be changed. Choose a later time',
   },
+  tree_too_deep: { status: 409, text: 'The tree has at most 32 levels. Add the unit further up' },
+  units_full: { status: 409, text: 'A company has at most 5,000 units. Remove one first' },
+  equipment_full: { status: 409, text: 'A company has at most 20,000 pieces of equipment. Remove one first' },
   root_not_removable: {
     status: 409,
     text: 'The root of the company cannot be removed. Rename it, or remove what is under it',

@@ -22,4 +22,13 @@ export {
 export { sumUpTree } from './sum-up-tree.ts'
 export { DEFAULT_TARGET_PCT, TARGET_LIMITS, targetPctOf, type UnitWithTarget } from './target.ts'
 export { offeredTimeZones } from './time-zones.ts'
-export { ancestorsOf, DEFAULT_TIME_ZONE, subtreeOf, type Tree, type TreeUnit, timeZoneOf, treeOf } from './tree.ts'
+export {
+  ancestorsOf,
+  DEFAULT_TIME_ZONE,
+  mayHaveChildren,
+  subtreeOf,
+  type Tree,
+  type TreeUnit,
+  timeZoneOf,
+  treeOf,
+} from './tree.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ancestorsOf, subtreeOf, type TreeUnit, timeZoneOf, treeOf } from './index.ts'
+import { ancestorsOf, mayHaveChildren, subtreeOf, type TreeUnit, timeZoneOf, treeOf } from './index.ts'
 
 const unit = (id: number, parentId: number | null, timeZone: string | null = null): TreeUnit => ({
   id,
@@ -29,6 +29,11 @@ describe('the units above one', () => {
   test('never go round in circles', () => {
     expect(() => ancestorsOf(treeOf([unit(1, 2), unit(2, 1)]), 1)).toThrow('form a ring')
   })
+})
+
+test('A tree has 32 levels at most: units are added down to level 32, the root being level 1', () => {
+  const chain = treeOf(Array.from({ length: 32 }, (_, i) => unit(i + 1, i === 0 ? null : i)))
+  expect([1, 31, 32].map((id) => mayHaveChildren(chain, id))).toEqual([true, true, false])
 })
 
 describe('a subtree', () => {

@@ -43,6 +43,13 @@ export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number)
   return above
 }
 
+/** Most levels of a tree, with the root. */
+const MOST_LEVELS = 32
+
+/** Returns true when units may be added below a unit: their level is 32 at most; the root is level 1. */
+export const mayHaveChildren = <Unit extends TreeUnit>(tree: Tree<Unit>, id: number): boolean =>
+  ancestorsOf(tree, id).length + 2 <= MOST_LEVELS
+
 /** Returns a unit and all units below it, each parent before its children; empty for an unknown id. */
 export function subtreeOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number): Unit[] {
   const root = tree.units.get(id)

@@ -2,13 +2,13 @@ import type { MachineFact } from '@millwatch/domain/facts'
 import type { EquipmentSettings } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { type ListedAs, listedAs } from './lists.ts'
 import { demandName } from './names.ts'
-import { type EquipmentRow, equipmentByIds } from './queries.ts'
+import { countEquipment, type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
 
@@ -21,10 +21,13 @@ export async function getEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> 
   return machine
 }
 
+const MOST_MACHINES = 20_000
+
 export async function createEquipment(ctx: Ctx, machine: { name: string; parentId: number }): Promise<EquipmentRow> {
   const name = demandName(machine.name)
   await lockTree(ctx)
   const { id: parentId } = await getParent(ctx, machine.parentId)
+  if ((await countEquipment(ctx)) >= MOST_MACHINES) throw new Conflict('equipment_full')
   const id = await insertEquipment(ctx, { name, parentId })
   await recordAudit(ctx, { operation: 'equipment.create', subject: `equipment/${id}`, after: { name, parentId } })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [id], orgUnitIds: [parentId] })

@@ -58,6 +58,13 @@ export const allEquipment = companyRows<EquipmentRow>(
   `select ${equipmentColumns} from equipment where company_id = $1 and removed_at is null order by equipment_id`,
 )
 
+/** Returns the number of machines of the company, archived ones too, without removed ones. */
+export const countEquipment = companyRead<{ count: number }, number>(
+  'tree.count_equipment',
+  'select count(*) as count from equipment where company_id = $1 and removed_at is null',
+  ([row]) => row?.count ?? 0,
+)
+
 /** Returns machines by their ids, archived ones too, in no order; omits unknown and removed ones. */
 export const equipmentByIds = companyRows<EquipmentRow, [ids: readonly number[]]>(
   'tree.equipment_by_ids',

@@ -7,6 +7,7 @@ import {
   updateOrgUnit,
 } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 
 const { t, root, token } = await appWithCompany({ timezone: 'Europe/Zurich' })
@@ -35,6 +36,38 @@ describe('units and machines', () => {
     expect(renamed.equip).toEqual({ ...equip, name: 'Press 1' })
     const { orgUnit } = await t.ask(updateOrgUnit, { token, params: { id: hall.id }, body: { name: 'Hall 2' } })
     expect(orgUnit).toEqual({ ...hall, name: 'Hall 2' })
+  })
+
+  test('form at most 32 levels, and the answer at each of them is right', async () => {
+    let deepest = { id: root }
+    for (let level = 2; level <= 32; level++) deepest = await addUnit(`Level ${level}`, deepest.id)
+    const add = (parent_id: number) => t.call('POST', '/v0/o', { token, body: { name: 'Too deep', parent_id } })
+    expect(await add(deepest.id)).toMatchObject({ status: 409, json: { code: 'tree_too_deep' } })
+    await t.ask(createEquipment, { token, body: { name: 'Deep', parent_id: deepest.id } })
+    expect((await t.call('GET', '/v0/company', { token })).status).toBe(200)
+  })
+
+  test('are limited in number, with the reason', async () => {
+    const { companyId, rootOrgUnitId, emailOf } = await companyWithPeople(t, 'full')
+    const full = await t.signIn(emailOf('admin'))
+    const body = { name: 'One more', parent_id: rootOrgUnitId }
+    const add = async (path: string) => (await t.call('POST', path, { token: full, body })).json
+    const ids = [companyId, rootOrgUnitId]
+    await t.db.owner.query(
+      `insert into org_unit (company_id, parent_id, org_unit_type_id, name, created_at)
+       select $1, $2, 2, 'Many', 0 from generate_series(2, 5000)`,
+      ids,
+    )
+    expect(await add('/v0/o')).toMatchObject({ code: 'units_full' })
+    await t.db.owner.query(
+      `insert into equipment (company_id, parent_org_unit_id, name, created_at)
+       select $1, $2, 'Many', 0 from generate_series(1, 20000)`,
+      ids,
+    )
+    expect(await add('/v0/e')).toMatchObject({ code: 'equipment_full' })
+    await t.db.owner.query(`delete from equipment where company_id = $1 and name = 'Many'`, [companyId])
+    await t.db.owner.query(`delete from org_unit where company_id = $1 and name = 'Many'`, [companyId])
+    expect(await add('/v0/e')).toMatchObject({ status: 'success' })
   })
 
   test('keep names as they were written, and refuse what is no name', async () => {

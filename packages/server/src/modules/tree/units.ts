@@ -1,5 +1,5 @@
 import { isTimeZone } from '@millwatch/domain/time'
-import { subtreeOf, treeOf } from '@millwatch/domain/tree'
+import { mayHaveChildren, subtreeOf, treeOf } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -31,10 +31,20 @@ export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: nu
   const name = demandName(unit.name)
   await lockTree(ctx)
   const { id: parentId } = await getParent(ctx, unit.parentId)
+  await demandRoom(ctx, parentId)
   const id = await insertOrgUnit(ctx, { name, parentId, typeId: unitTypeId })
   await recordAudit(ctx, { operation: 'org_unit.create', subject: `org_unit/${id}`, after: { name, parentId } })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id, parentId] })
   return getOrgUnit(ctx, id)
+}
+
+const MOST_UNITS = 5000
+
+/** Throws a conflict unless a unit may be added below this one. */
+async function demandRoom(ctx: Ctx, parentId: number): Promise<void> {
+  const units = await allUnits(ctx)
+  if (units.length >= MOST_UNITS) throw new Conflict('units_full')
+  if (!mayHaveChildren(treeOf(units), parentId)) throw new Conflict('tree_too_deep')
 }
 
 export interface OrgUnitChange {
