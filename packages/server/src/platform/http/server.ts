@@ -20,6 +20,7 @@ import type { Certificate } from '../tls.ts'
 import { principalIn } from './caller.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
+import { limitConnections } from './limit-connections.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
 import { compileSerializer } from './serialization.ts'
 import { demandStorable } from './storable.ts'
@@ -133,6 +134,9 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     },
   }) as FastifyInstance
   certificate?.keep(app.server as unknown as HttpsServer)
+  const connections = limitConnections(app.server, trusts)
+  metrics.gauge('http_connections', 'Open connections of browsers, programs and devices over HTTP', connections.open)
+  metrics.gauge('http_connections_refused', 'Connections closed because too many were open', connections.refused)
   // Calls take JSON; the call for devices takes bytes and has its own parsers.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(compileValidator)

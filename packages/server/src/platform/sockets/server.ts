@@ -37,7 +37,7 @@ export interface Sockets {
 }
 
 /**
- * Creates the live connections to browsers on an HTTP server: admits listeners, up to 10 sockets each, keeps their
+ * Creates the live connections to browsers on an HTTP server: admits listeners, up to 40 sockets each, keeps their
  * rooms, and disconnects them when they lose their rights.
  */
 export function createSockets(settings: SocketSettings): Sockets {

@@ -20,7 +20,8 @@ export const limits = {
   frameBytes: 64 * 1024,
   messagesPerS: 50,
   joins: 200,
-  socketsOfPrincipal: 10,
+  /** A plant may use one account on twenty tablets, some with two pages. */
+  socketsOfPrincipal: 40,
   /** Limit on messages that wait for a browser that does not read them. */
   backlog: 1000,
   roomNameLength: 64,
