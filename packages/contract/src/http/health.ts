@@ -3,7 +3,12 @@ import { endpoint } from '../endpoint.ts'
 
 const policy = { least: 'public', scope: 'none', rate: 'public' } as const
 
-const Health = Type.Object({ status: Type.Literal('ok'), version: Type.String() })
+const Health = Type.Object({
+  status: Type.Literal('ok'),
+  version: Type.String(),
+  /** Something that an operator should mend although the server works; absent: nothing. */
+  warning: Type.Optional(Type.String()),
+})
 export type Health = Static<typeof Health>
 
 export const getHealth = endpoint('GET', '/health', 'operations', {

@@ -66,5 +66,6 @@ export {
   type SetupKind,
 } from './read-setup.ts'
 export { type DeviceRole, type DeviceRoleRequest, roleWhenChanged, roleWhenPut } from './role.ts'
+export { type ClockDoubt, type ClockEvidence, serverClockDoubt } from './server-clock.ts'
 export { INPUT_TEMPLATES } from './templates.ts'
 export { normalUuid } from './uuid.ts'

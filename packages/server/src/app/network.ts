@@ -16,6 +16,7 @@ import { FairTurns } from '../platform/turns/turns.ts'
 import { createHttpSource } from '../sources/http/index.ts'
 import { createMqttSource } from '../sources/mqtt/index.ts'
 import type { Source } from '../sources/source.ts'
+import { ClockWatch } from './clock-watch.ts'
 import { commandsTo } from './commands.ts'
 import type { Core } from './core.ts'
 import { foreignOf } from './foreign.ts'
@@ -37,6 +38,7 @@ export interface Network {
   /** Instants at which something was last published to the sockets. */
   readonly news: RecentNews
   readonly metrics: Metrics
+  readonly clockWatch: ClockWatch
 }
 
 /**
@@ -51,6 +53,7 @@ export async function createNetwork(
   const { config, database, logger, clock, certificate, version, webRoot } = deps
   const { needs, authenticate } = core
   const metrics = createMetrics()
+  const clockWatch = new ClockWatch({ database, clock, logger, metrics })
   const trusts = trustedProxies(config.trustProxy)
   const foreign = foreignOf({ database, clock, authenticate })
   const notFound = webRoot === undefined ? undefined : pageOrNotFound(webRoot, foreign)
@@ -73,6 +76,7 @@ export async function createNetwork(
     isDatabaseUp: database.isUp,
     isDiskFull: () => core.disk.isFull,
     isBehind: core.flow.isBehind,
+    warning: clockWatch.warning,
   })
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
@@ -83,7 +87,7 @@ export async function createNetwork(
     ...listeners({ database, clock, authenticate, reaches, news, signingKey: needs.signingKey }),
     ...{ server: http.server, trusts, logger, clock, version },
   })
-  const network = { http, mqtt, sources, sockets, news, metrics }
+  const network = { http, mqtt, sources, sockets, news, metrics, clockWatch }
   addGauges(network, core)
   return network
 }

@@ -32,7 +32,7 @@ export interface Background {
 export async function startWork(
   { config }: AppDeps,
   { needs }: Core,
-  { metrics, news, sockets }: Network,
+  { metrics, news, sockets, clockWatch }: Network,
   modules: readonly Module[],
 ): Promise<Background> {
   const { database, clock, logger, isDemo, desk } = needs
@@ -47,6 +47,7 @@ export async function startWork(
   const stopForgetting = startForgetting(common)
   const stopRemoving = startRemovingCompanies(common)
   const backups = startBackups({ ...common, metrics, schedule: config.backups })
+  clockWatch.start()
   const counts = startCounting({ ...common, metrics })
   return {
     async settleMail() {
@@ -60,6 +61,7 @@ export async function startWork(
       stopForgetting()
       stopRemoving()
       counts.stop()
+      clockWatch.stop()
       await backups.stop()
       await stopLive()
     },

@@ -10,7 +10,7 @@ export {
   timedCycleBefore,
   vouchedSpans,
 } from './queries.ts'
-export { type ClockRecord, clockRecordsOf } from './queries-clock.ts'
+export { type ClockRecord, clockEvidence, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf, contactsOf } from './queries-communication.ts'
 export { type DeviceEventRow, inputLevelsOfDevice, latestEventsOfDevice } from './queries-device.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'

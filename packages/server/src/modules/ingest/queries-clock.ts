@@ -1,3 +1,4 @@
+import type { ClockEvidence } from '@millwatch/domain/devices'
 import { companyRead } from '../../platform/db/statements.ts'
 
 /** Facts about a device that decide whether its clock fell back; instants are epoch ms. */
@@ -17,4 +18,17 @@ export const clockRecordsOf = companyRead<
         left join device_tally t on t.company_id = d.company_id and t.device_id = d.device_id
         where d.company_id = $1 and d.device_id = any($2::bigint[])`,
   (rows) => new Map(rows.map((row) => [row.deviceId, { addedAt: row.createdAt, liveAt: row.liveAt }])),
+)
+
+/** Clocks of devices that were compared with the server's since an instant, in either direction of time (epoch ms). */
+export const clockEvidence = companyRead<
+  { lastReceiptAt: number | null; skewsMs: number[] | null },
+  ClockEvidence,
+  [since: number]
+>(
+  'ingest.clock_evidence',
+  `select max(last_contact_at) as last_receipt_at,
+          array_agg(clock_skew_ms) filter (where clock_skew_ms is not null and clock_skew_measured_at >= $2) as skews_ms
+        from device_tally where company_id = $1`,
+  ([row]) => ({ lastReceiptAt: row?.lastReceiptAt ?? null, skewsMs: row?.skewsMs ?? [] }),
 )

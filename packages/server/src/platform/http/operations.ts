@@ -15,6 +15,8 @@ export interface Abilities {
   readonly isDiskFull: () => boolean
   /** True while so many messages wait for their commit that more are refused soon. */
   readonly isBehind: () => boolean
+  /** Returns what an operator should mend although the server works; undefined: nothing. */
+  readonly warning: () => string | undefined
 }
 
 /** Throws the reason for which a server cannot do its work now, the most fundamental first. */
@@ -27,7 +29,8 @@ function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abiliti
 
 /**
  * Registers the health checks, which need no sign-in: `/health/live` always answers 200; `/health/ready`, and `/health` as
- * its short form, answer 503 with the reason while the server cannot store messages and answer questions.
+ * its short form, answer 503 with the reason while the server cannot store messages and answer questions, and have a warning while it can, but
+ * something is wrong.
  */
 export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
   const answer: Health = { status: 'ok', version }
@@ -40,7 +43,8 @@ export function healthRoutes(app: FastifyInstance, version: string, abilities: A
   for (const [{ method, path, operation }, schema, check] of checks) {
     const handler = async () => {
       check()
-      return answer
+      const warning = abilities.warning()
+      return check === ready && warning !== undefined ? { ...answer, warning } : answer
     }
     app.route({ method, url: path, config: { operation }, schema, handler })
   }

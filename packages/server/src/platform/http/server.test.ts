@@ -90,7 +90,10 @@ async function server(options: Options = {}) {
       return { accepted: 1, duplicates: 0, quarantined: 0 }
     },
   })
-  const able = { hasStarted: () => true, isDatabaseUp: () => true, isDiskFull: () => false, isBehind: () => false }
+  const able = {
+    ...{ hasStarted: () => true, isDatabaseUp: () => true, isDiskFull: () => false, isBehind: () => false },
+    warning: () => undefined,
+  }
   healthRoutes(app, '1.2.3', { ...able, ...options.abilities })
   metricsRoute(app, metrics, options.metricsToken)
   return { app, received }
@@ -300,6 +303,13 @@ describe('the HTTP side', () => {
   test('is healthy once it can serve', async () => {
     const up = await (await server()).app.inject('/health')
     expect([up.statusCode, up.json()]).toEqual([200, { status: 'ok', version: '1.2.3' }])
+  })
+
+  test('is ready with a warning, where an operator should mend something', async () => {
+    const { app } = await server({ abilities: { warning: () => 'Set the clock.' } })
+    const answers = await Promise.all(['/health/ready', '/health', '/health/live'].map((path) => app.inject(path)))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
+    expect(answers.map((answer) => answer.json().warning)).toEqual(['Set the clock.', 'Set the clock.', undefined])
   })
 
   test.each<[string, Partial<Abilities>]>([

@@ -1,0 +1,33 @@
+/** Stored evidence about the clock of the server; instants are epoch ms. */
+export interface ClockEvidence {
+  /** Latest receipt of a message of a device; null: there was none. */
+  readonly lastReceiptAt: number | null
+  /** Differences (ms) of the clocks of devices, measured lately; above 0: the device is ahead of the server. */
+  readonly skewsMs: readonly number[]
+}
+
+export interface ClockDoubt {
+  /** `before_last_receipt`: the clock fell back. `behind_devices`: most devices are ahead of it. */
+  readonly kind: 'before_last_receipt' | 'behind_devices'
+  /** Time (ms) by which the clock of the server is behind, as far as can be known. */
+  readonly behindMs: number
+}
+
+/** Servers of one database may differ by this much. */
+const TOLERATED_MS = 60_000
+/** From this on events of a device are held in quarantine. */
+const AHEAD_MS = 5 * 60_000
+const LEAST_DEVICES = 3
+
+/**
+ * Returns why the clock of the server is probably wrong; null: nothing speaks against it. It lies before the last receipt
+ * of a message, or more than half of the devices (at least three) are more than 5 minutes ahead of it. Devices that seem behind
+ * say nothing, because their messages may have been kept.
+ */
+export function serverClockDoubt(now: number, { lastReceiptAt, skewsMs }: ClockEvidence): ClockDoubt | null {
+  if (lastReceiptAt !== null && lastReceiptAt - now > TOLERATED_MS)
+    return { kind: 'before_last_receipt', behindMs: lastReceiptAt - now }
+  const ahead = skewsMs.filter((skewMs) => skewMs > AHEAD_MS).sort((a, b) => a - b)
+  if (ahead.length < LEAST_DEVICES || ahead.length * 2 <= skewsMs.length) return null
+  return { kind: 'behind_devices', behindMs: ahead[Math.floor(ahead.length / 2)] ?? 0 }
+}

@@ -1,0 +1,73 @@
+import { type ClockDoubt, serverClockDoubt } from '@millwatch/domain/devices'
+import { listCompanies } from '../modules/identity/index.ts'
+import { clockEvidence } from '../modules/ingest/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Metrics } from '../platform/metrics.ts'
+
+interface ClockWatchSettings {
+  readonly database: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+const LOOK_MS = 60_000
+const FIRST_LOOK_MS = 2_000
+/** Measurements of devices' clocks count for this long. */
+const MEASURED_MS = 3_600_000
+
+/** Compares the clock of the server, every minute, with what is stored and with the clocks of devices. */
+export class ClockWatch {
+  readonly #settings: ClockWatchSettings
+  #timers: NodeJS.Timeout[] = []
+  #doubt: ClockDoubt | null = null
+
+  constructor(settings: ClockWatchSettings) {
+    this.#settings = settings
+    const behindS = () => (this.#doubt?.behindMs ?? 0) / 1000
+    settings.metrics.gauge('clock_behind_seconds', 'Time by which the clock of the server is probably behind', behindS)
+  }
+
+  start(): void {
+    const { logger } = this.#settings
+    const look = () =>
+      void this.look().catch((error: unknown) => logger.warn({ err: error }, 'The clock cannot be compared'))
+    this.#timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOK_MS)]
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+  }
+
+  /** Compares once, and logs when the clock becomes doubtful and when it is right again. */
+  async look(): Promise<void> {
+    const { database, clock, logger } = this.#settings
+    const now = clock.now()
+    const before = this.#doubt
+    const lasts: number[] = []
+    const skewsMs: number[] = []
+    for (const { companyId } of await listCompanies(database)) {
+      const evidence = await database.inCompany(
+        companyId,
+        (tx) => clockEvidence({ companyId, actor: { kind: 'system' }, tx, clock }, now - MEASURED_MS),
+        { pool: 'jobs' },
+      )
+      if (evidence.lastReceiptAt !== null) lasts.push(evidence.lastReceiptAt)
+      for (const skewMs of evidence.skewsMs) skewsMs.push(skewMs)
+    }
+    this.#doubt = serverClockDoubt(now, { lastReceiptAt: lasts.length === 0 ? null : Math.max(...lasts), skewsMs })
+    if (this.#doubt && !before) logger.error({ ...this.#doubt, now }, 'The clock of this server is probably wrong')
+    if (!this.#doubt && before) logger.info({ now }, 'The clock of this server is right again')
+  }
+
+  /** Returns the warning for `/health/ready`; undefined: nothing speaks against the clock. */
+  readonly warning = (): string | undefined => {
+    if (this.#doubt === null) return undefined
+    const minutes = Math.max(1, Math.round(this.#doubt.behindMs / 60_000))
+    const evidence =
+      this.#doubt.kind === 'behind_devices' ? 'the clocks of most devices' : 'the last message that was received'
+    return `The clock of this server is probably wrong: it is ${minutes} min behind ${evidence}. Set the clock.`
+  }
+}
