@@ -133,6 +133,10 @@ const UnsubscribeQuery = Type.Object({ token: Type.String({ minLength: 1, maxLen
 const Unsubscription = Type.Object({
   status: Success,
   alarms: meaning('Alarms that the link is about, as in the mail.', Type.Array(Type.String())),
+  reports: meaning(
+    'Reports by email that the link is about, in place of alarms.',
+    Type.Array(Type.Union([Type.Literal('daily'), Type.Literal('weekly')])),
+  ),
 })
 
 export const readUnsubscription = endpoint('GET', '/v0/unsubscribe', 'notices', {

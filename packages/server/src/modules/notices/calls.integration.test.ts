@@ -83,7 +83,7 @@ describe('the link that stops mails', () => {
       const answer = await fromMailProgram(`${pathname}${search}`)
       expect([answer.status, answer.json]).toEqual([
         200,
-        { status: 'success', alarms: [`Press ${alarmId}: offline for 10 m`] },
+        { status: 'success', alarms: [`Press ${alarmId}: offline for 10 m`], reports: [] },
       ])
     }
     smtp.arrived.length = 0

@@ -20,7 +20,7 @@ import { lastOfWebhooks } from './store-log.ts'
 import { allWebhooks, deliveriesOfWebhook, type WebhookDelivery, type WebhookRow } from './store-webhooks.ts'
 import { runSubscriber } from './subscribe.ts'
 import { noticeText } from './text.ts'
-import { alarmsOfLink, unsubscribeByLink } from './unsubscribe.ts'
+import { stoppableByLink, unsubscribeByLink } from './unsubscribe.ts'
 import { addWebhook, getWebhook, removeWebhook, retryDelivery } from './webhooks.ts'
 
 const present = (
@@ -95,14 +95,10 @@ export const noticesModule: Module = {
       return { deliveries: (await deliveriesOfWebhook(ctx, webhookId, MOST_DELIVERIES)).map(presentDelivery) }
     }),
     command(calls.retryWebhookDelivery, (ctx, { params }) => retryDelivery(ctx, params.id, params.delivery), nothing),
-    publicCall(calls.readUnsubscription, async ({ query }, needs) => ({
-      alarms: await alarmsOfLink(needs, query.token),
-    })),
-    publicCall(
-      calls.unsubscribeByLink,
-      async ({ query }, needs) => ({ alarms: await unsubscribeByLink(needs, query.token) }),
-      { ignoresForm: true },
-    ),
+    publicCall(calls.readUnsubscription, ({ query }, needs) => stoppableByLink(needs, query.token)),
+    publicCall(calls.unsubscribeByLink, ({ query }, needs) => unsubscribeByLink(needs, query.token), {
+      ignoresForm: true,
+    }),
   ],
   subscribers: () => [runSubscriber],
 }

@@ -15,6 +15,12 @@ export interface StopLinks {
   readonly oneClick: string
 }
 
+/** Returns the headers by which mail programs stop the notices of a mail in one click (RFC 8058). */
+export const stopHeaders = (stop: StopLinks | null): Readonly<Record<string, string>> =>
+  stop === null
+    ? {}
+    : { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
 const mostListed = 100
 const why = 'You get this mail because you or your group subscribed to it in Millwatch.'
 const whyRun = 'You get this mail because a run names your group in Millwatch.'
@@ -47,9 +53,6 @@ export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): No
       reason,
       stop: stop === null ? null : { url: stop.page, text: stopText },
     }),
-    headers:
-      stop === null
-        ? {}
-        : { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: stopHeaders(stop),
   }
 }

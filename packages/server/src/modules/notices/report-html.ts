@@ -85,7 +85,7 @@ export function reportHtml(view: ReportView): string {
 <table role="presentation" cellpadding="0" cellspacing="0" width="600" style="max-width:600px;width:100%;table-layout:fixed;${font}">
 <tr><td class="narrow" style="padding:14px 24px;background:#0b0e12;border-radius:8px 8px 0 0;color:#e8edf2;font-size:16px;font-weight:600">&#9698;&nbsp; Millwatch</td></tr>
 <tr><td class="card narrow" style="padding:24px;background:#ffffff;border:1px solid #d5dce3;border-top:0;border-radius:0 0 8px 8px;color:#14202b;${anyBreak}">${content(view)}</td></tr>
-<tr><td class="second narrow" style="padding:16px 24px;color:#475665;font-size:12px;line-height:1.5">${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}</td></tr>
+<tr><td class="second narrow" style="padding:16px 24px;color:#475665;font-size:12px;line-height:1.5">${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}${view.stop === null ? '' : ` · ${link(view.stop.url, view.stop.words)}`}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

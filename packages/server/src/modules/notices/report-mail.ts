@@ -1,4 +1,5 @@
 import type { Attachment } from '../../platform/mail/index.ts'
+import { type StopLinks, stopHeaders } from './mail.ts'
 import { reportCsv, reportFileName } from './present-report-file.ts'
 import type { ReportContent } from './report-content.ts'
 import { reportHtml } from './report-html.ts'
@@ -11,11 +12,18 @@ export interface ReportMail {
   readonly body: string
   readonly html: string
   readonly attachments: readonly Attachment[]
+  readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns the mail with a report for one reader; `attachments` is its table as CSV. */
-export function reportMail(report: ReportContent, reader: ReaderOfReport): ReportMail {
-  const view = reportView(report, reader)
+/** Returns the mail with a report for one reader; `attachments` is its table as CSV. `stop`: links that stop such reports; null: none. */
+export function reportMail(report: ReportContent, reader: ReaderOfReport, stop: StopLinks | null): ReportMail {
+  const view = reportView(report, reader, stop?.page ?? null)
   const csv = { filename: reportFileName(report), contentType: 'text/csv; charset=utf-8', content: reportCsv(report) }
-  return { subject: view.subject, body: reportText(view), html: reportHtml(view), attachments: [csv] }
+  return {
+    subject: view.subject,
+    body: reportText(view),
+    html: reportHtml(view),
+    attachments: [csv],
+    headers: stopHeaders(stop),
+  }
 }

@@ -31,6 +31,7 @@ export function reportText(view: ReportView): string {
     view.computed,
     view.why,
     `Change your settings: ${view.settingsUrl}`,
+    ...(view.stop === null ? [] : [`${view.stop.words}: ${view.stop.url}`]),
     '',
   ].join('\n')
 }

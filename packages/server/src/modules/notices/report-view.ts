@@ -42,6 +42,8 @@ export interface ReportView {
   readonly lowest: readonly ReportBar[]
   readonly url: string
   readonly settingsUrl: string
+  /** Link that stops such reports, with its words; null: none. */
+  readonly stop: { readonly url: string; readonly words: string } | null
   readonly computed: string
   readonly why: string
 }
@@ -70,8 +72,12 @@ const counted = (many: number, thing: string): string => `${whole.format(many)} 
 const percent = (pct: number | null): string => (pct === null ? '∞' : `${formatPct(pct)} %`)
 const more = (rest: number): string => (rest > 0 ? `and ${whole.format(rest)} more in the attached file` : '')
 
-/** Returns the texts of a report, with dates as its reader wants them. */
-export function reportView(report: ReportContent, { style, publicUrl }: ReaderOfReport): ReportView {
+/** Returns the texts of a report, with dates as its reader wants them; `stopUrl` is the page that stops such reports. */
+export function reportView(
+  report: ReportContent,
+  { style, publicUrl }: ReaderOfReport,
+  stopUrl: string | null,
+): ReportView {
   const [unit] = report.units
   const { cadence, from, to, timeZone, machines } = report
   const first = dayInMail(from, timeZone, style)
@@ -98,6 +104,7 @@ export function reportView(report: ReportContent, { style, publicUrl }: ReaderOf
     lowest: lowest.slice(0, MOST_LOWEST).map((machine) => barOf(machine)),
     url: `${publicUrl}/o/${report.orgUnitId}/reports/summary?${address}`,
     settingsUrl: `${publicUrl}/setup/user`,
+    stop: stopUrl === null ? null : { url: stopUrl, words: `Stop ${cadence} reports` },
     computed: `Computed at ${dateInMail(report.computedAt, timeZone, style)}. Data that arrives later changes the page, not this mail.`,
     why: report.isRegular
       ? `You get this mail because your settings in Millwatch ask for a ${cadence} report.`

@@ -13,7 +13,7 @@ import { webhookBody, webhookHeaders } from './present-webhook.ts'
 import { reportMail } from './report-mail.ts'
 import type { SendResult } from './store-send.ts'
 import { moreByMail, noticeText, smsOf, smsOfList } from './text.ts'
-import { unsubscribeToken } from './token.ts'
+import { type Unsubscription, unsubscribeToken } from './token.ts'
 
 /** Services that take messages; undefined: there is none, and a demo keeps the message instead. */
 export interface Services {
@@ -75,25 +75,29 @@ const textsOf = ({ clock, publicUrl }: Services, message: LeasedMessage) =>
     noticeText(content, { style: styleOf(message), at: clock.now(), publicUrl: publicUrl() }),
   )
 
+/** Returns what the link of a mail stops; null: nothing, as its reader asked for it or a run names the group of its reader. */
+function stoppedBy({ notices, messageId }: LeasedMessage): Pick<Unsubscription, 'about' | 'id'> | null {
+  const [first] = notices
+  if (first === undefined) return null
+  const { content, kind, subjectId } = first
+  if (content.kind === 'report') return content.isRegular ? { about: content.cadence, id: 0 } : null
+  if (kind !== 'alarm') return null
+  return notices.length > 1 ? { about: 'message', id: messageId } : { about: 'alarm', id: subjectId }
+}
+
 function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, message: LeasedMessage): StopLinks | null {
-  const [first] = message.notices
-  if (first === undefined || first.kind !== 'alarm') return null
-  const isList = message.notices.length > 1
-  const id = isList ? message.messageId : first.subjectId
-  const token = unsubscribeToken(noticeSecret, {
-    companyId,
-    userId: message.userId ?? 0,
-    about: isList ? 'message' : 'alarm',
-    id,
-  })
+  const stopped = stoppedBy(message)
+  if (stopped === null) return null
+  const token = unsubscribeToken(noticeSecret, { companyId, userId: message.userId ?? 0, ...stopped })
   return { page: `${publicUrl()}/unsubscribe?stop=${token}`, oneClick: `${publicUrl()}/v0/unsubscribe?token=${token}` }
 }
 
 function mailTexts(services: Services, companyId: number, message: LeasedMessage) {
   const content = message.notices[0]?.content
+  const stop = stopLinks(services, companyId, message)
   if (content?.kind === 'report')
-    return reportMail(content, { style: styleOf(message), publicUrl: services.publicUrl() })
-  return mailOf(textsOf(services, message), stopLinks(services, companyId, message))
+    return reportMail(content, { style: styleOf(message), publicUrl: services.publicUrl() }, stop)
+  return mailOf(textsOf(services, message), stop)
 }
 
 async function sendMail(services: Services, companyId: number, message: LeasedMessage): Promise<Sent> {

@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Right of whoever has the link of a mail: to stop the notices of an alarm, or those of all alarms in a message. */
+/**
+ * Right of whoever has the link of a mail: to stop the notices of an alarm, those of all alarms in a message, or the daily or weekly
+ * reports by email.
+ */
 export interface Unsubscription {
   readonly companyId: number
   readonly userId: number
-  readonly about: 'alarm' | 'message'
-  /** Alarm or message. */
+  readonly about: (typeof subjects)[number]
+  /** Alarm or message; 0 for reports. */
   readonly id: number
 }
 
+const subjects = ['alarm', 'message', 'daily', 'weekly'] as const
 const macBytes = 16
 
 const macOf = (secret: Buffer, content: string) =>
@@ -20,7 +24,7 @@ export function unsubscribeToken(secret: Buffer, { companyId, userId, about, id 
   return `${content}.${macOf(secret, content).toString('base64url')}`
 }
 
-const form = /^((\d{1,15})\.(\d{1,15})\.(alarm|message)\.(\d{1,15}))\.([\w-]{22})$/
+const form = /^((\d{1,15})\.(\d{1,15})\.(alarm|message|daily|weekly)\.(\d{1,15}))\.([\w-]{22})$/
 
 /** Returns the right that a token proves; null: it is malformed or was not signed by this installation. */
 export function readUnsubscribeToken(secret: Buffer, token: string): Unsubscription | null {
@@ -31,7 +35,7 @@ export function readUnsubscribeToken(secret: Buffer, token: string): Unsubscript
   return {
     companyId: Number(companyId),
     userId: Number(userId),
-    about: about === 'alarm' ? 'alarm' : 'message',
+    about: subjects.find((subject) => subject === about) ?? 'alarm',
     id: Number(id),
   }
 }

@@ -1,59 +1,99 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { readUnsubscription } from '@millwatch/contract/http/notices'
+import type { Cadence } from '@millwatch/domain/reports'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { notifiedMembers } from '../identity/index.ts'
+import { changeOwn } from '../members/index.ts'
 import { alarmsOfMessage, latestOfAlarms } from './store-log.ts'
 import { insertRefusals } from './store-refusals.ts'
 import { noticeText } from './text.ts'
-import { readUnsubscribeToken, type Unsubscription } from './token.ts'
+import { readUnsubscribeToken } from './token.ts'
 
 type LinkNeeds = Pick<Needs, 'database' | 'clock' | 'noticeSecret' | 'publicUrl'>
 
-/** Runs work for the alarms of a link; throws 400 for a link that this installation did not sign. */
+/** Alarms and reports that a link is about, in words. */
+type Stoppable = Pick<Answer<typeof readUnsubscription>, 'alarms' | 'reports'>
+
+const nothing: Stoppable = { alarms: [], reports: [] }
+
+/** Person of a link, and what the link stops: alarms, or one kind of reports. */
+interface Link {
+  readonly userId: number
+  readonly alarmIds: readonly number[]
+  readonly report: Cadence | null
+}
+
+/** Runs work for the person of a link; throws 400 for a link that this installation did not sign. */
 function withLink<T>(
   { database, clock, noticeSecret }: LinkNeeds,
   token: string,
-  work: (ctx: Ctx, link: Unsubscription, alarmIds: readonly number[]) => Promise<T>,
+  work: (ctx: Ctx, link: Link) => Promise<T>,
 ): Promise<T> {
-  const link = readUnsubscribeToken(noticeSecret, token)
-  if (link === null) throw new Invalid(undefined, 'unsubscribe_token_invalid')
-  const { companyId, about, id, userId } = link
+  const right = readUnsubscribeToken(noticeSecret, token)
+  if (right === null) throw new Invalid(undefined, 'unsubscribe_token_invalid')
+  const { companyId, about, id, userId } = right
   return database.inCompany(companyId, async (tx) => {
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-    return work(ctx, link, about === 'alarm' ? [id] : await alarmsOfMessage(ctx, id, userId))
+    if (about === 'daily' || about === 'weekly') return work(ctx, { userId, alarmIds: [], report: about })
+    const alarmIds = about === 'alarm' ? [id] : await alarmsOfMessage(ctx, id, userId)
+    return work(ctx, { userId, alarmIds, report: null })
   })
 }
 
-/** Returns the titles of the alarms that a link is about, as they stand in the mails; none for alarms whose notices are gone. */
-export const alarmsOfLink = (needs: LinkNeeds, token: string): Promise<string[]> =>
-  withLink(needs, token, (ctx, { userId }, alarmIds) => titlesOf(ctx, needs, userId, alarmIds))
+/** Returns what a link is about: alarms by their titles in the mails, without those whose notices are gone; or reports. */
+export const stoppableByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
+  withLink(needs, token, async (ctx, link) => ({
+    alarms: await titlesOf(ctx, needs, link),
+    reports: link.report === null ? [] : [link.report],
+  }))
 
-async function titlesOf(ctx: Ctx, needs: LinkNeeds, userId: number, alarmIds: readonly number[]): Promise<string[]> {
+async function titlesOf(ctx: Ctx, { publicUrl }: LinkNeeds, { userId, alarmIds }: Link): Promise<string[]> {
   const latest = await latestOfAlarms(ctx, userId, alarmIds)
   const style = { locale: null, clockHours: null }
   return latest.map(
-    ({ content, createdAt }) => noticeText(content, { style, at: createdAt, publicUrl: needs.publicUrl() }).title,
+    ({ content, createdAt }) => noticeText(content, { style, at: createdAt, publicUrl: publicUrl() }).title,
   )
 }
 
 /**
- * Stops the emails to the person of a link about its alarms, with audit entry: the own subscription by email ends, and a
- * group does not reach the person either. Returns the titles of the alarms. It may be repeated, and does nothing for
- * somebody who has left.
+ * Stops the emails to the person of a link, with audit entry. Of alarms: the own subscription by email ends, and a group does not
+ * reach the person either. Of reports: the settings of the person ask for none. Returns what the link is about. It may be
+ * repeated, and does nothing for somebody who has left.
  */
-export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<string[]> =>
-  withLink(needs, token, async (ctx, { userId }, alarmIds) => {
+export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
+  withLink(needs, token, async (ctx, link) => {
+    const { userId, alarmIds, report } = link
     const [member] = await notifiedMembers(ctx.tx, ctx.companyId, [userId])
-    if (member === undefined || alarmIds.length === 0) return []
-    await insertRefusals(ctx, userId, alarmIds, 'email', ctx.clock.now())
-    await stateFact(ctx, { kind: 'notice.refused', userId, alarmIds })
-    for (const alarmId of alarmIds)
-      await recordAudit(ctx, {
-        operation: 'notice.unsubscribe',
-        subject: `alarm/${alarmId}`,
-        after: { userId, channel: 'email' },
-      })
-    return titlesOf(ctx, needs, userId, alarmIds)
+    if (member === undefined) return nothing
+    if (report !== null) {
+      await stopReport(ctx, userId, report)
+      return { alarms: [], reports: [report] }
+    }
+    if (alarmIds.length === 0) return nothing
+    await stopAlarms(ctx, userId, alarmIds)
+    return { alarms: await titlesOf(ctx, needs, link), reports: [] }
   })
+
+async function stopAlarms(ctx: Ctx, userId: number, alarmIds: readonly number[]): Promise<void> {
+  await insertRefusals(ctx, userId, alarmIds, 'email', ctx.clock.now())
+  await stateFact(ctx, { kind: 'notice.refused', userId, alarmIds })
+  for (const alarmId of alarmIds)
+    await recordAudit(ctx, {
+      operation: 'notice.unsubscribe',
+      subject: `alarm/${alarmId}`,
+      after: { userId, channel: 'email' },
+    })
+}
+
+async function stopReport(ctx: Ctx, userId: number, report: Cadence): Promise<void> {
+  await changeOwn(ctx, userId, report === 'daily' ? { dailyReportDays: [] } : { weeklyReportEnabled: false })
+  await recordAudit(ctx, {
+    operation: 'notice.unsubscribe',
+    subject: `user/${userId}`,
+    after: { report, channel: 'email' },
+  })
+}

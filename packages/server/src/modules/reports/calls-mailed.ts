@@ -22,7 +22,8 @@ export const mailedCalls: readonly ModuleCall[] = [
       const { userId } = personOf(request)
       const report = await latestReport(ctx, asOf, userId, request.query.cadence)
       const [member] = await notifiedMembers(ctx.tx, ctx.companyId, [userId])
-      return reportMail(report, { style: member ?? { locale: null, clockHours: null }, publicUrl: publicUrl() }).html
+      return reportMail(report, { style: member ?? { locale: null, clockHours: null }, publicUrl: publicUrl() }, null)
+        .html
     },
     (html) =>
       new Streamed(Buffer.from(html), {

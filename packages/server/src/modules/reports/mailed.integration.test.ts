@@ -150,8 +150,33 @@ test('a person who turns the report off before it is sent gets none', async () =
   await settings('user', { daily_report_days_enabled: [0, 1, 2, 3, 4, 5, 6] })
 })
 
+test('the link in a report stops such reports in one click of a mail program, and no other', async () => {
+  await settings('user', { weekly_report_enabled: true, daily_report_days_enabled: [0, 1, 2, 3, 4, 5, 6] })
+  goTo('2026-03-15T05:00:00Z')
+  await look()
+  const daily = sink.arrived.find(({ headers }) => headers.get('subject')?.startsWith('Daily'))
+  expect(daily?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, address = ''] = /^<(.*)>$/.exec(daily?.headers.get('list-unsubscribe') ?? '') ?? []
+  expect(daily?.body).toContain(`Stop daily reports: ${address.replace('/v0/unsubscribe?token', '/unsubscribe?stop')}`)
+  const path = address.replace('https://millwatch.example', '')
+  const read = await t.call('GET', path)
+  expect(read.json).toEqual({ status: 'success', alarms: [], reports: ['daily'] })
+  for (let i = 0; i < 2; i++) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await t.call('POST', path, { headers, body: 'List-Unsubscribe=One-Click' })
+    expect([answer.status, answer.json]).toEqual([200, { status: 'success', alarms: [], reports: ['daily'] }])
+  }
+  const { user } = await t.ask(getUser, { token: await t.signIn(company.emailOf('user')) })
+  expect([user.daily_report_days_enabled, user.weekly_report_enabled]).toEqual([[], true])
+  sink.arrived.length = 0
+  goTo('2026-03-22T05:00:00Z')
+  await look()
+  expect(sink.arrived.map(({ headers }) => headers.get('subject')?.slice(0, 6))).toEqual(['Weekly'])
+  await settings('user', { daily_report_days_enabled: [0, 1, 2, 3, 4, 5, 6] })
+})
+
 test('a new unit in the settings gives no second mail of the same day', async () => {
-  goTo('2026-03-13T05:00:00Z')
+  goTo('2026-03-27T05:00:00Z')
   await look()
   expect(sink.arrived.length).toBe(1)
   await settings('user', { report_subject_org_unit_id: hall })

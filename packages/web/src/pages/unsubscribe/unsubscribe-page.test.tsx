@@ -13,10 +13,10 @@ const show = (at: string) =>
 test('names the alarm, stops nothing by being opened, and stops the mails by its button', async () => {
   let stopped = 0
   serverOf()
-    .on(readUnsubscription, () => ({ status: 'success', alarms }))
+    .on(readUnsubscription, () => ({ status: 'success', alarms, reports: [] }))
     .on(unsubscribeByLink, () => {
       stopped++
-      return { status: 'success', alarms }
+      return { status: 'success', alarms, reports: [] }
     })
   show('/unsubscribe?stop=abc')
   expect(await screen.findByText('Press 1: offline for 10 m')).toBeDefined()
@@ -24,6 +24,14 @@ test('names the alarm, stops nothing by being opened, and stops the mails by its
   await hand.click(button('Stop mails'))
   expect(await screen.findByText('Stopped. You get no more mails about this.')).toBeDefined()
   expect(stopped).toBe(1)
+})
+
+test('names the reports that its link stops, and where they are chosen again', async () => {
+  serverOf().on(readUnsubscription, () => ({ status: 'success', alarms: [], reports: ['weekly'] }))
+  show('/unsubscribe?stop=abc')
+  const words = 'You get no more weekly reports by email. To get them again, choose them in your settings.'
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(button('Stop mails')).toBeDefined()
 })
 
 test('says that a link is not valid', async () => {

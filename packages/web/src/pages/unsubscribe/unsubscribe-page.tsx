@@ -8,14 +8,23 @@ import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 
 const INVALID = 'This link is not valid. Open it again from the email'
 
+const nothing = { alarms: [], reports: [] } as const
+
+/** Returns what happens when the button is pressed. */
+function words(alarms: readonly string[], [report]: readonly string[]): string {
+  if (report !== undefined)
+    return `You get no more ${report} reports by email. To get them again, choose them in your settings.`
+  return `You get no more mails about ${alarms.length === 1 ? 'this alarm' : 'these alarms'}. Text messages stay.`
+}
+
 /**
- * Page that the link at the end of a mail opens, without sign-in: it names the alarms, and stops their mails when its button
+ * Page that the link at the end of a mail opens, without sign-in: it names the alarms or reports, and stops their mails when its button
  * is pressed. Opening it changes nothing, as programs that scan mail open links.
  */
 export function UnsubscribePage(_: EntrancePageProps) {
   useTitle('Stop mails')
   const token = new URLSearchParams(location.search).get('stop') ?? ''
-  const { data: alarms = [], error } = useQuery({
+  const { data: { alarms, reports } = nothing, error } = useQuery({
     queryKey: ['unsubscribe', token],
     queryFn: () => readStop(token),
     enabled: token !== '',
@@ -31,7 +40,7 @@ export function UnsubscribePage(_: EntrancePageProps) {
     >
       {!isInvalid && !isDone && (
         <Form className="stack panel wide entrance-form" {...form}>
-          <p>You get no more mails about {alarms.length === 1 ? 'this alarm' : 'these alarms'}. Text messages stay.</p>
+          <p>{words(alarms, reports)}</p>
           {alarms.length > 0 && (
             <ul className="stack snug">
               {alarms.map((alarm) => (
