@@ -7,13 +7,14 @@ import {
   openOperator,
   overlay,
   rowsOf,
-  type Spell,
   startRun,
   storedRuns,
   storedStops,
   type Worked,
   workedMachine,
 } from './support/operator-screen.ts'
+import { tablets } from './support/sizes.ts'
+import type { Spell } from './support/spells.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -361,13 +362,7 @@ const tooSmall = (page: Page): Promise<string[]> =>
     return [...texts, ...targets]
   })
 
-for (const [width, height] of [
-  [1280, 800],
-  [1024, 768],
-  [768, 1024],
-  [390, 844],
-  [1920, 1080],
-] as const) {
+for (const { width, height } of tablets) {
   test(`at ${width} x ${height} no text is under 20 px and no target under 56 px, and nothing is cut off sideways`, async ({
     signedIn: page,
     plant,
@@ -383,6 +378,9 @@ for (const [width, height] of [
     expect(await tooSmall(page)).toEqual([])
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(beyond).toBeLessThanOrEqual(0)
+    const tag = page.locator('.operator-run-tags bdi')
+    await expect(tag).toHaveText(`AX-${plant.tag}`)
+    expect(await tag.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
   })
 }
 

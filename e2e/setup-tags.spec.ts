@@ -92,6 +92,16 @@ test('5,000 tags stay quick: few rows are drawn, and the search answers at once'
   await page.goto('/setup/tags')
   await expect(active(page)).toHaveAttribute('aria-rowcount', '5041')
   expect(await active(page).getByRole('row').count()).toBeLessThan(80)
+  const scrollMs = await active(page).evaluate(async (table) => {
+    let scroller: Element | null = table.parentElement
+    while (scroller !== null && scroller.scrollHeight < 10 * scroller.clientHeight) scroller = scroller.parentElement
+    if (scroller === null) throw new Error('Nothing scrolls')
+    const since = performance.now()
+    scroller.scrollTop = scroller.scrollHeight / 2
+    const isMiddle = (row: Element) => Math.abs(Number(row.getAttribute('aria-rowindex')) - 2520) < 400
+    while (![...table.querySelectorAll('tbody tr')].some(isMiddle)) await new Promise(requestAnimationFrame)
+    return performance.now() - since
+  })
   const search = page.getByRole('searchbox', { name: 'Find a tag' })
   const ms = await search.evaluate(async (input) => {
     const since = performance.now()
@@ -102,6 +112,8 @@ test('5,000 tags stay quick: few rows are drawn, and the search answers at once'
     while (rows() !== '3') await new Promise(requestAnimationFrame)
     return performance.now() - since
   })
-  console.log(`${plant.tag}: the search in 5,000 tags is shown after ${Math.round(ms)} ms`)
-  expect(ms).toBeLessThan(1000)
+  console.log(
+    `${plant.tag}: of 5,000 tags, a search is shown after ${Math.round(ms)} ms, the middle of the list after ${Math.round(scrollMs)} ms`,
+  )
+  expect(Math.max(ms, scrollMs)).toBeLessThan(1000)
 })

@@ -16,6 +16,8 @@ import { takeComingIn } from './support/coming-in-shots.ts'
 import { contactSheet } from './support/contact-sheet.ts'
 import { takeMachineSetup } from './support/machine-setup-shots.ts'
 import { takeMachine } from './support/machine-shots.ts'
+import { takeMails } from './support/mail-shots.ts'
+import { takeOperator } from './support/operator-shots.ts'
 import { pagesOf, takePage } from './support/page-shots.ts'
 import { takeReports } from './support/report-shots.ts'
 import { takeScope } from './support/scope-shots.ts'
@@ -60,6 +62,8 @@ async function groupsOf(camera: Camera, password: string): Promise<Group[]> {
     { name: 'unit', take: () => takeUnit(camera, admin, owner.rootUnitId) },
     { name: 'reports', take: () => takeReports(camera, superuser, user, places) },
     { name: 'alarms', take: () => takeAlarms(camera, superuser, user, { ...places, unitId: owner.rootUnitId }) },
+    { name: 'mails', take: () => takeMails(camera) },
+    { name: 'operator', take: () => takeOperator(camera, superuser, owner) },
     { name: 'scope', take: () => takeScope(camera, admin, owner.rootUnitId) },
     { name: 'trouble', take: () => takeTrouble(camera, admin, places) },
     ...shots.map((shot) => ({ name: shot.name, take: async () => [await takePage(camera, admin, shot)] })),

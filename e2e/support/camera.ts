@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { themes, widths } from './sizes.ts'
+import { type Size, themes, widths } from './sizes.ts'
 import { chooseTheme } from './theme.ts'
 
 export interface Camera {
@@ -32,19 +32,20 @@ export async function settled(page: Page): Promise<void> {
   await painted(page)
 }
 
-/** Takes screenshots of the page in its present state at all widths and in both themes; `settle` waits for what needs time. */
+/** Takes screenshots of the page in its present state at all sizes and in both themes; `settle` waits for what needs time. */
 export async function takeHere(
   page: Page,
   folder: string,
   name: string,
   settle: (page: Page) => Promise<void> = settled,
+  sizes: readonly Size[] = widths,
 ): Promise<Taken> {
   const files: string[] = []
   // At another width the pointer could be over an element that shows a tip.
   await page.mouse.move(0, 0)
   for (const theme of themes) {
     await chooseTheme(page, theme)
-    for (const viewport of widths) {
+    for (const viewport of sizes) {
       await page.setViewportSize(viewport)
       await settle(page)
       const file = `${name}-${viewport.width}-${theme}.png`

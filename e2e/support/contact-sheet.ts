@@ -1,11 +1,14 @@
-import { themes, widths } from './sizes.ts'
+import { mailWidths, tablets, themes, widths } from './sizes.ts'
 
 const style =
   'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
   'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
 
 /** Endings of the file names in the order of the sheet: by theme, then from wide to narrow. */
-const endings = themes.flatMap((theme) => widths.map(({ width }) => `-${width}-${theme}.png`))
+const sizes = [...new Set([...[...widths, ...tablets].map(({ width }) => width), ...mailWidths])].toSorted(
+  (a, b) => b - a,
+)
+const endings = themes.flatMap((theme) => sizes.map((width) => `-${width}-${theme}.png`))
 
 const figure = (file: string): string =>
   `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a><figcaption>${file}</figcaption></figure>`

@@ -1,7 +1,6 @@
-import type { DeviceEvent } from '@millwatch/contract/devices'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import { send } from './device.ts'
+import { type Spell, sendSpells } from './spells.ts'
 import { expect, type Plant } from './test.ts'
 
 const MINUTE_MS = 60_000
@@ -12,31 +11,6 @@ export interface Worked {
   readonly path: string
   readonly tagId: number
   readonly reasons: ReadonlyMap<string, number>
-}
-
-/** Status of a machine from a number of minutes ago on. */
-export type Spell = readonly [minutesAgo: number, status: 'running' | 'down']
-
-/** Sends statuses that began so many minutes ago, in order, with a sign of life every 5 minutes and a cycle each minute of running. */
-export async function worked(plant: Plant, machine: MadeMachine, spells: readonly Spell[], until = 0): Promise<void> {
-  const now = Date.now()
-  const events: DeviceEvent[] = spells.flatMap(([from, status], index) => {
-    const to = spells[index + 1]?.[0] ?? until
-    const beats = Array.from({ length: Math.max(1, Math.floor(from - to)) }, (_, minute): DeviceEvent => {
-      const t = now - (from - minute) * MINUTE_MS + 1000
-      return status === 'running'
-        ? {
-            t,
-            type: 'cycle',
-            cycle_time: 30 + (minute % 5),
-            temperature_1: 40 + (minute % 7) / 2,
-            analog_in_1: 500 + (minute % 9),
-          }
-        : { t, type: 'status', status }
-    })
-    return [{ t: now - from * MINUTE_MS, type: 'status' as const, status }, ...beats]
-  })
-  await send(plant.url, machine, events)
 }
 
 const NAMES = [
@@ -54,7 +28,7 @@ const NAMES = [
 export async function workedMachine(plant: Plant, name: string, spells: readonly Spell[], until = 0): Promise<Worked> {
   const unit = await plant.unit(`${name} hall ${plant.tag}`)
   const machine = await plant.machineIn(`${name} ${plant.tag}`, unit)
-  await worked(plant, machine, spells, until)
+  await sendSpells(plant.url, machine, spells, until)
   const reasons = new Map<string, number>()
   for (const [index, reason] of NAMES.entries()) {
     const { reason: made } = await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', {

@@ -1,0 +1,93 @@
+// Screenshots of mails as they arrive at a mail server: the daily and the weekly report, and that a run is complete; at the widths
+// of mail programs on a desk and on a phone, in both themes. An installation of their own sends them.
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Arrived, smtpSink } from '@millwatch/lab/app/smtp-sink'
+import { type Company, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
+import type { Camera, Taken } from './camera.ts'
+import { cycles, send, status } from './device.ts'
+import { mailWidths, themes } from './sizes.ts'
+import { withProduct } from './stage.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const CYCLE_S = 60
+const WITHIN_MS = 120_000
+const POLL_MS = 500
+
+/** Lets a machine run in the first hours of the past two days, and then be down. */
+async function fill(url: string, machine: MadeMachine, hours: number): Promise<void> {
+  const day = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  for (const start of [day - 2 * DAY_MS, day - DAY_MS]) {
+    const end = start + hours * HOUR_MS
+    await send(url, machine, [...cycles(hours * 60, CYCLE_S, end), status('down', end + 1000)])
+    const beats = Array.from({ length: 12 }, (_, n) => status('down', end + 1000 + (n + 1) * 240_000))
+    await send(url, machine, beats)
+  }
+}
+
+async function completeRun(url: string, company: Company, machine: MadeMachine): Promise<void> {
+  const { roster } = await company.call<{ roster: { id: number } }>('POST', '/v0/rosters', { name: 'Office' })
+  const { user } = await company.call<{ user: { id: number } }>('GET', '/v0/user')
+  await company.call('POST', `/v0/rosters/${roster.id}/users`, { user_id: user.id })
+  await company.call('PUT', `/v0/rosters/${roster.id}/users/${user.id}`, { send_email: true })
+  const { tag } = await company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: 'AX-114' })
+  const run = { equipId: machine.equipmentId, tags: [tag.id], cyclesTotal: 2, partsPerCycle: 1 }
+  await company.call('POST', '/v0/runs', { ...run, notifyRosterIds: [roster.id] })
+  // Cycles count from the start of the run on.
+  await delay(1000)
+  await send(url, machine, cycles(2, 0.01, Date.now()))
+}
+
+/** Waits until so many mails with HTML have arrived, and returns them by the first words of their subjects. */
+async function arrive(arrived: readonly Arrived[], count: number): Promise<Map<string, string>> {
+  const withHtml = () => arrived.filter(({ html }) => html !== null)
+  const until = performance.now() + WITHIN_MS
+  while (withHtml().length < count) {
+    if (performance.now() > until) throw new Error(`${withHtml().length} of ${count} mails arrived`)
+    await delay(POLL_MS)
+  }
+  const nameOf = ({ headers }: Arrived): string => (headers.get('subject') ?? '').split(/[ :]/, 1)[0] ?? ''
+  return new Map(withHtml().map((mail) => [nameOf(mail).toLowerCase(), mail.html ?? '']))
+}
+
+async function take({ browser, folder }: Camera, name: string, html: string): Promise<Taken> {
+  const files: string[] = []
+  for (const colorScheme of themes)
+    for (const width of mailWidths) {
+      const context = await browser.newContext({
+        colorScheme,
+        javaScriptEnabled: false,
+        viewport: { width, height: 800 },
+      })
+      const page = await context.newPage()
+      await page.setContent(html)
+      const file = `mail-${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path: join(folder, file), fullPage: true })
+      await context.close()
+      files.push(file)
+    }
+  return [name, files]
+}
+
+/** Takes the mails that an installation sends to a mail server. */
+export async function takeMails(camera: Camera): Promise<Taken[]> {
+  const sink = await smtpSink()
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'millwatch@plant.example' }
+  try {
+    return await withProduct({ env }, async (product) => {
+      const company = await foundCompany(product)
+      const unit = await company.unit('Machining')
+      const machines = [await company.machine('Mazak 01', unit), await company.machine('Press 3 "left" <2>', unit)]
+      for (const [index, machine] of machines.entries()) await fill(product.url, machine, index === 0 ? 21 : 8)
+      for (const cadence of ['daily', 'weekly']) await company.call('POST', '/v0/user/report', { cadence })
+      const [machine] = machines
+      if (machine !== undefined) await completeRun(product.url, company, machine)
+      const taken: Taken[] = []
+      for (const [name, html] of await arrive(sink.arrived, 3)) taken.push(await take(camera, name, html))
+      return taken
+    })
+  } finally {
+    await sink.close()
+  }
+}

@@ -1,0 +1,35 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { MadeMachine } from '@millwatch/lab/product/company'
+import { send } from './device.ts'
+
+const MINUTE_MS = 60_000
+
+/** Status of a machine from a number of minutes ago on. */
+export type Spell = readonly [minutesAgo: number, status: 'running' | 'down']
+
+/** Sends statuses that began so many minutes ago, in order, with a sign of life every 5 minutes and a cycle each minute of running. */
+export async function sendSpells(
+  url: string,
+  machine: MadeMachine,
+  spells: readonly Spell[],
+  until = 0,
+): Promise<void> {
+  const now = Date.now()
+  const events: DeviceEvent[] = spells.flatMap(([from, status], index) => {
+    const to = spells[index + 1]?.[0] ?? until
+    const beats = Array.from({ length: Math.max(1, Math.floor(from - to)) }, (_, minute): DeviceEvent => {
+      const t = now - (from - minute) * MINUTE_MS + 1000
+      return status === 'running'
+        ? {
+            t,
+            type: 'cycle',
+            cycle_time: 30 + (minute % 5),
+            temperature_1: 40 + (minute % 7) / 2,
+            analog_in_1: 500 + (minute % 9),
+          }
+        : { t, type: 'status', status }
+    })
+    return [{ t: now - from * MINUTE_MS, type: 'status' as const, status }, ...beats]
+  })
+  await send(url, machine, events)
+}
