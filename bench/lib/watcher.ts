@@ -63,9 +63,13 @@ export async function openBrowser(): Promise<Browser | undefined> {
 /** Opens a browser context with no other data than a signed-in person. */
 export async function signedIn(
   browser: Browser,
-  { url, username, password }: { url: string; username: string; password: string },
+  { url, username, password, hasTouch }: { url: string; username: string; password: string; hasTouch?: boolean },
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    hasTouch: hasTouch ?? false,
+  })
   const body = { username, password, cookie: true }
   const answer = await context.request.post('/v0/sessions', { data: body, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`)

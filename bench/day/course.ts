@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Product } from '@millwatch/lab/product/product'
+import type { Operator } from './operator.ts'
+import { allSaved, keptForReload, memoryOf, type PageMemory } from './screen.ts'
+
+/** Pause of the operator between two looks at the screen. */
+const LOOK_MS = 700
+const SCRAP_EVERY_MS = 8000
+/** Time for which the line is cut and the server is away: half an hour and twelve minutes of the recorded day. */
+const CUT_MS = 30_000
+const AWAY_MS = 12_000
+const SAVED_WITHIN_MS = 120_000
+/** Longest time for which the operator leaves a due trouble for a stop that needs a reason. */
+const WAITS_MS = 45_000
+
+/** A memory sample, with the hour of the recorded day. */
+export interface HourMemory extends PageMemory {
+  readonly hour: number
+}
+
+export interface Course {
+  readonly operator: Operator
+  readonly product: Product
+  readonly hours: number
+  /** Length of a recorded hour, ms. */
+  readonly hourMs: number
+  say(line: string): void
+}
+
+/** Waits until something asks the operator, so that there is an entry to make while the line is cut. */
+async function asked(operator: Operator): Promise<void> {
+  const until = performance.now() + WAITS_MS
+  while (!(await operator.isAsked()) && performance.now() < until) await delay(LOOK_MS)
+}
+
+/** The line is cut; the page is loaded again meanwhile, and the run is ended. */
+async function cutWithReload({ operator, say }: Course): Promise<void> {
+  const { page, entered } = operator
+  await asked(operator)
+  await keptForReload(page)
+  const began = performance.now()
+  await page.context().setOffline(true)
+  await operator.giveReason()
+  for (let parts = 0; parts < 2; parts++) await operator.countScrap()
+  await page.reload()
+  await page.getByTestId('operator-status').waitFor()
+  await page
+    .getByText(/not saved yet/)
+    .first()
+    .waitFor()
+  await operator.countScrap()
+  await operator.endRun()
+  await delay(Math.max(0, CUT_MS - (performance.now() - began)))
+  await page.context().setOffline(false)
+  await allSaved(page, SAVED_WITHIN_MS)
+  say(
+    `the line was cut for ${lasted(began)}, the page loaded again meanwhile; ${entered.reasons.length} reasons so far`,
+  )
+  await operator.startRun()
+}
+
+/** The server is killed, and started again on the same data. */
+async function killServer({ operator, product, say }: Course): Promise<void> {
+  await asked(operator)
+  const began = performance.now()
+  await product.killServer()
+  await operator.giveReason()
+  await operator.countScrap()
+  await operator.updateRun()
+  await delay(Math.max(0, AWAY_MS - (performance.now() - began)))
+  await product.start()
+  await allSaved(operator.page, SAVED_WITHIN_MS)
+  say(`the server was killed, and away for ${lasted(began)}`)
+}
+
+/** The line is cut again; scrap is counted, and the run is ended. */
+async function cutAgain({ operator, say }: Course): Promise<void> {
+  const { page } = operator
+  await asked(operator)
+  const began = performance.now()
+  await page.context().setOffline(true)
+  await operator.giveReason()
+  for (let parts = 0; parts < 3; parts++) await operator.countScrap()
+  await operator.endRun()
+  await delay(Math.max(0, CUT_MS - (performance.now() - began)))
+  await page.context().setOffline(false)
+  await allSaved(page, SAVED_WITHIN_MS)
+  say(`the line was cut for ${lasted(began)}`)
+  await operator.startRun()
+}
+
+const lasted = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
+
+/** Steps of the day with the share of it after which each is due. */
+const steps: readonly (readonly [share: number, work: (course: Course) => Promise<void>])[] = [
+  [0.1, cutWithReload],
+  [0.25, ({ operator }) => operator.updateRun()],
+  [0.4, killServer],
+  [0.65, cutAgain],
+]
+
+/** Works at the machine for the whole day; returns the memory of the page at each hour after the reload. */
+export async function workAllDay(course: Course): Promise<HourMemory[]> {
+  const { operator, hours, hourMs } = course
+  const waiting = [...steps]
+  const memory: HourMemory[] = []
+  const began = performance.now()
+  const passed = (): number => performance.now() - began
+  let scrapAt = 0
+  let nextHour = Math.ceil(hours * 0.2)
+  await operator.startRun()
+  while (passed() < hours * hourMs) {
+    const [next] = waiting
+    if (next !== undefined && passed() >= next[0] * hours * hourMs) {
+      waiting.shift()
+      await next[1](course)
+    }
+    if (await operator.isAsked()) await operator.giveReason()
+    else if (passed() >= scrapAt + SCRAP_EVERY_MS) {
+      scrapAt = passed()
+      await operator.countScrap()
+    }
+    if (waiting.length < steps.length && passed() >= nextHour * hourMs) {
+      memory.push({ hour: Number((passed() / hourMs).toFixed(1)), ...(await memoryOf(operator.screen)) })
+      nextHour = Math.floor(passed() / hourMs) + 1
+    }
+    await delay(LOOK_MS)
+  }
+  // A short day ends before all its troubles.
+  for (const [, work] of waiting) await work(course)
+  while (await operator.isAsked()) {
+    await operator.giveReason()
+    await delay(LOOK_MS)
+  }
+  await allSaved(operator.page, SAVED_WITHIN_MS)
+  memory.push({ hour: hours, ...(await memoryOf(operator.screen)) })
+  return memory
+}

@@ -1,0 +1,129 @@
+import { errors, type Locator } from '@playwright/test'
+import type { Entered } from './entered.ts'
+import { overlay, pendingRows, type Screen } from './screen.ts'
+import { type TapTimes, timedTap } from './taps.ts'
+
+const REASON = 'Reason of a stop'
+const SCRAP = '+1 Scrap'
+const RUN = 'Dialog of the run'
+/** Every third stop gets notes too. */
+const NOTED = 3
+const PARTS = 2000
+
+const dialogShown = `() => document.querySelector('[role="dialog"], dialog[open]') !== null`
+
+/** Returns the condition that the row with this start has an answer. */
+const hasAnswer = (startedAt: string): string => `() => {
+  const rows = [...document.querySelectorAll('.operator-row')].map((row) => row.textContent)
+  return rows.some((text) => text.includes(${JSON.stringify(startedAt)}) && !text.includes('no reason'))
+}`
+
+/** Returns the condition that so many parts are shown as scrapped. */
+const scrapShown = (parts: number): string =>
+  `() => document.querySelector('[data-testid="operator-scrap"]')?.textContent.startsWith('${parts} scrapped')`
+
+/** Person at the tablet: does what an operator does, and notes it. */
+export class Operator {
+  readonly screen: Screen
+  readonly entered: Entered
+  readonly taps: TapTimes
+  readonly #reasons: readonly string[]
+  readonly #tags: readonly string[]
+
+  constructor(screen: Screen, entered: Entered, taps: TapTimes, names: { reasons: string[]; tags: string[] }) {
+    this.screen = screen
+    this.entered = entered
+    this.taps = taps
+    this.#reasons = names.reasons
+    this.#tags = names.tags
+  }
+
+  get page() {
+    return this.screen.page
+  }
+
+  async isAsked(): Promise<boolean> {
+    return (await pendingRows(this.page).count()) > 0
+  }
+
+  /** Gives the oldest stop of the overlay a reason, and some of them notes; does nothing if none needs one. */
+  async giveReason(): Promise<void> {
+    const row = pendingRows(this.page).last()
+    if ((await row.count()) === 0) return
+    const startedAt = (await row.locator('b').first().textContent()) ?? ''
+    await row.getByRole('button').first().tap()
+    const count = this.entered.reasons.length
+    const notes = count % NOTED === 0 ? `Note ${count + 1}: insert chipped` : null
+    if (notes !== null) await overlay(this.page).getByRole('textbox', { name: 'Notes on this stop' }).fill(notes)
+    const reason = this.#reasons[count % this.#reasons.length] ?? ''
+    const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
+    await timedTap(this.page, this.taps, REASON, button, hasAnswer(startedAt))
+    this.entered.reasons.push({ startedAt, reason, notes })
+  }
+
+  /** Takes the overlay away if it is open. */
+  async later(): Promise<void> {
+    const button = overlay(this.page).getByRole('button', { name: 'Later' })
+    if ((await button.count()) > 0) await button.tap({ timeout: 2000 }).catch(() => undefined)
+    await overlay(this.page).waitFor({ state: 'detached' })
+  }
+
+  async countScrap(): Promise<void> {
+    const { run } = this.entered
+    await this.#tapBelow(SCRAP, this.page.getByRole('button', { name: '+1 Scrap' }), scrapShown(run.scrap + 1))
+    run.scrap += 1
+  }
+
+  async startRun(): Promise<void> {
+    const tag = this.#tags[this.entered.runs.length % this.#tags.length] ?? ''
+    const box = await this.#openRun(/^No active run/)
+    await box.getByRole('combobox', { name: 'Tag(s)' }).fill(tag)
+    await this.page.getByRole('option').filter({ hasText: tag }).tap()
+    await box.getByLabel('parts per cycle').fill('1')
+    await box.getByLabel('Part Qty').fill(String(PARTS))
+    await box.getByRole('button', { name: 'Start run' }).tap()
+    await box.waitFor({ state: 'detached' })
+    this.entered.runs.push({ tag, parts: PARTS, scrap: 0, hasEnded: false, updates: 0 })
+    await this.#runButton(/^click to/).waitFor()
+  }
+
+  /** Changes the quantity of the run, so that every update differs from the one before. */
+  async updateRun(): Promise<void> {
+    const { run } = this.entered
+    const box = await this.#openRun(/^click to/)
+    await box.getByLabel('Part Qty').fill(String(run.parts + 100))
+    await box.getByRole('button', { name: 'Update current run' }).tap()
+    await box.waitFor({ state: 'detached' })
+    run.parts += 100
+    run.updates += 1
+  }
+
+  async endRun(): Promise<void> {
+    const box = await this.#openRun(/^click to/)
+    await box.getByRole('button', { name: 'End run' }).tap()
+    await box.waitFor({ state: 'detached' })
+    this.entered.run.hasEnded = true
+  }
+
+  #runButton(name: RegExp): Locator {
+    return this.page.getByRole('region', { name: 'Current Run' }).getByRole('button', { name })
+  }
+
+  async #openRun(name: RegExp): Promise<Locator> {
+    await this.#tapBelow(RUN, this.#runButton(name), dialogShown)
+    return this.page.getByRole('dialog')
+  }
+
+  /** Taps on what the overlay covers; it is put off first, and again if another stop opened it meanwhile. */
+  async #tapBelow(name: string, target: Locator, condition: string): Promise<void> {
+    await this.later()
+    try {
+      await timedTap(this.page, this.taps, name, target, condition)
+    } catch (error) {
+      // Only what was not tapped is tapped again.
+      const isUntouched = error instanceof errors.TimeoutError
+      if (!isUntouched || (await overlay(this.page).count()) === 0) throw error
+      await this.#tapBelow(name, target, condition)
+    }
+  }
+}

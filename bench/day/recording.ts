@@ -1,0 +1,36 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import { readRecording, recordingPath } from '@millwatch/simulator/base/recording-file'
+import type { Message } from '@millwatch/simulator/player/plan'
+
+const HOUR_MS = 3_600_000
+/** A shift of the machining centre with many stops: 80 cycles, seven stops of ten minutes or more within eight hours. */
+const FROM = Date.parse('2019-06-04T10:46:13Z')
+const MILL = 'cnc-mill'
+
+/** Returns an event with its instant and its durations shortened by a factor; `first` of the recording becomes `startAt`. */
+function shortened(event: DeviceEvent, { factor, first, startAt }: Shortening): DeviceEvent {
+  const moved = { ...event, t: Math.round(startAt + (event.t - first) / factor) }
+  return moved.type === 'cycle' && moved.cycle_time ? { ...moved, cycle_time: moved.cycle_time / factor } : moved
+}
+
+interface Shortening {
+  readonly factor: number
+  /** Instant of the recording that becomes `startAt`, epoch ms. */
+  readonly first: number
+  readonly startAt: number
+}
+
+/**
+ * Returns the messages of the first hours of a recorded day, with all instants and durations shortened by the factor, so that a
+ * day passes in minutes while the clock of the server goes on as usual.
+ */
+export function shortenedDay(hours: number, factor: number, startAt: number): Message[] {
+  const to = FROM + hours * HOUR_MS
+  return readRecording(recordingPath(MILL)).flatMap(({ device, batch_id, sent_at, events }) => {
+    const kept = (events as readonly DeviceEvent[]).filter(({ t }) => t >= FROM && t < to)
+    if (kept.length === 0) return []
+    const moved = kept.map((event) => shortened(event, { factor, first: FROM, startAt }))
+    const afterMs = (sent_at - FROM) / factor
+    return { device, afterMs, envelope: { batch_id, sent_at: Math.round(startAt + afterMs), events: moved } }
+  })
+}

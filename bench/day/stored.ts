@@ -1,0 +1,80 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { listAudit } from '@millwatch/contract/http/audit'
+import type { runsOfEquipment, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import type { getEquipment } from '@millwatch/contract/http/tree'
+import type { Entered } from './entered.ts'
+import type { Floor } from './floor.ts'
+
+const HOUR_MS = 3_600_000
+const MOST = 200
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** Returns the differences between entered and stored reasons and notes, in words. */
+async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, from: number): Promise<string[]> {
+  const place = `/v0/e/${machine.equipmentId}`
+  const { equip } = await company.call<Answer<typeof getEquipment>>('GET', place)
+  const { fields, data } = await company.call<Answer<typeof xsfdtOfEquipment>>(
+    'GET',
+    `${place}/reports/xsfdt?startDate=${iso(from)}`,
+  )
+  const column = (name: string): number => (fields as readonly string[]).indexOf(name)
+  const timeZone = equip.actual_timezone
+  const shown = (at: string): string =>
+    new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit', second: '2-digit' })
+  // Nobody entered anything about a stop without a reason and notes.
+  const stops = data.flatMap((row) => {
+    const values = row as readonly unknown[]
+    const text = (name: string) => values[column(name)] as string | null
+    const [reason, notes] = [text('status_reason'), text('notes')]
+    return reason === null && notes === null ? [] : `${shown(text('started_at') ?? '')}: ${reason}, ${notes}`
+  })
+  const entered = reasons.map(({ startedAt, reason, notes }) => `${startedAt}: ${reason}, ${notes}`)
+  return [
+    ...stops.filter((stop) => !entered.includes(stop)).map((stop) => `stored, not entered: ${stop}`),
+    ...entered.filter((reason) => !stops.includes(reason)).map((reason) => `entered, not stored: ${reason}`),
+  ]
+}
+
+/** Returns the differences between entered and stored runs, in words. */
+async function wrongRuns({ company, machine, tags }: Floor, { runs }: Entered, from: number): Promise<string[]> {
+  const period = `startDate=${iso(from)}&endDate=${iso(Date.now())}`
+  const answer = await company.call<Answer<typeof runsOfEquipment>>(
+    'GET',
+    `/v0/e/${machine.equipmentId}/reports/runs?${period}`,
+  )
+  const stored = answer.runs
+    .toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))
+    .map(
+      (run) =>
+        `tags ${run.tag_ids}, ${run.cycles_total} cycles, ${run.scrap_qty} scrapped, ${run.ended_at === null ? 'active' : 'ended'}`,
+    )
+  const entered = runs.map(
+    ({ tag, parts, scrap, hasEnded }) =>
+      `tags ${tags.get(tag)}, ${parts} cycles, ${scrap} scrapped, ${hasEnded ? 'ended' : 'active'}`,
+  )
+  return entered.join('; ') === stored.join('; ')
+    ? []
+    : [`entered runs: ${entered.join('; ')}`, `stored runs: ${stored.join('; ')}`]
+}
+
+/** Returns what was done more or less often than it was entered, in words. */
+async function wrongCounts({ company }: Floor, { audited }: Entered, from: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [operation, wanted] of Object.entries(audited)) {
+    const query = `operation=${operation}&from=${iso(from)}&limit=${MOST}`
+    const { entries } = await company.call<Answer<typeof listAudit>>('GET', `/v0/audit?${query}`)
+    if (entries.length !== wanted) wrong.push(`${operation}: entered ${wanted} times, done ${entries.length} times`)
+  }
+  return wrong
+}
+
+/** Compares what was entered since an instant with what the server has stored; returns every difference in words. */
+export async function differences(floor: Floor, entered: Entered, since: number): Promise<string[]> {
+  const from = since - HOUR_MS
+  return [
+    ...(await wrongReasons(floor, entered, from)),
+    ...(await wrongRuns(floor, entered, from)),
+    ...(await wrongCounts(floor, entered, since)),
+  ]
+}
