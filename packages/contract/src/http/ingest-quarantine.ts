@@ -52,6 +52,42 @@ const AnswerWithEvents = Type.Object({
   events: Type.Integer(),
 })
 
+/** Reasons for which an event waits that a person can release. */
+const ReleasableReason = Type.Union([
+  Type.Literal('batch_id_reused'),
+  Type.Literal('clock_ahead'),
+  Type.Literal('clock_far_ahead'),
+  Type.Literal('clock_reset'),
+])
+
+export const releaseManyFromQuarantine = endpoint('POST', '/v0/quarantine/release', 'devices', {
+  operation: 'quarantine.release_many',
+  policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
+  summary:
+    'Release all events with one reason, of some devices or all, received in a span: each counts soon, or once its time has come',
+  shapes: {
+    body: Type.Object(
+      {
+        reason: ReleasableReason,
+        /** Absent: all devices of the company. */
+        device_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
+        /** Start of the span of receipt; absent: it has none. */
+        received_from: Type.Optional(Instant),
+        /** End of the span of receipt, excluded; absent: it has none. */
+        received_to: Type.Optional(Instant),
+      },
+      { additionalProperties: false },
+    ),
+    answer: Type.Object({
+      status: Success,
+      /** Number of released events, at most 20,000 at a time; 0 when none was waiting. */
+      events: Type.Integer(),
+      /** True: more events like these wait; call again. */
+      more: Type.Boolean(),
+    }),
+  },
+})
+
 export const releaseClockReset = endpoint('POST', '/v0/devices/:id/clock_reset/release', 'devices', {
   operation: 'clock_reset.release',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },

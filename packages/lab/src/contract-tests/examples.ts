@@ -410,6 +410,11 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'quarantine.read': ofMachine,
   'quarantine.release': { at: { 'params.id': 'quarantine' } },
+  'quarantine.release_many': {
+    at: { 'body.device_ids[]?': 'device' },
+    body: { reason: 'clock_reset' },
+    fresh: ['device'],
+  },
   'clock_reset.release': { at: { 'params.id': 'device' }, fresh: ['device'] },
   'clock_reset.discard': { at: { 'params.id': 'device' }, fresh: ['device'] },
 

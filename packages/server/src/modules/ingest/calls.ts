@@ -4,14 +4,16 @@ import {
   quarantineOfEquipment,
   releaseClockReset,
   releaseFromQuarantine,
+  releaseManyFromQuarantine,
 } from '@millwatch/contract/http/ingest-quarantine'
 import { command, type Module, question } from '../../platform/calls/calls.ts'
-import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
+import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { devicesOnMachines } from '../devices/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { discardResets, releaseResets } from './clock-resets.ts'
 import { type QuarantineRow, quarantineOfDevices } from './queries.ts'
 import { isReleasable, releaseEvent } from './release-event.ts'
+import { releaseMany } from './release-many.ts'
 
 export const ingestModule: Module = {
   calls: [
@@ -28,6 +30,17 @@ export const ingestModule: Module = {
       releaseFromQuarantine,
       (ctx, { params }) => releaseEvent(ctx, params.id),
       (releaseAt) => ({ release_at: toIso(releaseAt) }),
+    ),
+    command(
+      releaseManyFromQuarantine,
+      (ctx, { body }) =>
+        releaseMany(ctx, {
+          reason: body.reason,
+          deviceIds: body.device_ids ?? null,
+          from: body.received_from === undefined ? 0 : fromIso(body.received_from, 'body/received_from'),
+          to: body.received_to === undefined ? Number.MAX_SAFE_INTEGER : fromIso(body.received_to, 'body/received_to'),
+        }),
+      ({ events, isMore }) => ({ events, more: isMore }),
     ),
     command(
       releaseClockReset,

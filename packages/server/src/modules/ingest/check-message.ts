@@ -98,15 +98,19 @@ export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: numb
   }
 }
 
+/** End of the year 9999, the last that instants in answers can have. */
+const LAST_INSTANT_MS = Date.UTC(10_000, 0, 1) - 1
+
 /**
- * Returns the event that a text in quarantine contains, with the given position; null when it is unreadable or the
- * device's clock was not set.
+ * Returns the event that a text in quarantine contains, with the given position; null when it is unreadable, the device's
+ * clock was not set, or its time lies after the year 9999: it would never count.
  */
 export function readQuarantined(raw: string, position: number): StoredEvent | null {
   try {
     const value: unknown = JSON.parse(raw)
     if (!readable.Check(value)) return null
     const event = typed(value, position, { ip: null, firmware: null, acks: new Set() })
+    if (event.occurredAt > LAST_INSTANT_MS) return null
     return earlierVerdict(event, event.occurredAt) === 'clock_not_set' ? null : event
   } catch {
     return null

@@ -83,6 +83,7 @@ const deeds: Readonly<Record<string, string>> = {
   'kiosk.pair': 'Browser made a kiosk display by its code',
   'notice.unsubscribe': 'Unsubscribed by a link in a mail',
   'org_unit.schedule.update': 'Schedule of a unit changed',
+  'quarantine.release_many': 'Refused events released in bulk',
   'roster.user.add': 'Member added to a group',
   'roster.user.remove': 'Member removed from a group',
   'roster.user.update': 'Ways to reach a group member changed',

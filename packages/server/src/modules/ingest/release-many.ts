@@ -1,0 +1,34 @@
+import { recordAudit } from '../../platform/audit/store.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { devicesByIds } from '../devices/index.ts'
+import { clearClockReset } from './store-clock.ts'
+import { type QuarantineChoice, releaseWaiting, withoutClockResets } from './store-release.ts'
+
+/**
+ * Schedules the release of all events in quarantine of this choice that a person can release, with one audit entry and a
+ * fact per device; the flow stores them soon after. Returns their number, and whether more of them wait. 404 if a device
+ * is unknown.
+ */
+export async function releaseMany(ctx: Ctx, choice: QuarantineChoice): Promise<{ events: number; isMore: boolean }> {
+  const { reason, deviceIds } = choice
+  if (deviceIds !== null && (await devicesByIds(ctx, deviceIds)).length < new Set(deviceIds).size) throw new NotFound()
+  const { released, isMore } = await releaseWaiting(ctx, choice)
+  const events = [...released.values()].reduce((sum, count) => sum + count, 0)
+  const ids = [...released.keys()].sort((a, b) => a - b)
+  if (reason === 'clock_reset')
+    for (const deviceId of await withoutClockResets(ctx, ids)) await clearClockReset(ctx, deviceId)
+  await recordAudit(ctx, {
+    operation: 'quarantine.release_many',
+    subject: `company/${ctx.companyId}`,
+    after: { reason, events, devices: ids.length },
+  })
+  for (const { deviceId, equipmentId } of await devicesByIds(ctx, ids))
+    await stateFact(ctx, {
+      kind: 'quarantine.changed',
+      deviceId,
+      equipmentIds: equipmentId === null ? [] : [equipmentId],
+    })
+  return { events, isMore }
+}
