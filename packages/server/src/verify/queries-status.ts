@@ -21,7 +21,8 @@ export const latestApart = companyRows<LatestRow>(
   'verify.latest_apart',
   `select m.equipment_id, c.occurred_at as stored_at, (m.latest::jsonb -> 'cycle' ->> 'at')::bigint as latest_at
         from machine_state m, lateral (select occurred_at from event e where e.company_id = $1 and e.equipment_id = m.equipment_id
-            and e.is_primary and e.kind = 1 and e.occurred_at <= m.head_at order by occurred_at desc limit 1) c
+            and e.is_primary and e.kind = 1 and e.occurred_at <= greatest(m.head_at, (m.latest::jsonb -> 'cycle' ->> 'at')::bigint)
+            order by occurred_at desc limit 1) c
         where m.company_id = $1 and m.head_at is not null
           and (m.latest::jsonb -> 'cycle' ->> 'at')::bigint is distinct from c.occurred_at order by 1`,
 )

@@ -109,6 +109,23 @@ describe('What was damaged is found, with the machine and the instant', () => {
     expect(invariants(found)).toEqual(['I7'])
   })
 
+  test('a latest cycle that is not the last one', async () => {
+    const moved = (byMs: number) =>
+      `update machine_state set latest = jsonb_set(latest::jsonb, '{cycle,at}',
+         to_jsonb((latest::jsonb -> 'cycle' ->> 'at')::bigint + ${byMs}))::text`
+    expect(invariants(await damaged(moved(1), moved(-1)))).toEqual(['I7'])
+    expect(invariants(await damaged(moved(-1), moved(1)))).toEqual(['I7'])
+  })
+
+  test('but not a latest cycle of a machine whose status is still to be computed, as after a device was put on it dated back', async () => {
+    const hourMs = 60 * minute
+    const found = await damaged(
+      `update machine_state set head_at = head_at - ${hourMs}`,
+      `update machine_state set head_at = head_at + ${hourMs}`,
+    )
+    expect(invariants(found)).not.toContain('I7')
+  })
+
   test('a lock whose job is done', async () => {
     const found = await damaged(
       `insert into job (company_id, kind, args, state, created_at) values (${companyId}, 'x', '{}', 'finished', 1);
