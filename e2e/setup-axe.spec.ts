@@ -26,9 +26,12 @@ async function groupOf(plant: Plant, memberId: number): Promise<number> {
 async function team(page: Page, plant: Plant): Promise<void> {
   await groupOf(plant, (await memberOf(plant, 'Amy', 'admin')).id)
   for (const path of ['users', 'users?q=nobody-of-that-name', 'groups', 'users/new']) await holdsAt(page, path)
-  await page.getByRole('button', { name: 'Add member' }).click()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText('Please input an email')).toBeVisible()
   expect(await violationsInAll(page), 'complaints').toEqual([])
+  await page.getByRole('radio', { name: /^Set a first password/ }).check()
+  await page.getByRole('button', { name: 'Add member' }).click()
+  expect(await violationsInAll(page), 'a first password').toEqual([])
 }
 
 async function company(page: Page, plant: Plant): Promise<void> {
@@ -92,6 +95,10 @@ async function programs(page: Page, plant: Plant): Promise<void> {
   const { webhook } = await plant.company.call<{ webhook: { id: number } }>('POST', '/v0/webhooks', hook)
   await holdsAt(page, `webhooks?id=${webhook.id}`)
   await holdsAt(page, 'kiosks')
+  await page.getByRole('button', { name: `Enter code of Shown ${plant.tag}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violationsInAll(page), 'a code').toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `New link for Shown ${plant.tag}` }).click()
   await expect(page.getByLabel('Link of the display')).toBeVisible()
   expect(await violationsInAll(page), 'a link').toEqual([])

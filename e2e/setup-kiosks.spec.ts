@@ -93,7 +93,7 @@ test('a browser shows six letters at /kiosk; an admin types them, and it becomes
   await expect(shown.getByRole('timer')).toContainText(/^Good for (10 m|9 m \d+ s)/)
   const code = await shownCode(shown).innerText()
   await page.goto('/setup/kiosks')
-  await page.getByRole('button', { name: `Enter the code of ${name}` }).click()
+  await page.getByRole('button', { name: `Enter code of ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
   const connect = dialog.getByRole('button', { name: 'Connect display' })
   await expect(connect).toBeDisabled()

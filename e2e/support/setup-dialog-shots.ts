@@ -62,7 +62,7 @@ const opened = (company: string): readonly Opened[] => [
   { name: 'setup-schedules-edit', path: '/setup/schedules', open: asks(/^Edit/) },
   { name: 'setup-reasons-edit', path: '/setup/reasons', open: asks(/^Edit Breakdown/) },
   { name: 'setup-kiosks-link', path: '/setup/kiosks', open: asks(/^New link for/) },
-  { name: 'setup-kiosks-code', path: '/setup/kiosks', open: asks(/^Enter the code of/) },
+  { name: 'setup-kiosks-code', path: '/setup/kiosks', open: asks(/^Enter code of/) },
   { name: 'setup-kiosks-revoke', path: '/setup/kiosks', open: asks(/^Revoke/) },
   { name: 'setup-company-addin', path: company, open: addAddin },
   { name: 'setup-company-addin-key', path: company, open: keepAddin },

@@ -101,7 +101,7 @@ function KioskRow({ kiosk, onLink, onCode }: KioskRowProps) {
         {kiosk.revoked_at === null && (
           <div className="wrap table-actions">
             {may(pairKiosk) && (
-              <Button aria-label={`Enter the code of ${kiosk.name}`} onClick={() => onCode(kiosk)}>
+              <Button aria-label={`Enter code of ${kiosk.name}`} onClick={() => onCode(kiosk)}>
                 Enter code
               </Button>
             )}

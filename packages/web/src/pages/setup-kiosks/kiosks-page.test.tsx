@@ -82,7 +82,7 @@ test('the code that a browser shows is sent as it was typed, and a refused one i
     sent.push(body.code)
     return sent.length === 1 ? refuse('pairing_code_unknown') : { status: 'success', ip: '10.0.0.7' }
   })
-  await hand.click(await screen.findByRole('button', { name: 'Enter the code of South wall' }))
+  await hand.click(await screen.findByRole('button', { name: 'Enter code of South wall' }))
   await screen.findByRole('dialog', { name: 'Connect South wall' })
   expect(button('Connect display').disabled).toBe(true)
   await type('Code that the display shows', 'kxr tmc')
