@@ -163,6 +163,7 @@ export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: 
     return refused
   }
   for (let done = 0; done < examples; done += chunk) {
+    await stage.forgetPairings()
     const valid: Sendable = (
       await validCall(stage, endpoint, await callerOf(stage, endpoint), { isServed: isUsedUp(endpoint) })
     ).sent

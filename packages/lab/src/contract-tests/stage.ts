@@ -20,6 +20,8 @@ export interface Stage {
   readonly principals: readonly Principal[]
   /** Deletes recorded sign-in attempts; all callers share one network here, which would otherwise be slowed down. */
   forgetAttempts(): Promise<unknown>
+  /** Forgets the codes that browsers show, of which one network may have a hundred. */
+  forgetPairings(): Promise<unknown>
 }
 
 const metricsToken = 'metrics-token-of-a-proof'
@@ -54,6 +56,7 @@ export async function openStage(settings: Parameters<typeof injectApp>[0] = {}):
     await t.db.owner.query('update kiosk set org_unit_id = $2 where company_id = $1', [companyId, things.org_unit])
   }
   const forgetAttempts = () => t.db.owner.query('delete from attempt')
+  const forgetPairings = () => t.db.owner.query('delete from kiosk_pairing')
   return {
     t,
     endpoints: await everyEndpoint(),
@@ -61,6 +64,7 @@ export async function openStage(settings: Parameters<typeof injectApp>[0] = {}):
     otherCompany,
     principals: await everyPrincipal(t, firstCompany, otherCompany),
     forgetAttempts,
+    forgetPairings,
   }
 }
 
