@@ -88,7 +88,9 @@ function otherwise(kind: number, dice: Dice, parts: Parts, path: string): string
     return `${path}${path.includes('?') ? '&' : '?'}${dice.pick(['__proto__[x]=1', 'constructor=1', '__proto__=1'])}`
   if (kind !== 14) return path
   const trick = dice.pick(pathTricks)
-  const at = dice.pick([...path.matchAll(/\//g)].map((slash) => slash.index))
+  // A path that ends early may be that of another call, whose answer has another schema.
+  const endsPath = /^[?#]/.test(trick)
+  const at = endsPath ? path.length : dice.pick([...path.matchAll(/\//g)].map((slash) => slash.index))
   const isWhole = Object.keys(parts.params).length > 0 && dice.below(2) === 0
   return isWhole ? path.replace(/\/[^/?]*(\?|$)/, `/${trick}$1`) : `${path.slice(0, at)}${trick}${path.slice(at)}`
 }
