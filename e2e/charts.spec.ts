@@ -86,6 +86,11 @@ test('one dot stands for the 8 cycles of its event: it says so, points are joine
   await page.goto(path)
   await expect(chart).toContainText('1 dot = 1 to 8 cycles')
   await expect(page.getByText('σ 0.00 of 1 measured alone · 97 cycles')).toBeVisible()
+  // A long note is no wider than its figure, so that it is not drawn over the next one.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const notes = page.getByRole('region', { name: 'Now and in the period' }).locator('.figure-note')
+  const beyond = (all: Element[]) => all.map((note) => note.scrollWidth - note.clientWidth)
+  expect(Math.max(...(await notes.evaluateAll(beyond)))).toBe(0)
 })
 
 test('separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count', async ({

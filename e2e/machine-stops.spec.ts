@@ -41,6 +41,11 @@ test('why was it down: the stops of the period stand under the timeline, the lon
   await expect(panel(page).getByRole('button', { name: '1 without a reason' })).toBeVisible()
   await expect(panel(page).getByRole('list', { name: 'Stops by reason' })).toContainText('No reason2.83 h 3×')
   expect(await violations(page)).toEqual([])
+  // A length is on one line, also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const length = panel(page).locator('[data-cards="true"]').getByText('2 h 00 m')
+  await expect.poll(() => length.evaluate((text) => text.getClientRects().length)).toBe(1)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await rows(page).nth(0).getByRole('button', { name: /→/ }).click()
   await expect(page).toHaveURL(/stop=\d+/)
   await expect(page.getByTestId('status-row')).toContainText('2 h 00 m')

@@ -70,7 +70,7 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   await expect(tileOf(page, 'Press')).toContainText('148.1')
   // As long as a state can be.
   const beyond = (tile: Element) => {
-    for (const state of tile.querySelectorAll('.tile-quiet-state')) state.textContent = 'powered off 11 h 12 m'
+    for (const state of tile.querySelectorAll('.tile-quiet-state')) state.textContent = 'powered off 11 h'
     return [...tile.querySelectorAll('.tile-notes > *')].map((note) =>
       Math.round(note.getBoundingClientRect().right - tile.getBoundingClientRect().right),
     )
@@ -80,6 +80,8 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     expect(Math.max(...(await tileOf(page, 'Press').evaluate(beyond))), `${width} px`).toBeLessThan(-4)
   }
+  const label = tileOf(page, 'Press').getByText('last 12 h', { exact: true })
+  expect(await label.evaluate((text) => text.scrollWidth - text.clientWidth), 'what is cut of the label').toBe(0)
 
   await page.goto(equipmentPath(unit, 'view=wall'))
   const tiles = page.getByRole('region', { name: /^Wall of / }).getByRole('listitem')

@@ -32,11 +32,11 @@ test('tiles show the last 12 hours, and say so, unless a shorter period is asked
 }) => {
   const { hall } = await hallOf(plant)
   await page.goto(equipmentPath(hall, 'period=1w'))
-  await expect(tileOf(page, 'Press')).toContainText('last 12 hours')
-  await expect(page.getByRole('img', { name: /^Press, last 12 hours: / })).toBeVisible()
+  await expect(tileOf(page, 'Press')).toContainText('last 12 h')
+  await expect(page.getByRole('img', { name: /^Press, last 12 h: / })).toBeVisible()
   await page.goto(equipmentPath(hall, 'period=4h'))
   await expect(page.getByRole('img', { name: /^Press, Past 4 hours: /i })).toBeVisible()
-  await expect(tileOf(page, 'Press')).not.toContainText('last 12 hours')
+  await expect(tileOf(page, 'Press')).not.toContainText('last 12 h')
 })
 
 test('the equipment timeline groups by unit, shows utilization at its right, and a legend of shifts', async ({

@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(String(headers['content-security-policy'])).toMatch(/; frame-src 'none'; .*; frame-ancestors 'self'$/)
   })
 
-  test.each(['/', '/login', '/o/1', '/e/17?tab=util'])(
+  test.each(['/', '/login', '/kiosk', '/unsubscribe?stop=x', '/o/1', '/e/17?tab=util'])(
     '%s is the page, with a nonce of its own, never kept',
     async (url) => {
       const nonces = new Set<string>()

@@ -22,6 +22,8 @@ const pages = [
   '/login',
   '/password/reset',
   '/first-run',
+  '/kiosk',
+  '/unsubscribe',
   '/o/:id',
   '/e/:id',
   '/e/:id/operator',

@@ -78,7 +78,7 @@ function length(stop: Stop, { isExcessive }: Cells) {
   return (
     <>
       <span className="line snug">
-        <b className="strong">{briefDuration(scheduledMs)}</b>
+        <b className="strong one-line">{briefDuration(scheduledMs)}</b>
         {isExcessive(stop) && (
           <span className="alert inline small" title="Excessive downtime">
             <ExcessiveIcon /> Excessive

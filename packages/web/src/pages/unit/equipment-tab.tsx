@@ -92,7 +92,7 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
 const STRIP_PX = 256
 /** Tiles show the end of a longer period, ms. */
 const TILE_MS = 12 * 3_600_000
-const LAST_HOURS = 'last 12 hours'
+const LAST_HOURS = 'last 12 h'
 
 type Change = (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 

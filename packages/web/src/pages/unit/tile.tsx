@@ -100,19 +100,14 @@ interface PartProps {
 
 const none: readonly number[] = []
 
+/** Returns a duration with its largest unit only: `4 m`, `7 h`. */
+const largestUnit = (ms: number): string => compactDuration(ms).split(' ').slice(0, 2).join(' ')
+
 /** Age of an instant with its largest unit only: `4 m ago`, `7 h ago`. */
 function Since({ at }: { at: number }) {
   const now = useAgingNow()
   if (now - at < 1000) return <>now</>
-  return (
-    <>
-      {compactDuration(now - at)
-        .split(' ')
-        .slice(0, 2)
-        .join(' ')}{' '}
-      ago
-    </>
-  )
+  return <>{largestUnit(now - at)} ago</>
 }
 
 /** Utilization of a machine in the period, with its explanation. */
@@ -191,13 +186,13 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
   )
 }
 
-/** State of a machine outside its schedule, shown where the chip in the head has no room for it. */
+/** State of a machine outside its schedule and the largest unit of its age, shown where the chip in the head has no room for it. */
 function QuietState({ machine }: { machine: MachineTile }) {
   const since = fromIso(machine.current_status?.started_at)
   const elapsedMs = useAgingNow(60_000) - (since ?? 0)
   return (
     <span className="tile-quiet-state">
-      {statusText[keyOf(machine)].toLowerCase()} {since !== null && compactDuration(elapsedMs)}
+      {statusText[keyOf(machine)].toLowerCase()} {since !== null && largestUnit(elapsedMs)}
     </span>
   )
 }
