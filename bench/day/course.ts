@@ -106,6 +106,9 @@ export async function workAllDay(course: Course): Promise<HourMemory[]> {
   const memory: HourMemory[] = []
   const began = performance.now()
   const passed = (): number => performance.now() - began
+  const sample = async (): Promise<void> => {
+    memory.push({ hour: Number((passed() / hourMs).toFixed(1)), ...(await memoryOf(operator.screen)) })
+  }
   let scrapAt = 0
   let nextHour = Math.ceil(hours * 0.2)
   await operator.startRun()
@@ -121,7 +124,7 @@ export async function workAllDay(course: Course): Promise<HourMemory[]> {
       await operator.countScrap()
     }
     if (waiting.length < steps.length && passed() >= nextHour * hourMs) {
-      memory.push({ hour: Number((passed() / hourMs).toFixed(1)), ...(await memoryOf(operator.screen)) })
+      await sample()
       nextHour = Math.floor(passed() / hourMs) + 1
     }
     await delay(LOOK_MS)
@@ -133,6 +136,6 @@ export async function workAllDay(course: Course): Promise<HourMemory[]> {
     await delay(LOOK_MS)
   }
   await allSaved(operator.page, SAVED_WITHIN_MS)
-  memory.push({ hour: hours, ...(await memoryOf(operator.screen)) })
+  await sample()
   return memory
 }

@@ -20,14 +20,19 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
   )
   const column = (name: string): number => (fields as readonly string[]).indexOf(name)
   const timeZone = equip.actual_timezone
-  const shown = (at: string): string =>
-    new Date(at).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit', second: '2-digit' })
+  const shown = (atS: unknown): string =>
+    new Date(Math.round(Number(atS) * 1000)).toLocaleTimeString('en-US', {
+      timeZone,
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+    })
   // Nobody entered anything about a stop without a reason and notes.
   const stops = data.flatMap((row) => {
     const values = row as readonly unknown[]
     const text = (name: string) => values[column(name)] as string | null
     const [reason, notes] = [text('status_reason'), text('notes')]
-    return reason === null && notes === null ? [] : `${shown(text('started_at') ?? '')}: ${reason}, ${notes}`
+    return reason === null && notes === null ? [] : `${shown(values[column('started_at')])}: ${reason}, ${notes}`
   })
   const entered = reasons.map(({ startedAt, reason, notes }) => `${startedAt}: ${reason}, ${notes}`)
   return [

@@ -20,7 +20,11 @@ async function fill(url: string, machine: MadeMachine, hours: number): Promise<v
   const day = Math.floor(Date.now() / DAY_MS) * DAY_MS
   for (const start of [day - 2 * DAY_MS, day - DAY_MS]) {
     const end = start + hours * HOUR_MS
-    await send(url, machine, [...cycles(hours * 60, CYCLE_S, end), status('down', end + 1000)])
+    await send(url, machine, [
+      status('running', start),
+      ...cycles(hours * 60, CYCLE_S, end),
+      status('down', end + 1000),
+    ])
     const beats = Array.from({ length: 12 }, (_, n) => status('down', end + 1000 + (n + 1) * 240_000))
     await send(url, machine, beats)
   }
