@@ -54,7 +54,11 @@ export class Product {
   }
 
   static async make(options: ProductOptions = {}): Promise<Product> {
-    return new Product(await freePort(), await freePort(), options)
+    const port = await freePort()
+    let mqttPort = await freePort()
+    // A port that nobody has taken yet may be offered again.
+    while (mqttPort === port) mqttPort = await freePort()
+    return new Product(port, mqttPort, options)
   }
 
   get url(): string {
