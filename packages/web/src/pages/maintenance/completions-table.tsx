@@ -59,9 +59,9 @@ function CompletionRow({ row: { trip, typeId, about }, zone }: { row: HistoryRow
         {amount === undefined ? (
           NONE
         ) : (
-          <span className="stack flush">
-            <span>{amount.at}</span>
-            <span className="note one-line">{amount.off}</span>
+          <span className="block one-line">
+            {amount.at}
+            <span className="note block">{amount.off}</span>
           </span>
         )}
       </td>
