@@ -328,6 +328,33 @@ test('a run that is ended elsewhere while its dialog is open: the dialog says so
   await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
 })
 
+test('the dialog of a run is within an upright tablet and a phone, and scrap stays at hand on a phone without the server', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Narrow', running)
+  await startRun(plant, worked)
+  await openOperator(page, worked)
+  for (const [width, height] of [
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'click to update / end' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'End run' })).toBeVisible()
+    const { x, width: wide } = (await dialog.boundingBox()) ?? { x: -1, width: 0 }
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + wide).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await context.setOffline(true)
+  await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: '+1 Scrap' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a tablet whose clock is three hours ahead shows the time of the server', async ({ signedIn: page, plant }) => {
   const worked = await workedMachine(plant, 'Ahead', twoStops)
   await page.addInitScript((aheadMs) => {

@@ -101,7 +101,7 @@ export function Shell({ user }: { user: SessionUser }) {
   }
   usePaletteKey(() => (over === 'palette' ? setOver(undefined) : openPalette()))
   return (
-    <div className="column tall shell" data-lost={lost}>
+    <div className="column tall shell" data-lost={lost && !isOperator}>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
