@@ -50,7 +50,6 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   const reasoning = useReasoning(machine, data.reasons)
   const overlay = useOverlay(data, reasoning.completing)
   const isLost = useIsLost()
-  const [run, setRun] = useState<{ readonly opened: CurrentRun | null }>()
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)
   const status = statusKey(machine.current_status?.status)
@@ -83,15 +82,25 @@ export function OperatorView({ machine }: { machine: Equipment }) {
           <AlarmsPanel machine={machine} data={data} />
         </div>
         <div className="operator-right">
-          <RunPanel machine={machine} data={data} onOpen={() => setRun({ opened: machine.current_run })} />
+          <RunSection machine={machine} data={data} />
           <MetricsPanel machine={machine} data={data} />
         </div>
       </div>
       {overlay.isOpen && <ReasonOverlay machine={machine} data={data} reasoning={reasoning} onLater={overlay.later} />}
+    </div>
+  )
+}
+
+/** Panel of the run with its dialog. Opening it renders nothing else of the screen again, which a slow tablet would feel. */
+function RunSection({ machine, data }: { machine: Equipment; data: OperatorData }) {
+  const [run, setRun] = useState<{ readonly opened: CurrentRun | null }>()
+  return (
+    <>
+      <RunPanel machine={machine} data={data} onOpen={() => setRun({ opened: machine.current_run })} />
       {run !== undefined && (
         <OperatorRunDialog machine={machine} opened={run.opened} onClose={() => setRun(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 
