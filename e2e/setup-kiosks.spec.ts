@@ -98,6 +98,10 @@ test('a browser shows six letters at /kiosk; an admin types them, and it becomes
   const connect = dialog.getByRole('button', { name: 'Connect display' })
   await expect(connect).toBeDisabled()
   await expect(dialog).toContainText('Type the six letters first')
+  await expect(dialog.getByRole('button', { name: /^(Cancel|Connect display)$/ })).toHaveText([
+    'Cancel',
+    'Connect display',
+  ])
   await dialog.getByLabel('Code that the display shows').fill('AEIOUA')
   await connect.click()
   await expect(dialog).toContainText('No browser shows this code now. Look at the display again')

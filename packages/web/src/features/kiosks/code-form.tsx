@@ -1,11 +1,11 @@
 import './kiosks.css'
 import { pairKiosk } from '@millwatch/contract/http/kiosks'
 import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { type Kiosk, kiosksQuery } from './queries.ts'
 
@@ -14,12 +14,14 @@ interface CodeFormProps {
   /** Name of the display. */
   name: string
   onPaired: () => void
+  /** Undefined: the form has no Cancel, since it is only a part of its dialog. */
+  onCancel?: () => void
 }
 
 const lettersOf = (typed: string): string => typed.replace(/[\s-]+/g, '')
 
 /** Form for the code that a browser shows at `/kiosk`; the browser becomes the display. */
-export function CodeForm({ kioskId, name, onPaired }: CodeFormProps) {
+export function CodeForm({ kioskId, name, onPaired, onCancel }: CodeFormProps) {
   const { bind, form } = useForm({
     stored: { code: '' },
     missing: ({ code }) => (lettersOf(code).length === 6 ? undefined : 'Type the six letters first'),
@@ -42,7 +44,11 @@ export function CodeForm({ kioskId, name, onPaired }: CodeFormProps) {
         hint={`Open ${location.origin}/kiosk in the browser of the display: it shows six letters.`}
         {...bind('code')}
       />
-      <Submit>Connect display</Submit>
+      {onCancel === undefined ? (
+        <Submit>Connect display</Submit>
+      ) : (
+        <FormFoot submit="Connect display" onCancel={onCancel} />
+      )}
     </Form>
   )
 }
@@ -52,10 +58,7 @@ export function CodeDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => vo
   return (
     <Dialog title={`Connect ${kiosk.name}`} onClose={onClose} width={480}>
       <div className="stack wide form">
-        <CodeForm kioskId={kiosk.id} name={kiosk.name} onPaired={onClose} />
-        <div className="wrap">
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
+        <CodeForm kioskId={kiosk.id} name={kiosk.name} onPaired={onClose} onCancel={onClose} />
       </div>
     </Dialog>
   )
