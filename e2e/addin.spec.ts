@@ -151,6 +151,7 @@ test('a failed request for a token is only logged: the page stays without a fram
   await expect(page.getByRole('button', { name: /^Time zone:/ })).toBeVisible()
   await page.goto(`/o/${plant.company.rootUnitId}/addin/${addinId}`)
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
+  await expect(page.getByText('There is no add-in to see at this address.')).toBeVisible()
 })
 
 test('a deep link to an add-in survives the sign-in, and its frame gets a token', async ({ page, plant }) => {

@@ -38,7 +38,7 @@ interface ReportPageProps {
 /** Page of a report; `children` shows it about the unit or machine in the address, if that kind has the report. */
 export function ReportPage({ report, children }: ReportPageProps) {
   const subject = useSubject()
-  if (subject === undefined || !reportsOf(subject).includes(report)) return <InvalidRequest />
+  if (subject === undefined || !reportsOf(subject).includes(report)) return <InvalidRequest missing="report" />
   return (
     <ReportPlacePage subject={subject} heading={report.heading}>
       {children}

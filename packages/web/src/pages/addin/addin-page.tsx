@@ -27,7 +27,7 @@ export function AddinPage() {
   useTitle(addin?.name)
   if (addins === undefined)
     return error === null ? null : <ReadError what="This add-in" error={error} onRetry={() => void refetch()} />
-  if (addin === undefined || subject === undefined || !isFor(addin, subject)) return <InvalidRequest />
+  if (addin === undefined || subject === undefined || !isFor(addin, subject)) return <InvalidRequest missing="add-in" />
   return <AddinOf key={addin.id} addin={addin} subject={subject} />
 }
 

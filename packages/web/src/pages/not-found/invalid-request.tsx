@@ -8,8 +8,11 @@ import { Notice } from '../../ui/notice.tsx'
 const missingWords = (subject: Subject | undefined): string =>
   subject === undefined ? 'page' : `${subject.which === 'e' ? 'machine' : 'unit'} ${subject.id}`
 
-/** Page for an address that does not exist, or that the person may not see; without the menu and the period of a page. */
-export function InvalidRequest() {
+/**
+ * Page for an address that does not exist, or that the person may not see; without the menu and the period of a page. `missing`
+ * names what the address lacks, such as `add-in`; absent: its machine or unit, or else the page.
+ */
+export function InvalidRequest({ missing }: { missing?: string }) {
   const subject = useSubject()
   useEffect(() => {
     usePlace.setState({ isMissing: true })
@@ -17,8 +20,8 @@ export function InvalidRequest() {
   }, [])
   return (
     <Notice alert whole title="Invalid request" ways={<ButtonLink to="/">Go to the root unit</ButtonLink>}>
-      There is no {missingWords(subject)} to see at this address. It may have been removed, or the address is mistyped.
-      The company tree shows what there is: press <kbd>/</kbd> to search it.
+      There is no {missing ?? missingWords(subject)} to see at this address. It may have been removed, or the address is
+      mistyped. The company tree shows what there is: press <kbd>/</kbd> to search it.
     </Notice>
   )
 }

@@ -4,5 +4,5 @@ import { InvalidRequest } from './invalid-request.tsx'
 /** Page for an address that no route matches. */
 export function NotFoundPage() {
   useTitle('Invalid request')
-  return <InvalidRequest />
+  return <InvalidRequest missing="page" />
 }
