@@ -5,7 +5,7 @@ import { newPairingCode, normalPairingCode } from './pairing-code.ts'
 test('A code is six letters that cannot be taken for one another, and spells no word', () => {
   const codes = new Set(Array.from({ length: 1000 }, newPairingCode))
   expect(codes.size).toBeGreaterThan(990)
-  for (const code of codes) expect(code).toMatch(/^[BCDFGHJKMNPRSTWXYZ]{6}$/)
+  for (const code of codes) expect(code).toMatch(/^[BCDGHJKMNPRSTWXYZ]{6}$/)
 })
 
 test('It is read however it is typed', () => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Letters of a code. Letters that are easily confused are left out (I L, O Q, U V), and vowels, so that no code is a word:
- * 18 letters, 34 million codes.
+ * Letters of a code. Letters that are easily confused are left out (I L, O Q, U V), vowels, so that no code is a word, and F, so that
+ * none reads like one: 17 letters, 24 million codes.
  */
-const alphabet = 'BCDFGHJKMNPRSTWXYZ'
+const alphabet = 'BCDGHJKMNPRSTWXYZ'
 const length = 6
 
 /** Returns a new random code that a browser shows to become a kiosk display: `KXRTMB`. Stores nothing. */

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { shiftWords } from '../../ui/shifts.ts'
 import { ChangeSince } from './change-since.tsx'
 import { Explained } from './explained.tsx'
-import { alsoCountedWords } from './left-out-words.ts'
+import { alsoCountedWords, withoutDataWords } from './left-out-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
 interface HeadlineProps {
@@ -22,9 +22,6 @@ interface HeadlineProps {
   /** Machines that count in the sums and are not on the page. */
   alsoCounted: readonly { readonly id: number; readonly name: string }[]
 }
-
-/** Shorter times round to zero hundredths of an hour, seconds. */
-const LEAST_S = 18
 
 /** Formats minutes after midnight as `06:30`. */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
@@ -52,7 +49,7 @@ export function Headline({ explainable, period, dayStartMin, elsewhere, alsoCoun
   const { zone } = place
   const nothing = figures.util_pct === null
   const read = [
-    ...(figures.offline_s >= LEAST_S ? [`${hours(figures.offline_s)} h without data`] : []),
+    ...withoutDataWords(figures.explained),
     period,
     shiftWords[shift] ?? 'all shifts',
     zoneWords(asOf, zone) + elsewhereWords(elsewhere),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alsoCountedWords, leftOutWords } from './left-out-words.ts'
+import { alsoCountedWords, leftOutWords, withoutDataWords } from './left-out-words.ts'
 import type { Figures } from './types.ts'
 
 const none = { machines: 0, seconds: 0 }
@@ -34,4 +34,9 @@ it('names machines that count in a sum and are not on the page, two of them', ()
   expect(named('Press 05', 'Saw 06', 'Mill 13', 'Mill 14')).toEqual([
     'with Press 05, Saw 06 and 2 more, archived or moved away',
   ])
+})
+
+it('says how much of the scheduled time is without data, from a hundredth of an hour on', () => {
+  expect(withoutDataWords(explained({ offline_scheduled_s: 6.5 * 3600 }))).toEqual(['6.50 h of them without data'])
+  expect(withoutDataWords(explained({ offline_scheduled_s: 17 }))).toEqual([])
 })

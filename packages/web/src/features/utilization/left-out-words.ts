@@ -28,3 +28,14 @@ export function alsoCountedWords(machines: readonly { readonly name: string }[])
   const rest = machines.length - names.length
   return [`with ${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}, archived or moved away`]
 }
+
+/** Shorter times round to zero hundredths of an hour, seconds. */
+const LEAST_S = 18
+
+/**
+ * Returns a note on the scheduled time without data, as a part of the scheduled hours beside it: `6.50 h of them without data`. Time
+ * outside of schedules is no loss, so it is not in it.
+ */
+export function withoutDataWords({ offline_scheduled_s: seconds }: Figures['explained']): string[] {
+  return seconds < LEAST_S ? [] : [`${hours(seconds)} h of them without data`]
+}
