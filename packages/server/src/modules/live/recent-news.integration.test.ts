@@ -3,7 +3,7 @@ import { roomOfCompany, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contra
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { openLive } from '@millwatch/lab/app/live-client'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const { t, company, token, root } = await appWithCompany()
 const { httpUrl: url } = await t.listen()
@@ -49,14 +49,14 @@ test('the answer to a join says for how long nothing was published to the room, 
   // Facts come in order, so this change is the last of those above.
   await client.join(rooms.company)
   await unitNamed('Last')
-  await vi.waitFor(() => expect(client.messages.at(-1)?.message).toMatchObject({ fact: 'tree.changed' }))
-  await vi.waitFor(async () => expect(await publishedSince(performance.now() - 50)).toEqual([]))
+  await expect.poll(() => client.messages.at(-1)?.message).toMatchObject({ fact: 'tree.changed' })
+  await expect.poll(() => publishedSince(performance.now() - 50)).toEqual([])
 
   const beforeEvent = performance.now()
   await machine.send([{ t: Date.now() - 60_000, type: 'ping' }])
-  await vi.waitFor(async () => expect(await publishedSince(beforeEvent)).toEqual(['machine', 'hall', 'root']))
+  await expect.poll(() => publishedSince(beforeEvent)).toEqual(['machine', 'hall', 'root'])
 
   const beforeChange = performance.now()
   await unitNamed('Another')
-  await vi.waitFor(async () => expect(await publishedSince(beforeChange)).toEqual(Object.keys(rooms)))
+  await expect.poll(() => publishedSince(beforeChange)).toEqual(Object.keys(rooms))
 })

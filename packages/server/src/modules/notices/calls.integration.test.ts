@@ -15,7 +15,7 @@ import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { enqueueNotices } from './index.ts'
 import { alarmContent } from './notices.testing.ts'
@@ -223,7 +223,7 @@ describe('a webhook', () => {
     const again = { params: { id, delivery: given?.id ?? 0 }, token: tokens.superuser }
     await t.ask(notices.retryWebhookDelivery, again)
     // The server has begun to send it by itself.
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2))
+    await expect.poll(() => receiver.received).toHaveLength(2)
     await t.app.settleMail()
     expect(await read()).toMatchObject([{ attempts: 1, sent_at: expect.any(String), failed_at: null, problem: null }])
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
