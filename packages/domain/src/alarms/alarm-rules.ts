@@ -1,4 +1,3 @@
-import { OCCURRENCE_REACH_MS } from '../shifts/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmTypeId } from './alarm-type.ts'
 import { cyclesPerHourRule } from './cycles-per-hour.ts'
@@ -26,12 +25,6 @@ export const alarmRules: Readonly<Record<AlarmTypeId, AlarmRule>> = {
   9: utilizationRule,
   10: shiftUtilizationRule,
 }
-
-/**
- * Longest time (ms) before a change of shift history in which alarms can change: rows that follow decide where a shift ends.
- * After such a change, evaluate from so much earlier.
- */
-export const SHIFT_REACH_MS = OCCURRENCE_REACH_MS
 
 /** Returns the data that an alarm needs to be evaluated from an instant on. */
 export const needsOf = (typeId: AlarmTypeId, args: AlarmArgs): RuleNeeds => alarmRules[typeId].needs(args)

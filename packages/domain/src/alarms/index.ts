@@ -1,4 +1,4 @@
-export { needsOf, SHIFT_REACH_MS } from './alarm-rules.ts'
+export { needsOf } from './alarm-rules.ts'
 export type {
   AlarmArg,
   AlarmArgs,

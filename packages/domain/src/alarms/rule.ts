@@ -81,7 +81,7 @@ export interface RuleNeeds {
   readonly ignoredStops?: true
   readonly progress?: true
   /**
-   * A change of shift history at an instant can change the alarm this many ms before it, at most `SHIFT_REACH_MS`; other changes
+   * A change of shift history at an instant can change the alarm this many ms before it, at most `OCCURRENCE_REACH_MS`; other changes
    * never change it before their instant.
    */
   readonly shiftReachMs: number

@@ -1,7 +1,7 @@
 import { countedOf, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrencesOf } from '../shifts/index.ts'
 import type { Interval } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
-import { accountOf, sumAccount, utilization } from '../utilization/index.ts'
+import { accountOf, sumAccount, utilPct } from '../utilization/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
@@ -77,7 +77,7 @@ export const shiftUtilizationRule: AlarmRule = {
       const machine = { intervals: asOf(intervals, within), settings, shifts: dated }
       const sums = sumAccount(accountOf(machine, within, at, { shift: occurrence.shift, inUnit: null }))
       if (sums.scheduledMs === 0 || 1000 * sums.effectiveRunMs >= below * sums.scheduledMs) return []
-      const amount = utilization(sums.effectiveRunMs, sums.scheduledMs).utilPct ?? 0
+      const amount = utilPct(sums) ?? 0
       return [{ from: at, to: at, value: { amount, since: occurrence.from }, notifyUntil: nextEnd(occurrences, i) - 1 }]
     })
   },

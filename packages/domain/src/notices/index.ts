@@ -1,3 +1,2 @@
-export { alertsOpenFrom } from './alert-hours.ts'
 export { gapAfterAttempt, isGivenUp } from './retry.ts'
 export { planMessages, type RecentMessages } from './storm.ts'

@@ -1,65 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wallAt } from '../time/index.ts'
-import { alertsOpenFrom, gapAfterAttempt, isGivenUp, planMessages } from './index.ts'
+import { gapAfterAttempt, isGivenUp, planMessages } from './index.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const hours = (enabledMin: number | null, disabledMin: number | null) => ({
-  enabledMin,
-  disabledMin,
-})
-
-describe('alert hours', () => {
-  const at = (text: string) => Date.parse(text)
-
-  test('open at once without hours, with equal ends and within them', () => {
-    const now = at('2026-11-23T05:00:00Z')
-    expect(alertsOpenFrom(now, hours(null, null), 'UTC')).toBe(now)
-    expect(alertsOpenFrom(now, hours(600, 600), 'UTC')).toBe(now)
-    expect(alertsOpenFrom(now, hours(300, 301), 'UTC')).toBe(now)
-  })
-
-  test('open at their start in the zone, today or tomorrow', () => {
-    const day = hours(8 * 60, 17 * 60)
-    expect(alertsOpenFrom(at('2026-11-23T05:00:00Z'), day, 'Europe/Berlin')).toBe(at('2026-11-23T07:00:00Z'))
-    expect(alertsOpenFrom(at('2026-11-23T16:00:00Z'), day, 'Europe/Berlin')).toBe(at('2026-11-24T07:00:00Z'))
-  })
-
-  test('may reach over midnight', () => {
-    const night = hours(22 * 60, 6 * 60)
-    expect(alertsOpenFrom(at('2026-11-23T23:00:00Z'), night, 'UTC')).toBe(at('2026-11-23T23:00:00Z'))
-    expect(alertsOpenFrom(at('2026-11-23T05:59:59Z'), night, 'UTC')).toBe(at('2026-11-23T05:59:59Z'))
-    expect(alertsOpenFrom(at('2026-11-23T06:00:00Z'), night, 'UTC')).toBe(at('2026-11-23T22:00:00Z'))
-  })
-
-  test('an opening that the change of clocks skips is the change', () => {
-    expect(alertsOpenFrom(at('2026-03-29T00:30:00Z'), hours(150, 600), 'Europe/Berlin')).toBe(
-      at('2026-03-29T01:00:00Z'),
-    )
-  })
-
-  test('the opening is never earlier, is open itself, and no instant before it is', () => {
-    const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu')
-    const min = fc.integer({ min: 0, max: 287 }).map((step) => step * 5)
-    const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) })
-    fc.assert(
-      fc.property(instant, min, min, zone, (now, start, end, timeZone) => {
-        const wanted = hours(start, end)
-        const open = alertsOpenFrom(now, wanted, timeZone)
-        expect(open).toBeGreaterThanOrEqual(now)
-        expect(open - now).toBeLessThanOrEqual(25 * hour)
-        expect(alertsOpenFrom(open, wanted, timeZone)).toBe(open)
-        const isOpen = (at: number) => {
-          const wall = wallAt(at, timeZone).minute
-          return start <= end ? wall >= start && wall < end : wall >= start || wall < end
-        }
-        if (open > now && start !== end) for (let t = now; t < open; t += 7 * minute) expect(isOpen(t)).toBe(false)
-      }),
-      { numRuns: 300 },
-    )
-  })
-})
 
 describe('a storm', () => {
   const now = 1_000_000

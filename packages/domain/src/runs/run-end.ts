@@ -14,7 +14,8 @@ export interface Completion {
 /**
  * Returns the instant at which the cycles of a run reach `cyclesTotal`, with their number up to then, or null when they do
  * not reach it. `cycles` are those after the start of the run, in any order. All cycles that end in the same millisecond are
- * included (domain, section 7).
+ * included (domain, section 7). The server computes the same from stored events in SQL (`store-settle.ts` of its module `runs`);
+ * its tests compare both.
  */
 export function completionOf(cycles: readonly CyclesAt[], cyclesTotal: number): Completion | null {
   const inOrder = cycles.filter(({ count }) => count > 0).sort((a, b) => a.at - b.at)

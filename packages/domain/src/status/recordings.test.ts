@@ -6,7 +6,6 @@ import {
   readRecording,
 } from '@millwatch/lab/recordings/read-recording'
 import { describe, expect, test } from 'vitest'
-import { type StatusTotals, statusTotals } from '../utilization/index.ts'
 import {
   DOWN,
   type Interval,
@@ -43,10 +42,10 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
       (n, { key, sent }) => n + (sent.type === 'cycle' && inside(key.at) ? (sent.count ?? 1) : 0),
       0,
     )
-  const hours: ({ hour: number; cycles: number } & ReturnType<typeof named>)[] = []
+  const hours: ({ hour: number; cycles: number } & ReturnType<typeof msByName>)[] = []
   for (let from = first - (first % HOUR_MS); from < last; from += HOUR_MS) {
     const cycles = cyclesBy((at) => at >= from && at < from + HOUR_MS)
-    hours.push({ hour: from / 1000, cycles, ...named(statusTotals(intervals, { from, to: from + HOUR_MS }, last)) })
+    hours.push({ hour: from / 1000, cycles, ...msByName(intervals, from, Math.min(from + HOUR_MS, last)) })
   }
   const stops = intervals
     .filter((interval) => interval.status === DOWN)
@@ -55,7 +54,7 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
     received: recorded.received,
     unique: recorded.events.length,
     first,
-    totals: named(statusTotals(intervals, { from: first, to: last }, last)),
+    totals: msByName(intervals, first, last),
     intervals: countByName(intervals.filter((interval) => interval.startedAt < last)),
     longStops: stops.filter((ms) => ms >= 300_000).length,
     longestStopMs: Math.max(...stops),
@@ -85,13 +84,12 @@ function figuresExpected(expected: Expected): ReturnType<typeof figuresOf> {
   }
 }
 
-function named(totals: StatusTotals) {
-  return {
-    running: totals.runningMs,
-    down: totals.downMs,
-    offline: totals.offlineMs,
-    'powered-off': totals.poweredOffMs,
-  }
+/** Returns the ms of each status from `from` to `to`; an open interval lasts on. */
+function msByName(intervals: readonly Interval[], from: number, to: number) {
+  const ms = { running: 0, down: 0, offline: 0, 'powered-off': 0 }
+  for (const { status, startedAt, endedAt } of intervals)
+    ms[nameOf[status]] += Math.max(0, Math.min(endedAt ?? to, to) - Math.max(startedAt, from))
+  return ms
 }
 
 function countByName(intervals: readonly Interval[]) {

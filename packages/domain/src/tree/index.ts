@@ -7,7 +7,6 @@ export {
   machineSettings,
   type NumberSetting,
   type SettingEffect,
-  type SettingValue,
 } from './machine-settings.ts'
 export { fieldFault, fieldText, numberOfField, valueOfWire, wireValue } from './setting-values.ts'
 export {

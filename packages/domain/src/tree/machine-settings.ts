@@ -192,7 +192,5 @@ type ValueOf<Row extends MachineSetting> = Row extends SwitchSetting
 /** Values of a machine's settings by name; durations in ms. */
 export type MachineSettingValues = { readonly [Name in MachineSettingName]: ValueOf<Rows[Name]> }
 
-export type SettingValue = MachineSettingValues[MachineSettingName]
-
 /** Names of a machine's settings, in the order of the form. */
 export const machineSettingNames = Object.keys(machineSettings) as readonly MachineSettingName[]

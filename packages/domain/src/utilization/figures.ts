@@ -74,17 +74,6 @@ export const noFigures: Figures = {
 }
 
 /**
- * Returns effective run divided by scheduled time in percent, not rounded; running outside shifts can make it more than 100.
- * Null when nothing was scheduled (domain, section 5).
- */
-export function utilPct({
-  effectiveRunMs,
-  scheduledMs,
-}: Pick<Figures, 'effectiveRunMs' | 'scheduledMs'>): number | null {
-  return scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100
-}
-
-/**
  * Returns the share of scheduled time with data, in percent, not rounded: all but the time offline; powered-off counts as data.
  * Null when nothing was scheduled.
  */

@@ -30,7 +30,6 @@ export {
   noFigures,
   steady,
   type Tally,
-  utilPct,
 } from './figures.ts'
 export { type EventSums, isKept, type RollupRow, rowsBetween } from './rollup-rows.ts'
 export {
@@ -47,7 +46,6 @@ export {
   weigh,
 } from './sums.ts'
 export { type TimeInUnit, timeInUnit } from './time-in-unit.ts'
-export { noTotals, type StatusTotals, statusTotals, sumTotals } from './totals.ts'
 export { trendLine } from './trend.ts'
 export { isUnderTarget, isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'
-export { formatPct, type Utilization, utilization, utilizationByDefault } from './utilization.ts'
+export { formatPct, utilPct } from './utilization.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DOWN, type Interval, OFFLINE, POWERED_OFF, RUNNING } from '../status/index.ts'
-import { formatPct, noTotals, statusTotals, sumTotals, utilization, utilizationByDefault } from './index.ts'
+import { defaultEquipmentSettings } from '../tree/index.ts'
+import { accountOf, formatPct, noFigures, sumAccount, sumFigures, utilPct } from './index.ts'
 
 const timeline: Interval[] = [
   { status: DOWN, startedAt: 100, endedAt: 200 },
@@ -10,50 +11,28 @@ const timeline: Interval[] = [
   { status: RUNNING, startedAt: 1000, endedAt: null },
 ]
 
-describe('the totals of a period', () => {
-  test('hold what each status lasted, the open one until now', () => {
-    expect(statusTotals(timeline, { from: 0, to: 2000 }, 1050)).toEqual({
-      runningMs: 350,
-      downMs: 100,
-      offlineMs: 400,
-      poweredOffMs: 100,
-    })
-  })
-
-  test('hold only what lies inside the period', () => {
-    expect(statusTotals(timeline, { from: 150, to: 600 }, 5000)).toEqual({
-      runningMs: 300,
-      downMs: 50,
-      offlineMs: 100,
-      poweredOffMs: 0,
-    })
-    expect(statusTotals(timeline, { from: 1100, to: 1200 }, 5000).runningMs).toBe(100)
-  })
-
-  test('are nothing before the first event of the machine, and beyond now', () => {
-    expect(statusTotals(timeline, { from: 0, to: 100 }, 5000)).toEqual(noTotals)
-    expect(statusTotals(timeline, { from: 2000, to: 3000 }, 1500)).toEqual(noTotals)
-  })
-})
-
 describe('utilization', () => {
   test('is running time over all time since the first evidence, by the default schedule', () => {
-    expect(utilizationByDefault({ runningMs: 1, downMs: 1, offlineMs: 1, poweredOffMs: 1 })).toEqual({
-      effectiveRunMs: 1,
-      scheduledMs: 4,
-      utilPct: 25,
-    })
+    const shifts = [{ from: 0, to: 86_400_000, shift: 0, shiftDate: 19700101 }] as const
+    const machine = {
+      intervals: timeline,
+      shifts,
+      settings: [{ from: 0, parentOrgUnitId: 1, ...defaultEquipmentSettings }],
+    }
+    const account = accountOf(machine, { from: 0, to: 2000 }, 1100, { shift: null, inUnit: null })
+    expect(sumAccount(account)).toEqual({ effectiveRunMs: 400, scheduledMs: 1000 })
+    expect(utilPct(sumAccount(account))).toBe(40)
   })
 
   test('of a unit is the sum of run over the sum of scheduled time, never an average', () => {
-    const busy = { ...noTotals, runningMs: 100 }
-    const idle = { ...noTotals, downMs: 300 }
-    expect(utilizationByDefault(sumTotals([busy, idle])).utilPct).toBe(25)
+    const busy = { ...noFigures, effectiveRunMs: 100, scheduledMs: 100 }
+    const idle = { ...noFigures, scheduledMs: 300 }
+    expect(utilPct(sumFigures([busy, idle]))).toBe(25)
   })
 
   test('has no percentage where nothing was scheduled', () => {
-    expect(utilizationByDefault(noTotals)).toEqual({ effectiveRunMs: 0, scheduledMs: 0, utilPct: null })
-    expect(utilization(10, 0).utilPct).toBeNull()
+    expect(utilPct({ effectiveRunMs: 0, scheduledMs: 0 })).toBeNull()
+    expect(utilPct({ effectiveRunMs: 10, scheduledMs: 0 })).toBeNull()
   })
 })
 

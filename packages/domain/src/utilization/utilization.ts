@@ -1,27 +1,14 @@
-import type { StatusTotals } from './totals.ts'
-
-export interface Utilization {
-  readonly effectiveRunMs: number
-  readonly scheduledMs: number
-  /** Utilization 0..100, not rounded; null when nothing was scheduled. */
-  readonly utilPct: number | null
-}
+import type { Figures } from './figures.ts'
 
 /**
- * Returns the utilization under the default schedule from the totals of a machine, or from the sum of the totals of a unit's
- * machines. The default is all day, every day, so all time with a status is scheduled (domain, sections 4, 5).
+ * Returns the utilization: effective run divided by scheduled time in percent, not rounded; running outside shifts can make it
+ * more than 100. Null when nothing was scheduled (domain, section 5). `figuresUnder` computes both times; those of a unit are sums.
  */
-export function utilizationByDefault(totals: StatusTotals): Utilization {
-  const scheduledMs = totals.runningMs + totals.downMs + totals.offlineMs + totals.poweredOffMs
-  return utilization(totals.runningMs, scheduledMs)
-}
-
-/**
- * Returns the utilization from effective run and scheduled time in ms: both, and their quotient in percent, which is null
- * when nothing was scheduled (domain, section 5).
- */
-export function utilization(effectiveRunMs: number, scheduledMs: number): Utilization {
-  return { effectiveRunMs, scheduledMs, utilPct: scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100 }
+export function utilPct({
+  effectiveRunMs,
+  scheduledMs,
+}: Pick<Figures, 'effectiveRunMs' | 'scheduledMs'>): number | null {
+  return scheduledMs === 0 ? null : (effectiveRunMs / scheduledMs) * 100
 }
 
 /**

@@ -1,4 +1,4 @@
-import { alertsOpenFrom } from '@millwatch/domain/notices'
+import { alertOpening } from '@millwatch/domain/identity'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { NotifiedMember } from '../identity/index.ts'
@@ -82,7 +82,7 @@ async function holdClosed(
   for (const { messageId, userId } of messages) {
     const member = members.get(userId ?? 0)
     const isAboutAlarms = wanted.get(messageId)?.some(({ kind }) => kind === 'alarm') ?? false
-    const openFrom = member && isAboutAlarms ? alertsOpenFrom(now, member, zone) : now
+    const openFrom = member && isAboutAlarms ? alertOpening(member, now, zone) : now
     if (openFrom > now) held.set(messageId, Math.min(openFrom, now + lookAgainMs))
   }
   if (held.size > 0) await holdMessages(ctx, [...held.keys()], [...held.values()], now)

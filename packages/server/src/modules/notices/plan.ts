@@ -1,4 +1,5 @@
-import { alertsOpenFrom, planMessages } from '@millwatch/domain/notices'
+import { alertOpening } from '@millwatch/domain/identity'
+import { planMessages } from '@millwatch/domain/notices'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { NotifiedMember } from '../identity/index.ts'
@@ -81,7 +82,7 @@ async function withoutHeld(
   const open: StoredNotice[] = []
   for (const notice of notices) {
     const member = notice.kind === 'alarm' && notice.userId !== null ? members.get(notice.userId) : undefined
-    const openFrom = member === undefined ? now : alertsOpenFrom(now, member, zone)
+    const openFrom = member === undefined ? now : alertOpening(member, now, zone)
     if (notice.overAt !== null && (openFrom > now || notice.heldAt !== null)) over.set(notice.noticeId, 'over')
     else if (openFrom > now) held.push({ noticeId: notice.noticeId, dueAt: Math.min(openFrom, now + lookAgainMs) })
     else open.push(notice)

@@ -77,5 +77,3 @@ async function addFromIntervals(
     })
   }
 }
-
-export type FiguresOver = typeof figuresOver

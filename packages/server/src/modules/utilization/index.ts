@@ -1,7 +1,7 @@
 export { addStates, buildRollups } from './build.ts'
 export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePeriod } from './choices.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
-export { type FiguresOver, figuresOver } from './figures-over.ts'
+export { figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
 export { eachReadyStop, type ReadyTo, readyStopSums, type StopMark, stopsReadyTo } from './queries-stops.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'

@@ -9,7 +9,6 @@ import type { Subject } from '../../scope/subject.ts'
 /** Maintenance of a machine, with how far it is and when it is due. */
 export type DueMaintenance = Answer<typeof calls.listDueMaintenance>['maintenance'][number]
 /** Completed maintenance in the history of a place. */
-export type PlacedCompletion = Answer<typeof calls.listCompletions>['page'][number]
 
 const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } : { equipIds: String(id) })
 
