@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { PreparedFolder } from '@millwatch/lab/database/data-folders'
 import { createEmptyDatabase } from '@millwatch/lab/database/database'
@@ -13,14 +11,13 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
 import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
 import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
+import { watchDisk } from './watch-disk.testing.ts'
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const commandLine = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 /** A start takes two seconds; on a machine with other work it may take many times as long. */
 const START_WITHIN_MS = 100_000
-/** A write of one byte that takes longer waits for others. */
-const SLOW_WRITE_MS = 100
 
 let top: string
 let folder: string
@@ -99,30 +96,6 @@ async function up(server = running.at(-1)!): Promise<ReadonlySet<number>> {
   return seen
 }
 
-/** Writes to the disk of the folder again and again; `stop` returns how long (ms) those writes waited that took long. */
-function watchDisk() {
-  const file = join(top, 'written')
-  let isOver = false
-  const work = async () => {
-    let waitedMs = 0
-    while (!isOver) {
-      const began = performance.now()
-      await writeFile(file, 'x', { flush: true })
-      const ms = performance.now() - began
-      if (ms > SLOW_WRITE_MS) waitedMs += ms
-      await delay(SLOW_WRITE_MS)
-    }
-    return waitedMs
-  }
-  const waited = work()
-  return {
-    stop: () => {
-      isOver = true
-      return waited
-    },
-  }
-}
-
 it('starts, answers 503 until it serves, says where it is, and stops on SIGTERM within 5 s with nothing left running', async () => {
   const startBegan = performance.now()
   const server = start()
@@ -132,7 +105,7 @@ it('starts, answers 503 until it serves, says where it is, and stops on SIGTERM 
   await expect.poll(() => server.output).toContain('Ctrl-C')
   expect(server.output).toContain(`http://127.0.0.1:${port}`)
   expect(server.output).toContain(`mqtt://127.0.0.1:${settings.MQTT_PORT}`)
-  const disk = watchDisk()
+  const disk = watchDisk(top)
   const began = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
