@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Envelope, type EnvelopeShape } from '@millwatch/contract/devices'
 import { Compile } from 'typebox/compile'
 
@@ -7,6 +8,8 @@ const envelope = Compile(Envelope)
  * Parses bytes as an envelope in JSON; `path` says what is wrong if they are none. The events inside are not checked.
  */
 export function parseEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
+  // Bytes that are no text would be replaced one by one, and what is stored would not be what the device sent.
+  if (!isUtf8(body)) return { path: 'the body is not text in UTF-8' }
   let value: unknown
   try {
     value = JSON.parse(body.toString('utf8'))

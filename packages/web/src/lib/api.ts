@@ -2,6 +2,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/
 import type { ErrorCode } from '@millwatch/contract/errors'
 import { whileBusy } from './busy.ts'
 import { learnServerTime } from './clock.ts'
+import { showOverrides } from './visible-overrides.ts'
 
 /** Error answer of the server, thrown by `call`: HTTP status, error code, and the text for people as its message. */
 export class ApiError extends Error {
@@ -88,7 +89,8 @@ async function answerOf<E extends Endpoint>(endpoint: E, url: string, given: Req
     throw given.signal?.aborted ? error : new NetworkError()
   })
   learnServerTime(response.headers.get('Date'))
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as Answer<E>
+  if (response.ok)
+    return (response.status === 204 ? null : JSON.parse(showOverrides(await response.text()))) as Answer<E>
   if (response.status === 401 && endpoint.operation !== 'session.create') onUnauthorized?.()
   throw await failureOf(response)
 }

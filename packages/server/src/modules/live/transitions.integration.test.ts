@@ -245,7 +245,7 @@ describe.concurrent('Within five seconds, on every server process, nothing more 
     )
   })
 
-  // 11, a removed subscription: not tested, as there are no subscriptions yet.
+  // 11, a removed subscription: subscriptions are to notices of alarms, which no socket carries (`modules/notices`).
 })
 
 /** These change what the other tests need. */

@@ -99,6 +99,7 @@ async function server(options: Options = {}) {
   return { app, received }
 }
 
+const json = { 'content-type': 'application/json' }
 const put = (payload: string | object, headers: Record<string, string> = {}, url = '/v0/things/7') =>
   ({ method: 'PUT', url, payload, headers: { authorization: 'good', ...headers } }) as const
 
@@ -124,6 +125,7 @@ describe('the HTTP side', () => {
     ['half of a surrogate pair', put({ name: 'pr\ud800ss' }), 'body/name holds a character'],
     ['NUL in a name', put({ name: 'press', 'a\u0000': 1 }), 'body holds a name'],
     ['the same, deep inside', put({ name: 'press', a: { b: ['\udfff'] } }), 'body/a holds a character'],
+    ['bytes that are no text in UTF-8', put(Buffer.from('{"name":"pr\xffss"}', 'latin1'), json), 'body is not text'],
     [
       'ten thousand lists in each other',
       put(`{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, { 'content-type': 'application/json' }),
@@ -288,6 +290,8 @@ describe('the HTTP side', () => {
     }
     expect(received[0]).toMatchObject({ deviceUuid: uuid, key: 'key-1', bytes: 9 })
     expect(() => received[0]?.parse()).toThrow(expect.objectContaining({ path: 'the body is not JSON' }))
+    await send(Buffer.from('{"batch_id":"a\xff","events":[]}', 'latin1'), { authorization })
+    expect(() => received.at(-1)?.parse()).toThrow(expect.objectContaining({ path: 'the body is not text in UTF-8' }))
     received.length = 0
     expect((await send(Buffer.alloc(1024 * 1024), { authorization })).statusCode).toBe(200)
     const over = await send(Buffer.alloc(1024 * 1024 + 1), { authorization })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Server as HttpsServer } from 'node:https'
@@ -139,6 +140,11 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   metrics.gauge('http_connections_refused', 'Connections closed because too many were open', connections.refused)
   // Calls take JSON; the call for devices takes bytes and has its own parsers.
   app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body)) void parseJson(request, body.toString('utf8'), done)
+    else done(new Invalid('body is not text in UTF-8'))
+  })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
