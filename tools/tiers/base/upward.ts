@@ -22,6 +22,6 @@ export const neededTypes: Readonly<Record<string, string>> = {
   SessionCache: 'is a class of identity, which takes it',
   SignInThrottle: 'is a class of identity, which takes it',
   PasswordPolicy: 'belongs to identity, which takes it',
-  ResetDesk: 'belongs to identity, which takes it',
+  MailDesk: 'belongs to identity, which takes it',
   ApiKeyCache: 'is a class of api-keys, which takes it',
 }

@@ -1,7 +1,7 @@
 import { createFlow, type Flow } from '../flow/index.ts'
 import { stillSubscribed } from '../modules/alarms/index.ts'
 import { ApiKeyCache } from '../modules/api-keys/index.ts'
-import { createResetDesk, hashSecret, listCompanies, SessionCache, SignInThrottle } from '../modules/identity/index.ts'
+import { createMailDesk, hashSecret, listCompanies, SessionCache, SignInThrottle } from '../modules/identity/index.ts'
 import { accountsOf } from '../modules/ingest/index.ts'
 import { actorOfJob } from '../modules/jobs/index.ts'
 import { staleMachines } from '../modules/views/index.ts'
@@ -56,7 +56,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     canText: async () => deps.config.sms !== undefined || (await isDemo()),
     webhookAllow: deps.config.webhookAllow,
     throttle: new SignInThrottle(base),
-    desk: createResetDesk({ ...base, publicUrl }),
+    desk: createMailDesk({ ...base, publicUrl }),
     noticeSecret: await installationSecret(database, 'notices'),
     ssoSecret: await installationSecret(database, 'addin_sso'),
   }

@@ -27,13 +27,11 @@ export class ClaimThrottle {
     const now = clock.now()
     const windowAt = Math.floor(now / windowMs) * windowMs
     const tally: Tally = { key: hashSecret(signingKey, `claim network ${networkOf(ip)}`), windowAt, windowMs }
-    // A right code does not make a network trusted.
-    const mark = hashSecret(signingKey, 'claim mark')
-    const [counted] = await countAttempt(database, [tally], mark, now)
+    const [counted] = await countAttempt(database, [tally], now)
     // Count tries of the previous window by the share of it that lies within the last `windowMs`.
     const inSight = (counted?.before ?? 0) * (1 - (now - windowAt) / windowMs)
     if ((counted?.count ?? 0) + inSight > most)
       throw new TooMany('too_many_requests', (windowAt + windowMs - now) / 1000)
-    return () => forgiveAttempt(database, [tally], mark, windowAt)
+    return () => forgiveAttempt(database, [tally])
   }
 }

@@ -12,6 +12,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
+import { browserIn, signedBrowser } from './browser.ts'
 import { exchange, handOff } from './handoff.ts'
 import type { Opened } from './open-session.ts'
 import { endFormer, endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
@@ -24,6 +25,7 @@ import {
   type OpenSession,
   type PersonSession,
 } from './store-directory-sessions.ts'
+import { ownForMs } from './throttle.ts'
 
 type Cookie = Pick<Call<typeof calls.createSession>, 'cookie'>['cookie']
 
@@ -54,17 +56,24 @@ const isOfKiosk = (opened: Opened<OpenSession>): opened is Opened<KioskSession> 
 const isOfPerson = (opened: Opened<OpenSession>): opened is Opened<PersonSession> => opened.session.kind === 'user'
 
 const entranceCalls: readonly ModuleCall[] = [
-  publicCall(calls.createSession, async ({ body, ip, userAgent, cookie }, needs) => {
-    const { username, password, company_id: companyId } = body
-    const result = await signIn(needs, { username, password, companyId, ip, userAgent })
+  publicCall(calls.createSession, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
+    const { username, password, company_id: companyId, cookie: isFromPage = false } = body
+    const from = { ip, userAgent, isFromPage, browser: browserIn(needs.signingKey, browserCookie.sent) }
+    const { result, browser } = await signIn(needs, { username, password, companyId, ...from })
+    const remember = () => {
+      if (browser !== undefined) browserCookie.set(signedBrowser(needs.signingKey, browser), ownForMs / 1000)
+    }
     if ('companies' in result) {
+      remember()
       const companies = result.companies.map((membership) => ({
         id: membership.companyId,
         name: membership.companyName,
       }))
       return { companies, default_company_id: result.defaultCompanyId }
     }
-    return { ...(await handOver(needs, cookie, body.cookie, result)), ...personal(result.session) }
+    const answer = { ...(await handOver(needs, cookie, body.cookie, result)), ...personal(result.session) }
+    remember()
+    return answer
   }),
 
   command(

@@ -2,7 +2,7 @@ import type { PasswordPolicy } from '@millwatch/domain/identity'
 import type { Module } from '../../platform/calls/calls.ts'
 import { passwordCalls } from './calls-password.ts'
 import { sessionCalls } from './calls-sessions.ts'
-import type { ResetDesk } from './request-reset.ts'
+import type { MailDesk } from './mail-desk.ts'
 import type { SessionCache } from './session-cache.ts'
 import { subscribers } from './subscribe.ts'
 import type { SignInThrottle } from './throttle.ts'
@@ -12,7 +12,7 @@ declare module '../../platform/calls/needs.ts' {
     readonly sessions: SessionCache
     readonly throttle: SignInThrottle
     readonly passwordPolicy: PasswordPolicy
-    readonly desk: ResetDesk
+    readonly desk: MailDesk
     /** Returns true in a demo, where mail is caught and shown instead of sent. */
     readonly isDemo: () => Promise<boolean>
     /** Returns true when this server sends mail, so that a user can prove an e-mail address. */

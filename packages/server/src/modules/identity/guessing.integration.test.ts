@@ -1,16 +1,25 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
+import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
-const { t, company: acme } = await appWithCompany({ clock })
+const sink = await smtpSink()
+const config = {
+  publicUrl: 'https://millwatch.example',
+  smtp: { url: sink.url, from: 'millwatch@plant.example' },
+}
+const { t, company: acme } = await appWithCompany({ clock, config })
 /** Another server on the same data. */
-const other = await injectApp({ db: t.db, clock })
-afterAll(() => other.close())
+const other = await injectApp({ db: t.db, clock, config })
+afterAll(async () => {
+  await other.close()
+  await sink.close()
+})
 // Failures of one test must not slow down the next.
 beforeEach(() => clock.advance(2 * hour))
 
@@ -19,10 +28,18 @@ interface Try {
   password?: string
   from?: string
   by?: InjectApp
+  /** Cookies of a browser, from its page; undefined: a program. */
+  cookies?: string
 }
 
-const attempt = ({ username = acme.emailOf('user'), password: tried = 'wrong', from = '10.1.0.1', by = t }: Try = {}) =>
-  by.app.inject({ method: 'POST', url: '/v0/sessions', payload: { username, password: tried }, remoteAddress: from })
+const attempt = ({ cookies, ...tried }: Try = {}) => {
+  const { username = acme.emailOf('user'), password: word = 'wrong', from = '10.1.0.1', by = t } = tried
+  const payload = { username, password: word, ...(cookies === undefined ? {} : { cookie: true }) }
+  const headers = { host: 'millwatch.example', ...(cookies === undefined ? {} : { cookie: cookies }) }
+  return by.app.inject({ method: 'POST', url: '/v0/sessions', payload, headers, remoteAddress: from })
+}
+const browserOf = (answer: Awaited<ReturnType<typeof attempt>>) =>
+  [answer.headers['set-cookie']].flat().find((line) => line?.startsWith('__Host-millwatch-browser=')) ?? ''
 const statuses = (answers: { statusCode: number }[]) =>
   [...Map.groupBy(answers, (answer) => answer.statusCode)].map(([status, group]) => [status, group.length]).toSorted()
 async function inTurn<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
@@ -35,6 +52,10 @@ const counted = async () => {
     Math.floor(clock.now() / 300_000) * 300_000,
   ])
   return rows.map((row) => row.count).toSorted((a, b) => b - a)
+}
+/** Signs in from a page and returns the cookie by which the browser is known from then on. */
+async function knownBrowser(username: string, from: string): Promise<string> {
+  return browserOf(await attempt({ username, password, from, cookies: '' })).split(';')[0] ?? ''
 }
 const stripped = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
 
@@ -135,6 +156,89 @@ describe('guesses', () => {
     const text = JSON.stringify(rows) + rows.map((row) => String(row.key)).join()
     expect(text).not.toContain('canary')
     expect(text).not.toContain('10.13.0.1')
+  })
+})
+
+describe('a browser in which somebody signed in', () => {
+  test('is known by a cookie that scripts cannot read, which opens nothing, and programs get none', async () => {
+    const answer = await attempt({ password, from: '10.20.0.1', cookies: '' })
+    const cookie = browserOf(answer)
+    expect(cookie).toMatch(
+      /^__Host-millwatch-browser=[\w-]{43}\.[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const headers = { host: 'millwatch.example', cookie: cookie.split(';')[0] ?? '' }
+    expect((await t.app.inject({ url: '/v0/user', headers })).statusCode).toBe(401)
+    expect(browserOf(await attempt({ password, from: '10.20.0.1' }))).toBe('')
+    expect(browserOf(await attempt({ from: '10.20.0.1', cookies: '' }))).toBe('')
+    // The next sign-in keeps the id of the browser, for whoever signs in there.
+    const again = await attempt({
+      username: acme.emailOf('admin'),
+      password,
+      from: '10.20.0.2',
+      cookies: headers.cookie,
+    })
+    expect(browserOf(again).split(';')[0]).toBe(headers.cookie)
+  })
+
+  test('signs in while somebody behind the same address uses up every other allowance, on any server', async () => {
+    const home = '10.21.0.1'
+    const cookies = await knownBrowser(acme.emailOf('user'), home)
+    const strange = await knownBrowser(acme.emailOf('admin'), '10.21.9.9')
+    clock.advance(2 * hour)
+    await Promise.all(Array.from({ length: 105 }, () => attempt({ from: home })))
+    expect((await attempt({ password, from: home })).statusCode).toBe(429)
+    expect((await attempt({ password, from: home, cookies: strange })).statusCode).toBe(429)
+    const forged = `${cookies.slice(0, -3)}AAA`
+    expect((await attempt({ password, from: home, cookies: forged })).statusCode).toBe(429)
+    expect((await attempt({ password, from: home, cookies })).statusCode).toBe(200)
+    expect((await attempt({ password, from: '10.21.7.7', cookies, by: other })).statusCode).toBe(200)
+    expect((await attempt({ from: home, cookies })).statusCode).toBe(429)
+  })
+})
+
+test('guesses from many networks of one IPv6 site are limited together', async () => {
+  const guess = (from: string) =>
+    t.app.inject({ url: `/v0/password/request?token=${newSecret()}`, remoteAddress: from })
+  const hex = (number: number) => number.toString(16).padStart(2, '0')
+  // Every network of 64 bits asks once: 110 of one network of 56 bits, then 210 of as many of 56 bits in one site.
+  const near = await inTurn(110, (i) => guess(`2001:db8:78:10${hex(i)}::1`))
+  expect(statuses(near)).toEqual([
+    [400, 100],
+    [429, 10],
+  ])
+  const site = await inTurn(210, (i) => guess(`2001:db8:79:${hex(i + 16)}00::1`))
+  expect(statuses(site)).toEqual([
+    [400, 200],
+    [429, 10],
+  ])
+  expect((await guess('2001:db8:80::1')).statusCode).toBe(400)
+})
+
+describe('the owner of an account', () => {
+  const warnings = () =>
+    sink.arrived.filter((mail) => mail.headers.get('subject') === 'Wrong passwords for your account')
+
+  test('gets a mail about wrong passwords above the limit, once a day, and nobody gets one about unknown accounts', async () => {
+    const username = acme.emailOf('superuser')
+    sink.arrived.length = 0
+    clock.set(Math.ceil(clock.now() / (24 * hour)) * 24 * hour + hour)
+    for (let i = 0; i < 10; i++) await attempt({ username, from: `10.30.0.${i}` })
+    await t.app.settleMail()
+    expect(warnings()).toEqual([])
+    for (let i = 0; i < 10; i++) await attempt({ username, from: `10.30.1.${i}`, by: i % 2 === 0 ? t : other })
+    for (let i = 0; i < 20; i++) await attempt({ username: 'nobody@acme.example', from: `10.30.2.${i}` })
+    clock.advance(2 * hour)
+    for (let i = 0; i < 20; i++) await attempt({ username, from: `10.30.3.${i}` })
+    for (const server of [t, other]) await server.app.settleMail()
+    expect(warnings().map((mail) => mail.to)).toEqual([[username]])
+    const [mail] = warnings()
+    expect(mail?.body).toContain('more than ten wrong passwords')
+    expect(mail?.body).toContain('https://millwatch.example/login')
+    expect(mail?.raw).not.toContain('10.30.')
+    clock.advance(24 * hour)
+    for (let i = 0; i < 20; i++) await attempt({ username, from: `10.30.4.${i}` })
+    await t.app.settleMail()
+    expect(warnings()).toHaveLength(2)
   })
 })
 

@@ -35,3 +35,25 @@ everywhere else. If it was not you, have a new one mailed with "Forgot password?
   const idempotencyKey = `password-changed:${to.userId}:${at}`
   return { companyId: null, recipient: to.email, subject: 'Your password was changed', body, idempotencyKey }
 }
+
+/**
+ * Builds the mail that tells the owner of an account at `at` (epoch ms) that somebody entered many wrong passwords for
+ * it; sends nothing. One mail per person and `day` (days since the epoch) is sent.
+ */
+export function guessesMail(
+  to: To & DateStyle,
+  { at, signInPage, day }: { readonly at: number; readonly signInPage: string; readonly day: number },
+): NewMail {
+  const body = `${greeting(to)},
+
+somebody entered more than ten wrong passwords for your account at Millwatch within five minutes, up to ${dateInMail(at, 'UTC', to)}.
+None of them signed anybody in, and the next ones are refused without a look at the password.
+
+If it was you, choose "Forgot password?" on the sign-in page: ${signInPage}
+
+If it was not you, there is nothing to do. A browser in which you signed in during the last 90 days still signs you in.
+Elsewhere you may have to wait for up to ten minutes, or use "Forgot password?". If you use the same password anywhere else, change it.
+`
+  const idempotencyKey = `guesses:${to.userId}:${day}`
+  return { companyId: null, recipient: to.email, subject: 'Wrong passwords for your account', body, idempotencyKey }
+}

@@ -18,9 +18,19 @@ export interface SignIn extends Origin {
   readonly username: string
   readonly password: string
   readonly companyId: number | undefined
+  /** Id of the browser if it is known from an earlier sign-in. */
+  readonly browser: string | undefined
+  /** True when a page signs in, whose browser is to be known from now on. */
+  readonly isFromPage: boolean
 }
 
-type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail'>
+type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'desk' | 'logger' | 'canMail'>
+
+interface SignedIn {
+  readonly result: Opened<PersonSession> | Choice
+  /** Id by which the browser is known from now on; undefined for programs. */
+  readonly browser: string | undefined
+}
 
 interface Choice {
   readonly companies: readonly Membership[]
@@ -32,9 +42,10 @@ interface Choice {
  * none. First accepts the invitations of a person without a company. An unknown user, a wrong password and a foreign
  * company give the same 401; 429 after too many failures.
  */
-export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Opened<PersonSession> | Choice> {
-  const { username, password, companyId, ip, userAgent } = request
-  const attempt = await deps.throttle.begin(normalEmail(username), ip)
+export async function signIn(deps: SignInNeeds, request: SignIn): Promise<SignedIn> {
+  const { username, password, companyId, ip, userAgent, isFromPage } = request
+  const attempt = await deps.throttle.begin(normalEmail(username), request)
+  if (attempt.isFirstAbove) deps.desk.takeGuesses(username)
   const user = await findUserByEmail(deps.database, username)
   // A hash is always checked, so that the time of the answer does not reveal known networks of the account.
   const isRight = await verifyPassword(attempt.isChecked ? user?.passwordHash : undefined, password)
@@ -47,10 +58,13 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Opened
     companyId === undefined ? memberships : memberships.filter((membership) => membership.companyId === companyId)
   const [only] = wanted
   if (!only) throw new Unauthorized('invalid_login')
-  await attempt.succeeded()
+  const browser = await attempt.succeeded(isFromPage)
   const passwordHash = await renewOutdated(deps, user, password)
-  if (wanted.length > 1) return { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }
-  return openPersonSession(deps, { ...only, userId: user.userId, proof: { passwordHash } }, { ip, userAgent })
+  if (wanted.length > 1) {
+    return { result: { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }, browser }
+  }
+  const person = { ...only, userId: user.userId, proof: { passwordHash } }
+  return { result: await openPersonSession(deps, person, { ip, userAgent }), browser }
 }
 
 async function companiesOf(needs: SignInNeeds, userId: number): Promise<Membership[]> {

@@ -4,12 +4,13 @@ import { databaseRun } from '../../platform/db/statements.ts'
 
 /**
  * Key of a counter of attempts: a keyed hash of what is counted, and the time window that begins at `windowAt` (epoch
- * ms) and lasts `windowMs`.
+ * ms) and lasts `windowMs`. `mark`: key of the mark that is read with it, if any.
  */
 export interface Tally {
   readonly key: Buffer
   readonly windowAt: number
   readonly windowMs: number
+  readonly mark?: Buffer
 }
 
 export interface Counted {
@@ -17,6 +18,7 @@ export interface Counted {
   readonly count: number
   /** Attempts in the window before. */
   readonly before: number
+  /** True when the mark of the tally lasts beyond now. */
   readonly isMarked: boolean
 }
 
@@ -24,14 +26,15 @@ const count = {
   name: 'directory_attempt_count',
   // In the order of keys, so that two transactions that count the same keys do not deadlock.
   text: `with asked as (
-      select * from unnest($1::bytea[], $2::bigint[], $3::bigint[]) with ordinality as a (key, window_at, window_ms, place)
+      select * from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bytea[]) with ordinality
+        as a (key, window_at, window_ms, mark, place)
     ), counted as (
       insert into attempt (key, window_at, count) select key, window_at, 1 from asked order by key
       on conflict (key, window_at) do update set count = attempt.count + 1
       returning key, count
     )
     select counted.count, coalesce(earlier.count, 0) as before,
-      exists (select from attempt m where m.key = $4 and m.window_at > $5) as "isMarked"
+      exists (select from attempt m where m.key = asked.mark and m.window_at > $5) as "isMarked"
     from asked join counted using (key)
       left join attempt earlier on earlier.key = asked.key and earlier.window_at = asked.window_at - asked.window_ms
     order by asked.place`,
@@ -39,21 +42,15 @@ const count = {
 
 /**
  * Counts one attempt under each tally, for all servers together, and returns the counts in the order of the tallies.
- * Call it before the result is known, so that parallel attempts all count. `isMarked` is true if `mark` was set until
- * later than `now`.
+ * Call it before the result is known, so that parallel attempts all count.
  */
-export async function countAttempt(
-  database: Database,
-  tallies: readonly Tally[],
-  mark: Buffer,
-  now: number,
-): Promise<Counted[]> {
+export async function countAttempt(database: Database, tallies: readonly Tally[], now: number): Promise<Counted[]> {
   return database.inDirectory((tx) =>
     tx.prepared<Counted>(count, [
       byteaArray(tallies.map((tally) => tally.key)),
       numberArray(tallies.map((tally) => tally.windowAt)),
       numberArray(tallies.map((tally) => tally.windowMs)),
-      mark,
+      byteaArray(tallies.map((tally) => tally.mark ?? null)),
       now,
     ]),
   )
@@ -68,31 +65,33 @@ const giveBack = {
     update attempt set count = greatest(attempt.count - 1, 0) from mine
     where attempt.key = mine.key and attempt.window_at = mine.window_at`,
 }
-const setMark = {
+const setMarks = {
   name: 'directory_attempt_mark',
-  text: 'insert into attempt (key, window_at, count) values ($1, $2, 0) on conflict do nothing',
+  text: `insert into attempt (key, window_at, count) select key, $2, 0 from unnest($1::bytea[]) as m (key) order by key
+    on conflict do nothing`,
 }
 
-/** Takes one attempt back under each tally, after it succeeded, and sets the mark until `until` (epoch ms). */
-export async function forgiveAttempt(
-  database: Database,
-  tallies: readonly Tally[],
-  mark: Buffer,
-  until: number,
-): Promise<void> {
+/** Marks that are set together, and the end of them (epoch ms). */
+export interface Marks {
+  readonly keys: readonly Buffer[]
+  readonly until: number
+}
+
+/** Takes one attempt back under each tally, after it succeeded, and sets the marks. */
+export async function forgiveAttempt(database: Database, tallies: readonly Tally[], marks?: Marks): Promise<void> {
   await database.inDirectory(async (tx) => {
     const keys = byteaArray(tallies.map((tally) => tally.key))
     await tx.prepared(giveBack, [keys, numberArray(tallies.map((tally) => tally.windowAt))])
-    await tx.prepared(setMark, [mark, until])
+    if (marks) await tx.prepared(setMarks, [byteaArray(marks.keys), marks.until])
   })
 }
 
 const clear = { name: 'directory_attempt_clear', text: 'delete from attempt where key = any($1::bytea[])' }
 
-/** Deletes all counts under these keys, in all windows, and sets the mark until `until` (epoch ms). */
-export async function clearAttempts(tx: Tx, keys: readonly Buffer[], mark: Buffer, until: number): Promise<void> {
+/** Deletes all counts under these keys, in all windows, and sets the marks. */
+export async function clearAttempts(tx: Tx, keys: readonly Buffer[], marks: Marks): Promise<void> {
   await tx.prepared(clear, [byteaArray(keys)])
-  await tx.prepared(setMark, [mark, until])
+  await tx.prepared(setMarks, [byteaArray(marks.keys), marks.until])
 }
 
 /** Deletes counts of windows that began before `before` (epoch ms), and marks that ended before. */

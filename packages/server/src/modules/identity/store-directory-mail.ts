@@ -1,4 +1,8 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
 import { directoryRows } from '../../platform/db/statements.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import type { NewMail } from '../../platform/mail/store-directory.ts'
 
 export interface KeptMail {
   readonly mailId: number
@@ -26,3 +30,8 @@ export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, mos
         and not exists (select from invitation where user_id = u.user_id and company_id <> $1)))
     order by mail_id desc limit $2`,
 )
+
+/** Stores a mail about an account, which belongs to no company. */
+export async function writeAccountMail(database: Database, clock: Clock, mail: NewMail): Promise<void> {
+  await database.inDirectory((tx) => enqueueMail(tx, clock, mail))
+}

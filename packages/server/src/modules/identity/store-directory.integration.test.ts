@@ -139,7 +139,7 @@ it('forgets what is over long ago, and nothing that stands', async () => {
   const at = 1_000_000
   const keys = ['old', 'late'].map((word) => token(word))
   for (const [i, windowAt] of [at - 1, at].entries()) {
-    await countAttempt(test.database, [{ key: keys[i]!, windowAt, windowMs: 1 }], token('mark'), at)
+    await countAttempt(test.database, [{ key: keys[i]!, windowAt, windowMs: 1 }], at)
   }
   const code = { kind: 'reset', userId, createdAt: 1 } as const
   for (const expiresAt of [at - 1, at]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { waitMs, windowOf } from './throttle-rule.ts'
+import { type Counts, decideAttempt, isFirstAbove, type Limit, waitMs, windowOf } from './throttle-rule.ts'
 
 const limit = { most: 10, windowMs: 300_000 }
 
@@ -35,4 +35,73 @@ describe('an attempt', () => {
       }),
     )
   })
+})
+
+/** Counters of attempts in memory, by key and window. */
+function counters() {
+  const counts = new Map<string, number>()
+  return (key: string, counted: Limit, now: number): Counts & { limit: Limit } => {
+    const at = windowOf(now, counted)
+    const count = (counts.get(`${key} ${at}`) ?? 0) + 1
+    counts.set(`${key} ${at}`, count)
+    return { count, before: counts.get(`${key} ${at - counted.windowMs}`) ?? 0, limit: counted }
+  }
+}
+
+const ofPlace = { most: 100, windowMs: 86_400_000 }
+const start = 1_700_000_000_000
+
+describe('an attempt from an own place of the account', () => {
+  const guess = fc.record({
+    afterMs: fc.integer({ min: 0, max: 60_000 }),
+    place: fc.constantFrom('near', 'far', 'other'),
+  })
+
+  test('is checked whatever others guess, from the same network too, as long as that place itself is within its limit', () => {
+    fc.assert(
+      fc.property(fc.array(guess, { maxLength: 400 }), (guesses) => {
+        const tried = counters()
+        let now = start
+        for (const { afterMs, place } of guesses) {
+          now += afterMs
+          tried('account', limit, now)
+          tried('network', { ...limit, most: 50 }, now)
+          tried(`place ${place}`, ofPlace, now)
+        }
+        const all = [tried('account', limit, now), tried('network', { ...limit, most: 50 }, now)]
+        const browser = { ...tried('browser', ofPlace, now), isOwn: true }
+        const network = { ...tried('place near', ofPlace, now), isOwn: true }
+        expect(decideAttempt(all, [network, browser], now).isChecked).toBe(true)
+        // A strange browser gets what the account's limit leaves.
+        const strange = decideAttempt(
+          all,
+          [
+            { ...network, isOwn: false },
+            { ...browser, isOwn: false },
+          ],
+          now,
+        )
+        expect(strange.isChecked).toBe(strange.waitMs === 0)
+      }),
+    )
+  })
+
+  test('is refused there once that place is above its limit, and passes when the guesses have ended', () => {
+    const over = { count: 101, before: 0, limit: ofPlace, isOwn: true }
+    expect(decideAttempt([{ count: 101, before: 0, limit }], [over], start).isChecked).toBe(false)
+    expect(decideAttempt([{ count: 1, before: 0, limit }], [over], start).isChecked).toBe(true)
+  })
+})
+
+test('one attempt of a window is the first above the limit, however many come', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 40 }), (before, count) => {
+      const first = Array.from({ length: count }, (_, i) => ({ count: i + 1, before, limit })).filter((tried) =>
+        isFirstAbove(tried, start),
+      )
+      const isAbove = count > 0 && waitMs({ count, before }, limit, start) > 0
+      const wasAbove = waitMs({ count: 0, before }, limit, start) > 0
+      expect(first).toHaveLength(isAbove && !wasAbove ? 1 : 0)
+    }),
+  )
 })

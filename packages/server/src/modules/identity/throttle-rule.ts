@@ -29,3 +29,35 @@ export function waitMs({ count, before }: Counts, limit: Limit, now: number): nu
   // or in the next window, once enough of this one is.
   return windowMs - intoMs + Math.max(0, windowMs - Math.floor(((most - 1) * windowMs) / count))
 }
+
+/** Attempts that count against one limit. */
+export interface Tried extends Counts {
+  readonly limit: Limit
+}
+
+/** Attempts from a place (a browser, a network) on one account; `isOwn`: the account was signed in to from there. */
+export interface TriedPlace extends Tried {
+  readonly isOwn: boolean
+}
+
+/**
+ * Returns the wait of an attempt in ms (0: it passes), and if its password is checked: of one that passes, and of one
+ * from an own place of the account within the limit of that place. So nobody can lock an account out of its own places
+ * from elsewhere.
+ */
+export function decideAttempt(
+  all: readonly Tried[],
+  places: readonly TriedPlace[],
+  now: number,
+): { readonly waitMs: number; readonly isChecked: boolean } {
+  const wait = Math.max(0, ...all.map((tried) => waitMs(tried, tried.limit, now)))
+  return {
+    waitMs: wait,
+    isChecked: wait === 0 || places.some((place) => place.isOwn && place.count <= place.limit.most),
+  }
+}
+
+/** Returns true for the attempt with which the failures of a window go above the limit: one of each window. */
+export function isFirstAbove({ count, before, limit }: Tried, now: number): boolean {
+  return waitMs({ count, before }, limit, now) > 0 && waitMs({ count: count - 1, before }, limit, now) === 0
+}

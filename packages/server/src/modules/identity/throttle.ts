@@ -1,46 +1,64 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { TooMany } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/http/network.ts'
+import { networkOf, networksOf } from '../../platform/http/network.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { clearAttempts, countAttempt, forgiveAttempt, type Tally } from './store-directory-attempts.ts'
-import { type Limit, waitMs, windowOf } from './throttle-rule.ts'
+import { newBrowser } from './browser.ts'
+import { type Counted, clearAttempts, countAttempt, forgiveAttempt, type Tally } from './store-directory-attempts.ts'
+import { decideAttempt, isFirstAbove, type Limit, type Tried, waitMs, windowOf } from './throttle-rule.ts'
 import { hashSecret } from './tokens.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const ofAccount: Limit = { most: 10, windowMs: 5 * minute }
-const ofNetwork: Limit = { most: 50, windowMs: 5 * minute }
-/** Limit for an account from one of its own networks. */
+/** Limits of the networks of an address, from the narrowest to the widest: IPv6 has the last two as well. */
+const ofNetworks: readonly [Limit, Limit, Limit] = [
+  { most: 50, windowMs: 5 * minute },
+  { most: 100, windowMs: 5 * minute },
+  { most: 200, windowMs: 5 * minute },
+]
+/** Limit for an account from one of its own networks or browsers. */
 const ofPlace: Limit = { most: 100, windowMs: day }
 /** Limits for wrong codes of displays, per network and of all networks together, since millions of codes are not many. */
 const ofPairing: Limit = { most: 20, windowMs: 10 * minute }
 const ofAllPairing: Limit = { most: 200, windowMs: 10 * minute }
-/** Time for which a network is the account's own after a successful sign-in. */
-const ownForMs = 90 * day
+/** Time for which a network or browser is the account's own after a successful sign-in. */
+export const ownForMs = 90 * day
 
 /** Kind of attempt. Sign-ins count by account and by network, the others by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
 
+/** Origin of an attempt: the network address, and the browser if it is known to this installation. */
+export interface TriedFrom {
+  readonly ip: string
+  readonly browser: string | undefined
+}
+
 /** An attempt to sign in that is counted; the password is checked only if `isChecked`. */
 export interface Attempt {
-  /** Wait in ms; 0: the attempt passes. Otherwise only the right password from the account's own network passes. */
+  /** Wait in ms; 0: the attempt passes. Otherwise only the right password from an own place of the account passes. */
   readonly waitMs: number
   /** True when the password is to be checked. */
   readonly isChecked: boolean
-  /** Reports a right password: the attempt no longer counts, and its network becomes the account's own. */
-  succeeded(): Promise<void>
+  /** True for the one attempt of a window with which the account reaches its limit. */
+  readonly isFirstAbove: boolean
+  /**
+   * Reports a right password: the attempt no longer counts, and its network becomes the account's own. If it came from a
+   * page, so does the browser; returns the id by which the browser is known.
+   */
+  succeeded(isFromPage: boolean): Promise<string | undefined>
 }
 
 interface KeyedLimit {
   readonly key: Buffer
   readonly limit: Limit
+  readonly mark?: Buffer
 }
 
 /**
  * Limits guesses over all servers: 10 failures per account and 50 per network within 5 minutes. Attempts count when
- * they begin, so that parallel ones all count; a success takes its own back. From a network of the account's earlier
- * sign-ins the right password always works, up to 100 attempts a day.
+ * they begin, so that parallel ones all count; a success takes its own back. From a browser or network of the account's
+ * earlier sign-ins the right password always works, up to 100 attempts a day on this account from there.
  */
 export class SignInThrottle {
   readonly #database: Database
@@ -54,27 +72,32 @@ export class SignInThrottle {
   }
 
   /** Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. */
-  async begin(account: string, ip: string): Promise<Attempt> {
+  async begin(account: string, { ip, browser }: TriedFrom): Promise<Attempt> {
     const now = this.#clock.now()
-    const limits = [ofAccount, ofNetwork, ofPlace]
-    const keys = this.#keysOf(account, networkOf(ip))
-    const mark = this.#key('own', account, networkOf(ip))
-    const tallies = limits.map((limit, i) => this.#tally(keys[i] ?? mark, limit, now))
-    const [account_, network, place] = await countAttempt(this.#database, tallies, mark, now)
-    if (!account_ || !network || !place) throw new Error('An attempt was not counted')
-    const wait = Math.max(waitMs(account_, ofAccount, now), waitMs(network, ofNetwork, now))
-    const isOwnPlace = place.isMarked && place.count <= ofPlace.most
+    const ofOwner = { key: this.#accountKey(account), limit: ofAccount }
+    const general: KeyedLimit[] = [ofOwner, ...this.#networkLimits('network', ip)]
+    const places = [this.#networkPlace(account, networkOf(ip))]
+    if (browser !== undefined) places.push(this.#browserPlace(account, browser))
+    const limits = [...general, ...places]
+    const tallies = tallied(limits, now)
+    const counted = triedOf(limits, await countAttempt(this.#database, tallies, now))
+    const [owner] = counted
     return {
-      waitMs: wait,
-      isChecked: wait === 0 || isOwnPlace,
-      succeeded: () => forgiveAttempt(this.#database, tallies, mark, ownUntil(now)),
+      ...decideAttempt(counted.slice(0, general.length), counted.slice(general.length), now),
+      isFirstAbove: owner !== undefined && isFirstAbove(owner, now),
+      succeeded: async (isFromPage) => {
+        const kept = isFromPage ? (browser ?? newBrowser()) : undefined
+        const marks = [this.#networkPlace(account, networkOf(ip)).mark]
+        if (kept !== undefined) marks.push(this.#browserPlace(account, kept).mark)
+        await forgiveAttempt(this.#database, tallies, { keys: marks, until: ownUntil(now) })
+        return kept
+      },
     }
   }
 
   /** Counts a guess by network only; throws TooMany. Call the returned function when the guess was right. */
   async guess(kind: Exclude<Guessed, 'sign_in'>, ip: string): Promise<() => Promise<void>> {
-    const network = networkOf(ip)
-    return this.#only([{ key: this.#key(kind, network), limit: ofNetwork }])
+    return this.#only(this.#networkLimits(kind, ip))
   }
 
   /** Counts a guess of the code that a browser shows, by network and in all; throws TooMany. */
@@ -92,35 +115,57 @@ export class SignInThrottle {
 
   /** Clears the failed attempts of an account, in the transaction in which its owner used a mailed link. */
   async clear(tx: Tx, account: string, ip: string): Promise<void> {
-    const network = networkOf(ip)
-    const [accountKey, , placeKey] = this.#keysOf(account, network)
-    const mark = this.#key('own', account, network)
-    await clearAttempts(tx, [accountKey, placeKey], mark, ownUntil(this.#clock.now()))
+    const place = this.#networkPlace(account, networkOf(ip))
+    const marks = { keys: [place.mark], until: ownUntil(this.#clock.now()) }
+    await clearAttempts(tx, [this.#accountKey(account), place.key], marks)
   }
 
-  /** Counts a guess under each key; throws TooMany if one limit is reached. The first key is marked by a right guess. */
-  async #only(counted: readonly [KeyedLimit, ...KeyedLimit[]]): Promise<() => Promise<void>> {
+  /** Counts a guess under each key; throws TooMany if one limit is reached. */
+  async #only(limits: readonly KeyedLimit[]): Promise<() => Promise<void>> {
     const now = this.#clock.now()
-    const [{ key: mark, limit: shortest }] = counted
-    const tallies = counted.map(({ key, limit }) => this.#tally(key, limit, now))
-    const counts = await countAttempt(this.#database, tallies, mark, now)
-    const wait = Math.max(0, ...counts.map((count, i) => waitMs(count, counted[i]?.limit ?? shortest, now)))
+    const tallies = tallied(limits, now)
+    const counted = triedOf(limits, await countAttempt(this.#database, tallies, now))
+    const wait = Math.max(0, ...counted.map((tried) => waitMs(tried, tried.limit, now)))
     if (wait > 0) throw tooMany(wait)
-    return () => forgiveAttempt(this.#database, tallies, mark, windowOf(now, shortest))
+    return () => forgiveAttempt(this.#database, tallies)
   }
 
-  #keysOf(account: string, network: string): [Buffer, Buffer, Buffer] {
-    return [this.#key('account', account), this.#key('network', network), this.#key('place', account, network)]
+  #accountKey(account: string): Buffer {
+    return this.#key('account', account)
+  }
+
+  #networkLimits(kind: string, ip: string): KeyedLimit[] {
+    return networksOf(ip).map((network, i) => ({
+      key: this.#key(kind, network),
+      limit: ofNetworks[i] ?? ofNetworks[2],
+    }))
+  }
+
+  #networkPlace(account: string, network: string) {
+    return { key: this.#key('place', account, network), mark: this.#key('own', account, network), limit: ofPlace }
+  }
+
+  #browserPlace(account: string, browser: string) {
+    const mark = this.#key('own_browser', account, browser)
+    return { key: this.#key('browser', account, browser), mark, limit: ofPlace }
   }
 
   /** Returns a keyed hash, so that the table reveals neither accounts nor networks. */
   #key(...words: string[]): Buffer {
     return hashSecret(this.#signingKey, JSON.stringify(['attempt', ...words]))
   }
+}
 
-  #tally(key: Buffer, limit: Limit, now: number): Tally {
-    return { key, windowAt: windowOf(now, limit), windowMs: limit.windowMs }
-  }
+function tallied(limits: readonly KeyedLimit[], now: number): Tally[] {
+  return limits.map(({ limit, ...keys }) => ({ ...keys, windowAt: windowOf(now, limit), windowMs: limit.windowMs }))
+}
+
+function triedOf(limits: readonly KeyedLimit[], counted: readonly Counted[]): (Tried & { readonly isOwn: boolean })[] {
+  return limits.map(({ limit }, i) => {
+    const found = counted[i]
+    if (!found) throw new Error('An attempt was not counted')
+    return { count: found.count, before: found.before, limit, isOwn: found.isMarked }
+  })
 }
 
 /** Returns the end of the mark, rounded to a day, so that many sign-ins of one day write it once. */

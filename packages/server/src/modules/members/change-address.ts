@@ -33,6 +33,6 @@ async function countChange({ database, clock, signingKey }: Needs, userId: numbe
   const now = clock.now()
   const windowAt = Math.floor(now / hour) * hour
   const key = hashSecret(signingKey, JSON.stringify(['change_address', userId]))
-  const [counted] = await countAttempt(database, [{ key, windowAt, windowMs: hour }], key, now)
+  const [counted] = await countAttempt(database, [{ key, windowAt, windowMs: hour }], now)
   if ((counted?.count ?? 0) > mostAnHour) throw new TooMany('too_many_requests', (windowAt + hour - now) / 1000)
 }

@@ -12,7 +12,7 @@ import type { TurnClass } from '../turns/limits.ts'
 import type { FairTurns } from '../turns/turns.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, principalOf } from './caller.ts'
-import { endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
+import { browserCookie, browserInCookies, endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
 import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> {
   readonly userAgent: string | null
   /** Sets or removes the session cookie of the caller's browser; `sent` is the cookie of the request, not verified. */
   readonly cookie: { readonly sent: string | undefined; set(token: string, maxAgeS: number): void; clear(): void }
+  /** Sets the cookie by which the caller's browser is known; `sent` is the cookie of the request, not verified. */
+  readonly browserCookie: { readonly sent: string | undefined; set(value: string, maxAgeS: number): void }
 }
 
 export interface SignedInCall<E extends Endpoint> extends Call<E> {
@@ -137,6 +139,10 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
       sent: tokenInCookies(request.headers.cookie, request),
       set: (token, maxAgeS) => void reply.header('set-cookie', sessionCookie(request, token, maxAgeS)),
       clear: () => void reply.header('set-cookie', endedCookie(request)),
+    },
+    browserCookie: {
+      sent: browserInCookies(request.headers.cookie, request),
+      set: (value, maxAgeS) => void reply.header('set-cookie', browserCookie(request, value, maxAgeS)),
     },
   }
 }

@@ -1,0 +1,61 @@
+import type { Needs } from '../../platform/calls/needs.ts'
+import { reportGuesses } from './report-guesses.ts'
+import { mailLink } from './request-reset.ts'
+
+/**
+ * Interval at which the desk works. Answers are sent before that, so that their time does not reveal existing users.
+ */
+const workEveryMs = 500
+const mostWaiting = 1000
+
+/** Writes mails to people whose accounts are named by callers who are not signed in; behaves the same for unknown users. */
+export interface MailDesk {
+  /** Takes a request for a new password; a link is mailed at most three times an hour per person. */
+  take(username: string): void
+  /** Takes note that wrong passwords reached the limit of an account; its owner is told at most once a day. */
+  takeGuesses(username: string): void
+  /** Handles all that was taken so far. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+type DeskNeeds = Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'publicUrl'>
+
+/** Opens the desk, which works every half second. */
+export function createMailDesk(deps: DeskNeeds): MailDesk {
+  const resets = queueOf(deps, mailLink, 'A link for a new password could not be mailed')
+  const guesses = queueOf(deps, reportGuesses, 'The owner of an account could not be told of wrong passwords')
+  let running = Promise.resolve()
+  const settle = () => {
+    running = running.then(resets.empty).then(guesses.empty)
+    return running
+  }
+  const timer = setInterval(() => {
+    if (resets.isWaiting() || guesses.isWaiting()) void settle()
+  }, workEveryMs)
+  return {
+    take: resets.add,
+    takeGuesses: guesses.add,
+    settle,
+    async stop() {
+      clearInterval(timer)
+      await settle()
+    },
+  }
+}
+
+function queueOf(deps: DeskNeeds, handle: (deps: DeskNeeds, username: string) => Promise<void>, failure: string) {
+  const waiting = new Set<string>()
+  return {
+    isWaiting: () => waiting.size > 0,
+    add(username: string): void {
+      if (waiting.size < mostWaiting) waiting.add(username)
+    },
+    async empty(): Promise<void> {
+      for (const username of waiting) {
+        waiting.delete(username)
+        await handle(deps, username).catch((error: unknown) => deps.logger.error({ err: error }, failure))
+      }
+    },
+  }
+}
