@@ -21,7 +21,7 @@ import { openBrowser } from './lib/watcher.ts'
 /** Factor by which the day is shorter: an hour of the recording passes in a minute. */
 const FACTOR = 60
 const HOUR_MS = 3_600_000
-/** Longest time from a tap to its answer on the screen; of twenty taps one may take longer. */
+/** Longest time from a tap to its answer on the screen; one of twenty taps may take longer. */
 const TAP_MS = 100
 const SHARE = 0.95
 /** Growth of the memory of the page over the day that counts as none. */

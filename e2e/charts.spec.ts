@@ -198,7 +198,7 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   await option(page, 'Combine data charts')
   // Points are separate: nothing is drawn between two of them.
   const chart = cycleTime(page)
-  // The options are part of the charts, which are made anew when they are separated.
+  // The options are part of the charts, which are made again when they are separated.
   await expect(chart).toBeVisible()
   await option(page, 'None')
   const seen = (instant: number, value: number) =>

@@ -131,7 +131,7 @@ test('a browser without the features that the pages need gets a message that nam
 
 test('a browser without modules gets the same message', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
-  // Such a browser would run none of the scripts.
+  // An old browser would run none of the scripts.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.getByRole('alert')).toContainText('What this browser lacks: modules.')

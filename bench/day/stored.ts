@@ -27,7 +27,7 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
       minute: '2-digit',
       second: '2-digit',
     })
-  // Nobody entered anything about a stop without a reason and notes.
+  // A stop without reason and notes has no entry.
   const stops = data.flatMap((row) => {
     const values = row as readonly unknown[]
     const text = (name: string) => values[column(name)] as string | null

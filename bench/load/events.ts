@@ -1,8 +1,8 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
 /**
- * Time between two events. A machine has a cycle of 5 s and readings: of ten events four are cycles, five readings, one is a
- * ping.
+ * Time between two events. A machine has a cycle of 5 s and readings: four of ten events are cycles, five are readings,
+ * one is a ping.
  */
 const STEP_MS = 2000
 /** Number of events after which the machine stops for longer than its maximum cycle time, so that its status changes. */

@@ -8,7 +8,7 @@ export interface RowCounts {
   readonly open: number
 }
 
-/** Counts rows: with a part that is open; of the others those with a test; and those with decisions alone. */
+/** Counts the rows with an open part, those of the others with a test, and those with decisions alone. */
 export function countsOf(rows: readonly Row[]): RowCounts {
   const open = rows.filter((row) => row.evidence.some(({ kind }) => kind === 'open'))
   const closed = rows.filter((row) => !open.includes(row))

@@ -7,8 +7,8 @@ import { rulesOf } from './style-sheet.ts'
 export type StyleSheets = ReadonlyMap<string, string>
 
 /**
- * Most lines of all style sheets together, as the formatter writes them. Whoever removes lines lowers it; whoever needs more
- * first looks for a class of `packages/web/src/ui` that does the same.
+ * Most lines of all style sheets together, as the formatter writes them. After removing lines, lower it. Before raising
+ * it, look for a class of `packages/web/src/ui` that does the same.
  */
 export const MOST_LINES = 7200
 

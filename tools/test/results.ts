@@ -122,7 +122,7 @@ function linesOfDiff(diff = ''): string[] {
   return shown.map((text) => `    ${text.slice(0, LONGEST_MESSAGE)}`)
 }
 
-/** Returns the lines of a browser test's message after its first: what was looked for, expected and received. */
+/** Returns the lines of a browser test's message after its first: the locator, the expected and the received value. */
 function moreLines(message = ''): string[] {
   const lines = stripVTControlCharacters(message).split('\n').slice(1)
   const shown = lines.filter((text) => text.trim() !== '').slice(0, LINES_OF_DIFF)

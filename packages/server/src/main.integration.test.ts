@@ -24,7 +24,7 @@ let folder: string
 let port: number
 let settings: Record<string, string>
 const running: Run[] = []
-/** The folder as the first test left it: the tests after it do not make a database anew. */
+/** The folder as the first test left it: the tests after it need not make a database again. */
 const prepared = new PreparedFolder()
 
 afterAll(() => prepared.remove())

@@ -141,13 +141,17 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const notes = [...(await noteOfMail(config, database)), ...(await firstSteps(database, app.signingKey))]
   signal.throwIfAborted()
 
-  // Nothing that can fail comes after it: who was told that all is served is not left because the database went away.
+  // Keep this after everything that can fail: a server that was announced as ready must not end because the database went
+  // away.
   app.ready()
   const simulated = withDemo ? simulate(started, ports) : []
   announce(config, ports, [...signIns, ...simulated, ...notes])
 }
 
-/** An installation without a company is open to who has the code printed here; the one of an earlier start is worth nothing. */
+/**
+ * Returns the notes with the set-up code of an installation without a company. A code of an earlier start is not valid
+ * any more.
+ */
 async function firstSteps(database: Database, signingKey: Buffer): Promise<string[]> {
   const code = await offerSetupCode({ database, clock, signingKey })
   if (code === null) return []

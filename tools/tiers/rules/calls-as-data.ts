@@ -22,8 +22,8 @@ const REGISTERS = /^(router\.(signedIn|open|upload)|schemaOf)$/
 
 /**
  * Rule 13: calls are data. A route that is written by hand is on the list of `base/routes.ts`, with its reason. The guard
- * checks the policy of a call; its action does not repeat that. What modules take from outside is one type, `Needs`; the app
- * folds over the list of modules; a button asks the policy of its call, never a role.
+ * checks the policy of a call; its action does not repeat that. Modules take all they need from outside as one type,
+ * `Needs`; the app folds over the list of modules; a button asks the policy of its call, never a role.
  */
 export const callsAsData: Rule = {
   name: '13 calls as data',

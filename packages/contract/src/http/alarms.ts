@@ -20,8 +20,8 @@ const closed = { additionalProperties: false } as const
 const read = { least: 'user', scope: 'company', rate: 'read', fields: ['email'] } as const
 const write = { least: 'user', scope: 'company', rate: 'write', audit: true } as const
 /**
- * Calls of people: an alarm belongs to the person who made it. Those who manage it are its owner and superusers; maintenance is
- * managed by admins (`alarm.maintenance`).
+ * Calls of people: an alarm belongs to the person who made it. Its owner and superusers manage it; maintenance is managed
+ * by admins (`alarm.maintenance`).
  */
 const personal = { ...write, listable: false } as const
 const managed = { ...personal, owner: 'own_or_superuser' } as const

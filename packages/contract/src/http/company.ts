@@ -65,7 +65,7 @@ export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
   },
 })
 
-/** Changes how the company writes what it reads: first day of weeks, measure units, currency. What is absent stays. */
+/** Changes how the company writes what it reads: first day of weeks, measure units, currency. Absent fields stay. */
 export const updateCompanySettings = endpoint('PUT', '/v0/company/settings', 'company', {
   operation: 'company.settings.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },

@@ -14,8 +14,8 @@ export const QuarantinedEvent = Type.Object({
   /** Reason as text. */
   reason_text: Type.String(),
   /**
-   * Text as it was sent, at most 4096 bytes. A longer readable event is kept without its unknown fields; of anything else, the
-   * beginning is kept.
+   * Text as it was sent, at most 4096 bytes. A longer readable event is kept without its unknown fields; for anything
+   * else, the beginning is kept.
    */
   raw: Type.String(),
   /** Length of the original text in bytes. */

@@ -25,8 +25,8 @@ export interface SpanRequest {
 }
 
 /**
- * Rule of an alarm type. Whether its condition holds at an instant depends only on data up to that instant, shift history
- * apart (`shiftReachMs`), as it is stored now. So late data changes nothing before its own instant.
+ * Rule of an alarm type. Its condition at an instant depends only on the stored data up to that instant; shift history is
+ * the exception (`shiftReachMs`). So late data changes nothing before its own instant.
  */
 export interface AlarmRule {
   readonly needs: (args: AlarmArgs) => RuleNeeds

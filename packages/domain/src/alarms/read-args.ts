@@ -12,9 +12,9 @@ export type ReadArgs =
   | { readonly args?: never; readonly faults: readonly ArgFault[] }
 
 /**
- * Returns the arguments that a person gave for an alarm type, checked against its template. Those that are absent, null or an
- * empty text get their default. A text loses its outer blanks. A fault names an argument that is missing, outside its limits,
- * of another kind, or unknown to the template.
+ * Returns the arguments that a person gave for an alarm type, checked against its template. Arguments that are absent,
+ * null or an empty text get their default. A text loses its outer blanks. A fault names an argument that is missing,
+ * outside its limits, of another kind, or unknown to the template.
  */
 export function readArgs({ argsTemplate }: AlarmType, given: Readonly<Record<string, unknown>>): ReadArgs {
   const args: Record<string, AlarmArg> = {}

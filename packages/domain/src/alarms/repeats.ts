@@ -7,9 +7,9 @@ export interface DueRepeat {
 }
 
 /**
- * Returns the repeat that is due at `now` (epoch ms) for a trip that still stands and is not acknowledged (rulings R6, R21). A
- * repeat is due an interval after the notice before it (`lastAt`), so that a changed interval counts from there. Of several
- * that were missed only the last is due. `sent` is the number of the last repeat; 0: none.
+ * Returns the repeat that is due at `now` (epoch ms) for a trip that still stands and is not acknowledged (rulings R6,
+ * R21). A repeat is due an interval after the notice before it (`lastAt`), so that a changed interval counts from there.
+ * If several were missed, only the last is due. `sent` is the number of the last repeat; 0: none.
  */
 export function dueRepeat(
   request: { readonly lastAt: number; readonly reassertMin: number; readonly sent: number },

@@ -9,8 +9,8 @@ export function beyondLimit(args: AlarmArgs): (value: number) => boolean {
 }
 
 /**
- * Returns the value in force at an instant (epoch ms), with the instant from which values have been beyond the limit if it is;
- * null when there is none yet. Of several at one instant the last counts.
+ * Returns the value in force at an instant (epoch ms), with the instant from which values have been beyond the limit if
+ * it is; null when there is none yet. If there are several at one instant, the last counts.
  */
 export function valueInForce(args: AlarmArgs, values: readonly WatchedValue[], at: number): WatchedValue | null {
   const isBeyond = beyondLimit(args)
@@ -32,8 +32,8 @@ export interface QuietBand {
 }
 
 /**
- * Returns the values that leave a telemetry alarm as it is while `value` is in force: those on the same side of its limit. What
- * time alone changes, such as the end of a delay, is not meant.
+ * Returns the values that leave a telemetry alarm as it is while `value` is in force: those on the same side of its
+ * limit. Changes by time alone, such as the end of a delay, do not matter here.
  */
 export function quietBand(args: AlarmArgs, value: number | null): QuietBand {
   const limit = numberArg(args, 'value')

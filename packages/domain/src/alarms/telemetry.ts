@@ -63,8 +63,8 @@ export const telemetry = {
 const MINUTE_MS = 60_000
 
 /**
- * Rule of type 8. A value stands until the next one, however long that takes: a machine that falls silent is the matter of the
- * alarm type Offline. Of several values at one instant the last one counts.
+ * Rule of type 8. A value stands until the next one, however long that takes: a machine that falls silent is the matter
+ * of the alarm type Offline. If there are several values at one instant, the last one counts.
  */
 export const telemetryRule: AlarmRule = {
   needs: (args) => ({

@@ -13,13 +13,15 @@ export interface DueState {
   readonly part: number
 }
 
-/** Returns the group of maintenance at `now`. What is due exactly seven days ahead is due within seven days. */
+/**
+ * Returns the group of maintenance at `now`. Maintenance that is due exactly seven days ahead is due within seven days.
+ */
 export const dueGroupOf = ({ trippedAt, dueAt }: Pick<DueState, 'trippedAt' | 'dueAt'>, now: number): DueGroup =>
   trippedAt !== null ? 'overdue' : dueAt !== null && dueAt <= now + WEEK_MS ? 'soon' : 'upcoming'
 
 /**
- * Compares maintenance by nearness: the longest overdue first, then what is due next; what nobody can date comes last, the
- * furthest first.
+ * Compares maintenance by nearness: the longest overdue first, then what is due next; maintenance without a date comes
+ * last, the furthest first.
  */
 export function compareNearness(a: DueState, b: DueState): number {
   return (

@@ -89,7 +89,7 @@ describe('a mailed report', () => {
           if (chosen.weekly && weekday === firstWeekday) wanted.set(`weekly ${weekBefore(midday, zone)}`, midday)
         }
         for (const [key, end] of wanted) expect([key, sent.get(key)]).toEqual([key, end])
-        // Nothing is sent besides, but for the days at the edges of the year.
+        // Nothing else is sent, except on the days at the edges of the year.
         expect([...sent.keys()].filter((key) => !wanted.has(key)).length).toBeLessThanOrEqual(6)
       }),
       { numRuns: 60 },

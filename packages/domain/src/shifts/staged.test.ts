@@ -133,7 +133,7 @@ describe('staged shifts', () => {
   })
 })
 
-/** The instant of a local time; of one that occurs twice, the row keeps its own if the local time stays the same. */
+/** The instant of a local time; if it occurs twice, the row keeps its own as long as the local time stays the same. */
 const expectedInstant = (at: number, wall: { date: number; minute: number }, inZone: string): number => {
   const before = wallAt(at, inZone)
   return before.date === wall.date && before.minute === wall.minute ? at : instantOfTime(wall, inZone)

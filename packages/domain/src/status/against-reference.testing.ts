@@ -15,7 +15,7 @@ import {
 } from './index.ts'
 
 /*
- * Where the rules leave a choice, the fold and the reference model decide the same way:
+ * The fold and the reference model take the same choice when the rules leave one:
  * - T computed at a cycle includes that cycle, also when that T is applied to it. T is computed from sent times only (a sent 0
  *   counts as 0). The list of times continues across a power-off and starts empty with a new primary.
  * - The limit of a silence follows from the source and the T at the end of the earlier evidence, after all events of that
@@ -24,7 +24,7 @@ import {
  * - A second power-off, while off, begins a powered-off piece of its own; a later cycle cannot start before it.
  * - When the source, or the set-up by which inputs decide, changes at an instant, the time before keeps its status as it was
  *   seen then. Later events cannot change running or powered-off before it; only evidence reaches there. The current piece
- *   of an input begins there anew, as a longer one.
+ *   of an input begins again there, as a longer one.
  * - An unknown level, at first and after a power-off, counts as 0, is no piece, and no filter applies to it. A power-off, or a
  *   new primary, ends the current piece.
  * - A level that changes back within one millisecond never counts.

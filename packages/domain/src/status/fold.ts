@@ -167,7 +167,7 @@ function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_pri
   forget(state, limits)
 }
 
-/** Ends everything at `at`: what the device sent before does not count after it. */
+/** Ends everything at `at`: signals that the device sent before do not count after it. */
 function endAll(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
   if (inputs !== null) endOpenLevels(inputs, state.channels, at)

@@ -56,7 +56,7 @@ export type Source = 'inputs' | 'cycles' | 'status'
  * When the source, or the set-up by which inputs decide, changes at an instant, the time before keeps its status as it was seen
  * then. Later events cannot change running, down or powered-off before that instant; only evidence still can reach there. Known
  * values (levels of inputs, the last status, the last cycle) stay valid across the change. The current piece of an input begins
- * anew there, as a longer one.
+ * again there, as a longer one.
  *
  * A change of `maximumCycle` from an instant X on needs a recomputation from an earlier state. It must lie before X less the
  * larger of the old and the new limit, because it has not yet settled what the new limit may change. When T is computed from X

@@ -33,6 +33,10 @@ function statusAt(state: StatusState, at: number): Status {
   return state.pulseAt !== null && at - state.pulseAt <= state.pulseLimitMs ? RUNNING : DOWN
 }
 
+/**
+ * Appends to `state` that the status from the last decided instant to `until` (epoch ms) is `status`, or offline while the machine
+ * has no primary device. Does nothing when `until` is not after that instant.
+ */
 export function decide(state: StatusState, status: Status, until: number): void {
   if (state.openFrom !== null && until <= state.openFrom) return
   const decided = state.orphaned ? OFFLINE : status

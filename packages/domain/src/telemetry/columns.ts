@@ -9,7 +9,7 @@ export interface Columns {
   /** Number of values, by their weights. */
   readonly count: number[]
   readonly min: number[]
-  /** Instant of the extreme (epoch ms); of several equal values the earliest. */
+  /** Instant of the extreme (epoch ms); the earliest of several equal values. */
   readonly minAt: number[]
   readonly max: number[]
   readonly maxAt: number[]

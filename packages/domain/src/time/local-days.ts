@@ -27,9 +27,9 @@ export function dateNumberOf(at: number, zone: string): number {
 }
 
 /**
- * Returns the local day of an IANA zone that contains an instant (epoch ms), from its midnight to the next. Where clocks change
- * it is 23 or 25 hours long, in some zones 23.5 or 24.5 (domain, section 1). A midnight that does not exist is the instant of
- * the change.
+ * Returns the local day of an IANA zone that contains an instant (epoch ms), from its midnight to the next. A day on
+ * which clocks change is 23 or 25 hours long, in some zones 23.5 or 24.5 (domain, section 1). A midnight that does not
+ * exist is the instant of the change.
  */
 export function localDayOf(at: number, zone: string): Range {
   const year = yearHolding(at, zone)

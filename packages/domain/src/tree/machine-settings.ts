@@ -1,6 +1,6 @@
 /**
- * Stored data that a change of a setting makes invalid from the instant of the change on. A setting without an effect is read
- * anew for each instant.
+ * Stored data that a change of a setting makes invalid from the instant of the change on. A setting without an effect is
+ * read for each instant.
  */
 export type SettingEffect =
   /** The status is recomputed, with the cause `changed_setting`. */

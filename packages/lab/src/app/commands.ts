@@ -23,7 +23,7 @@ export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...a
     keys: keysCommands,
   }
   const [verb = '', ...rest] = args
-  // Of one word.
+  // Commands of one word.
   const short = subject === 'flags' ? flags : pageCommands[subject]
   const command = short ?? sets[subject]?.[verb]
   if (!command) throw new Error(`No command ${subject} ${verb}`)

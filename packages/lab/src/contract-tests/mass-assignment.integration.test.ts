@@ -51,7 +51,7 @@ afterAll(async () => {
   process.stdout.write(`mass assignment: ${writes.length} calls x 8 fields: ${JSON.stringify(counts)}\n`)
 })
 
-/** Sends a call with each of the bodies; returns the faults. What was refused must have changed nothing. */
+/** Sends a call with each of the bodies; returns the faults. Refused calls must have changed nothing. */
 async function smuggle(endpoint: Endpoint, sent: Sendable, bodies: readonly unknown[]): Promise<string[]> {
   const wrong: string[] = []
   const sendAll = async (list: readonly unknown[]) => {

@@ -105,7 +105,7 @@ export interface ArrangedCall {
 }
 
 /**
- * Makes a valid call by a principal about things of the first company. Where it uses something up, that thing is new. It omits
+ * Makes a valid call by a principal about things of the first company. Things that the call uses up are new. It omits
  * optional slots, except `filling`, the slot under test.
  */
 export async function validCall(

@@ -80,7 +80,7 @@ function changed({ frames, random }: Backup, kinds: string, change: (content: Bu
 const renumbered = (frames: readonly StoredFrame[]): Buffer =>
   join(frames.map(({ kind, content }, number) => encodeFrame(kind, number, content)))
 
-/** Numbers frames anew and adds a matching seal, as if they were a whole backup. */
+/** Numbers frames again and adds a matching seal, as if they were a whole backup. */
 export function sealed(frames: readonly StoredFrame[]): Buffer {
   const before = renumbered(frames.filter((frame) => frame.kind !== 'S'))
   const seal = encodeFrame('S', frames.length - 1, createHash('sha256').update(before).digest())

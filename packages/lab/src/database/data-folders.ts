@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Keeps a copy of one data folder whose server is stopped, so that a test begins on it and need not make a database anew.
- * Owners and rights are copied too.
+ * Keeps a copy of one data folder whose server is stopped, so that a test begins on it and need not make a database
+ * again. Owners and rights are copied too.
  */
 export class PreparedFolder {
   readonly #top: string

@@ -4,9 +4,9 @@ import type { Positions, StoredDevice } from './stored.ts'
 import { undisturbedIntervals } from './undisturbed.ts'
 
 /**
- * Compares the stored events with the ledger of a device and returns the faults. Each acknowledged event must be stored exactly
- * once, in the right table; of an unacknowledged batch all events once or none; nothing else; and the counts of the device must
- * add up.
+ * Compares the stored events with the ledger of a device and returns the faults. Each acknowledged event must be stored
+ * exactly once, in the right table; all events of an unacknowledged batch once, or none of them; nothing else; and the
+ * counts of the device must add up.
  */
 export function checkStored(ledger: Ledger, stored: StoredDevice | undefined): string[] {
   const wrong: string[] = []

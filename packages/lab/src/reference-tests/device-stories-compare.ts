@@ -112,7 +112,7 @@ export interface FigureDifference {
   readonly answered: string
 }
 
-/** Returns the figures that differ; of a log only the lines about the first difference. */
+/** Returns the figures that differ; a log only with the lines about the first difference. */
 export function differencesOf(expected: NamedFigures, answered: NamedFigures): FigureDifference[] {
   return Object.keys(expected).flatMap((figure) => {
     const [a = '', b = ''] = [expected[figure], answered[figure]]

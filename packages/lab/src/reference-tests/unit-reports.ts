@@ -108,7 +108,7 @@ interface ShiftPiece {
   readonly end: number
 }
 
-/** Returns rows cut to a period, with neighbours of one shift joined: how shift history is cut into rows is nobody's concern. */
+/** Returns rows cut to a period, with neighbours of one shift joined: rows of shift history may be cut anywhere. */
 function joined(rows: readonly ShiftPiece[], [from, to]: Period): ShiftPiece[] {
   const pieces: ShiftPiece[] = []
   for (const row of rows) {

@@ -47,7 +47,7 @@ export function commandsTo(needs: Needs) {
   const settingsOf = (device: MqttDevice) =>
     within(device, async (ctx) => {
       const config = await configOf(ctx, needs, device.deviceId)
-      // Who asks for it gets it, or asks again.
+      // A device that asks over HTTP gets it in the answer, or asks again: so it counts as sent and confirmed.
       await noteConfigSent(ctx, device.deviceId, config)
       await noteConfigConfirmed(ctx, device.deviceId, config)
       return { config, outputs: (await outputsOf(ctx, device.deviceId))?.command ?? null }

@@ -32,7 +32,7 @@ export interface KeepOptions {
 /**
  * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, restores it for trial once a week, and
  * removes the backups that the rotation no longer keeps, only after the new one was found good. Stores the outcome for
- * all servers. Of several processes on one database only one works.
+ * all servers. If several processes run on one database, only one of them works.
  */
 export async function keepBackups(surroundings: Surroundings, options: KeepOptions): Promise<KeptOutcome> {
   const outcome = await withStorage(surroundings, (url, lifecycle) => {

@@ -38,7 +38,7 @@ async function plant(): Promise<Plant> {
   return { machines }
 }
 
-/** Runs work of a person; what another person's work made impossible is not a failure. */
+/** Runs work of a person; a call that another person's work made impossible is not a failure. */
 const asPerson = (userId: number, work: (ctx: Ctx) => Promise<unknown>) => {
   const actor: Actor = { kind: 'user', userId, role: 'superuser', sessionId: 1 }
   return bench.flowBench

@@ -14,7 +14,7 @@ interface Known {
 }
 
 /**
- * Cache of devices by uuid. Answers, also that there is none, are cached for one second, so a revoked device is refused
+ * Cache of devices by uuid. Answers are cached for one second, also for unknown devices, so a revoked device is refused
  * within that time. Lookups during a running query share the next query. Failed queries are not cached.
  */
 export class KnownDevices {

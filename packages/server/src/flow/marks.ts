@@ -67,8 +67,9 @@ export async function markFresh(
 }
 
 /**
- * Returns the range of stored cycles to mark again for a machine; null: none. It begins where the recomputation of
- * status begins or at the first late cycle, whichever is earlier, but never before the horizon.
+ * Returns the request to mark stored cycles of a machine again; null: none. `late` is the request because of late cycles
+ * (undefined: there are none). Without a recomputation of status it is returned as it is. With one, all cycles are marked again
+ * from the start of the recomputation or of `late`, whichever is earlier, but never from before the horizon.
  */
 export function remarkOf({ recomputeFrom, horizonAt }: Machine, late: Remark | undefined): Remark | null {
   if (recomputeFrom === null) return late ?? null

@@ -18,8 +18,8 @@ export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'startu
 const STEP_PX = 7
 
 /**
- * Returns the marks inside a window, at most one of each kind per 7 px of `width`. Of several, the one with the greatest
- * value stays, with their counts added.
+ * Returns the marks inside a window, at most one of each kind per 7 px of `width`. If there are several, the one with the
+ * greatest value stays, with their counts added.
  */
 export function marksByPixel(marks: readonly Mark[], window: Window, width: number): Mark[] {
   const msPerStep = ((window.to - window.from) / Math.max(1, width)) * STEP_PX

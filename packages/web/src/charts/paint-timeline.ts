@@ -64,7 +64,7 @@ interface Painted {
   readonly colours: Colours
   /** Undefined: shifts are not drawn. */
   readonly shifts?: readonly ShiftSpan[] | undefined
-  /** Time outside the schedule; what stands there is drawn low and pale over a base line. */
+  /** Time outside the schedule; time there in which the machine does not run is drawn low and pale over a base line. */
   readonly unscheduled?: readonly Window[] | undefined
 }
 
@@ -73,9 +73,10 @@ const QUIET = { height: 0.5, opacity: 0.3 } as const
 const BASE_LINE_PX = 1
 
 /**
- * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least one
- * device pixel wide, so that the shortest stop is visible; several intervals together as shares in plain colours. With shifts, a strip in their colours stands above. What stands
- * outside the schedule is drawn at half height and 30 % over a base line; what runs there is drawn as elsewhere.
+ * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least
+ * one device pixel wide, so that the shortest stop is visible; several intervals together as shares in plain colours.
+ * With shifts, a strip in their colours stands above. Time outside the schedule is drawn at half height and 30 % over a
+ * base line, unless the machine runs.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
   const { segments, window, colours, shifts, unscheduled = [] } = painted

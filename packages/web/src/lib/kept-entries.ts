@@ -14,7 +14,7 @@ export interface KeptEntry {
   readonly body: object
   /** Fields of the body with what the person saw and the entry replaces, which the server compares; absent: it replaces nothing. */
   readonly expected?: object
-  /** Thing that it changes, for example `stop/7/reason`: of several entries for one thing the last one stands. */
+  /** Thing that it changes, for example `stop/7/reason`: the last of several entries for one thing counts. */
   readonly subject?: string
   /** Machine that it concerns. */
   readonly machineId: number

@@ -56,7 +56,7 @@ export function chooseMeasures(read: MeasuresRead | undefined): void {
   }
 }
 
-/** Returns a text that differs between two settings, with which a page is mounted anew. */
+/** Returns a text that differs between two settings, with which a page is mounted again. */
 export const keyOfMeasures = ({ first_weekday, measure_units, currency }: MeasuresRead): string =>
   `${first_weekday} ${measure_units} ${currency}`
 

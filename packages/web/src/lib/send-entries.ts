@@ -123,7 +123,7 @@ export function enter(...given: readonly NewEntry[]): {
   return { entries, isKept }
 }
 
-/** Sends refused entries as new calls, after all others; what they replace is what the person was told about. */
+/** Sends refused entries as new calls, after all others; they replace the value that the person was shown. */
 export function tryAgain(refused: readonly KeptEntry[]): void {
   dropEntries(refused)
   for (const entry of refused) {

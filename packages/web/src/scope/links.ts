@@ -31,8 +31,8 @@ function useTail(): string {
 }
 
 /**
- * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; those of units,
- * machines and reports also contain the scope.
+ * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; addresses of
+ * units, machines and reports also contain the scope.
  */
 export function usePaths(): Paths {
   const tail = useTail()

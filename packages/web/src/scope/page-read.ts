@@ -10,8 +10,8 @@ const isOfPage = ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] 
 export const useIsPageReading = (): boolean => useIsFetching({ predicate: isOfPage }) > 0
 
 /**
- * Returns true from when on what the page shows first was read. What stands around it, such as signs in the menu, is read
- * after that: a browser sends few requests at once.
+ * Returns true from when on what the page shows first was read. Data around it, such as signs in the menu, is read after
+ * that: a browser sends few requests at once.
  */
 export function useIsPageRead(): boolean {
   const isReading = useIsPageReading()

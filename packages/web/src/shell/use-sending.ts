@@ -31,8 +31,8 @@ function showsOneOf(entries: readonly KeptEntry[]) {
 }
 
 /**
- * Sends what this person or display entered and the server has not stored yet, on whatever page they are, with messages about
- * it. What shows a stored or refused entry is read again.
+ * Sends what this person or display entered and the server has not stored yet, on whatever page they are, with messages
+ * about it. Queries that show a stored or refused entry are read again.
  */
 export function useSending(owner: string): void {
   const client = useQueryClient()

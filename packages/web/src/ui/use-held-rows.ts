@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react'
 type Key = string | number
 
 /**
- * Returns the rows of a table that a person points at or works in (`isHeld`): those that were there before, as they are now.
- * New rows wait (`waiting`, their number) until `admit` is called or the table is left, so that no row moves under a pointer.
- * Rows in another order than before are all shown, since a person sorted them. Without `keyOf`, no row waits.
+ * Returns the rows of a table that a person points at or works in (`isHeld`): the rows that were there before, as they
+ * are now. New rows wait (`waiting`, their number) until `admit` is called or the table is left, so that no row moves
+ * under a pointer. Rows in another order than before are all shown, since a person sorted them. Without `keyOf`, no row
+ * waits.
  */
 export function useHeldRows<Row>(rows: readonly Row[], isHeld: boolean, keyOf: ((row: Row) => Key) | undefined) {
   const [kept, setKept] = useState(rows)

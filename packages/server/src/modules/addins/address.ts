@@ -17,7 +17,7 @@ export function demandAddress(typed: string): string {
     url.password === '' &&
     url.hostname !== '' &&
     /^https:\/\/[^/]/i.test(typed) &&
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a browser drops in silence is not taken
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a character that browsers drop without a message is refused
     !/[\u0000-\u0020\u007f\\]/.test(typed)
   if (!isFine || url.href.length > longest) throw new Invalid(undefined, 'addin_url_invalid')
   return url.href

@@ -19,9 +19,9 @@ export interface AcknowledgementInput {
 }
 
 /**
- * Completes maintenance, tripped or not, or acknowledges a tripped alarm in the name of the calling person, with audit entry
- * and fact. Maintenance needs notes, and counts anew from now on. What was completed since its author looked, or is
- * acknowledged already, keeps the first completion; then it returns false. 409 for another alarm that is not tripped.
+ * Completes maintenance, tripped or not, or acknowledges a tripped alarm in the name of the calling person, with audit
+ * entry and fact. Maintenance needs notes, and begins to count again now. If somebody completed or acknowledged it since
+ * its author looked, the first completion stays; then it returns false. 409 for another alarm that is not tripped.
  */
 export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

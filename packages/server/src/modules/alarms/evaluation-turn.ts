@@ -243,7 +243,7 @@ export class EvaluationTurn {
   ): Promise<void> {
     await updateTrips(ctx, this.#closing)
     await updateTrips(ctx, this.#updates)
-    // Those that are over first, as an alarm has one open trip.
+    // Trips that are over come first, as an alarm has one open trip.
     const added = [...this.#added].sort((a, b) => Number(a.clearedAt === null) - Number(b.clearedAt === null))
     const ids = await insertTrips(ctx, added)
     added.forEach(({ alarm, notice, ...trip }, i) => {

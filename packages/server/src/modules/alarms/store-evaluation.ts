@@ -109,7 +109,7 @@ const update = {
     where t.company_id = $1 and t.alarm_trip_id = n.id`,
 }
 
-/** Stores changed trips. Of one alarm, those that close must come in an earlier call than one that opens. */
+/** Stores changed trips. For one alarm, a call that closes a trip must come before the call that opens the next one. */
 export async function updateTrips(ctx: Ctx, trips: readonly TripUpdate[]): Promise<void> {
   if (trips.length === 0) return
   await ctx.tx.prepared(update, [

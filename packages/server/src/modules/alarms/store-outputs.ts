@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRun } from '../../platform/db/statements.ts'
 import type { OutputLevels } from './queries-outputs.ts'
 
-/** Locks the rows of machines with alarms until the transaction ends; whoever evaluates them holds them too. */
+/** Locks the rows of machines with alarms until the transaction ends; an evaluation of these machines locks them too. */
 export const holdMachines = companyRun<[equipmentIds: readonly number[]]>(
   'alarms.hold_machines',
   `select from alarm_machine where company_id = $1 and equipment_id = any($2::bigint[]) order by equipment_id for update`,

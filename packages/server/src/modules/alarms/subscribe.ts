@@ -52,8 +52,8 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
 }
 
 /**
- * Has the alarms of a machine evaluated: those of an archived one sleep, so their trips end without notices. A removed machine
- * notifies nobody any more.
+ * Has the alarms of a machine evaluated: alarms of an archived machine sleep, so their trips end without notices. A
+ * removed machine notifies nobody any more.
  */
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
   await evaluateAgain(ctx, [{ equipmentId, from: ctx.clock.now() }])

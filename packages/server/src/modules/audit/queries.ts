@@ -23,7 +23,7 @@ export interface AuditFilter {
   readonly subject: string | undefined
 }
 
-// What was written before kinds of actors were known was done by a user, or by the program itself.
+// Entries from before the column `actor` are those of a user, or of the program itself when there is no user.
 const columns = `audit_entry_id as id, occurred_at as "occurredAt",
   case when actor = 'user' and user_id is null then 'system' else actor end as actor,
   coalesce(actor_id, user_id) as "actorId", session_id as "sessionId", ip, operation, subject, before, after`

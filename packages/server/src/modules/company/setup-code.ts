@@ -69,8 +69,8 @@ export async function checkSetupCode(
 }
 
 /**
- * Checks the code like `checkSetupCode` and deletes it, in the transaction of the set-up: of several callers at once,
- * only one succeeds.
+ * Checks the code like `checkSetupCode` and deletes it, in the transaction of the set-up: if several callers use it at
+ * once, only one succeeds.
  */
 export async function takeSetupCode(
   tx: Tx,

@@ -39,8 +39,8 @@ export async function createClaimCode(
 }
 
 /**
- * Adds the calling device to the machine of the code, uses the code up and returns the device with its key; of two
- * parallel calls only one succeeds. 401, always the same, for an unknown, used or expired code and for one of a missing
+ * Adds the calling device to the machine of the code, uses the code up and returns the device with its key; only one of
+ * two parallel calls succeeds. 401, always the same, for an unknown, used or expired code and for one of a missing
  * machine; 429 after too many wrong codes of a network.
  */
 export async function claimDevice(

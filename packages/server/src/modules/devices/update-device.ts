@@ -47,7 +47,7 @@ export async function updateDevice(
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
   await stateFact(ctx, deviceChanged(deviceId, device.equipmentId))
-  // A name is none of its configuration.
+  // The name is not part of the configuration.
   if (changed.some((name) => name !== 'name') || settings !== null) await notifyConfigChange(ctx, deviceId)
 }
 

@@ -56,6 +56,10 @@ export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
   return rosterOf(ctx, rosterId)
 }
 
+/**
+ * Renames a group, with audit entry and fact, and returns it; an equal name changes nothing. 404 for an unknown group, 400 for a
+ * blank or too long name, 409 when another group has it.
+ */
 export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): Promise<Roster> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
   const { name: before } = await rosterOf(ctx, rosterId)

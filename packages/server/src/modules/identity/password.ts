@@ -11,8 +11,8 @@ export interface HashCost {
 }
 
 /**
- * Cost of new hashes: the least memory and passes that OWASP names for Argon2id. After an increase, passwords are
- * hashed anew at the next sign-in.
+ * Cost of new hashes: the least memory and passes that OWASP names for Argon2id. After an increase, passwords are hashed
+ * again at the next sign-in.
  */
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

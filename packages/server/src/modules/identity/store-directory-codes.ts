@@ -84,8 +84,8 @@ export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKi
 )
 
 /**
- * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. Of several callers at
- * once, only one gets it.
+ * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. If several callers use it
+ * at once, only one gets it.
  */
 export const useCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
   'directory_code_use',
@@ -93,8 +93,8 @@ export const useCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKi
 )
 
 /**
- * Uses a valid code up, in a transaction of its own, and returns it; undefined for any other. Of several callers at
- * once, only one gets it.
+ * Uses a valid code up, in a transaction of its own, and returns it; undefined for any other. If several callers use it
+ * at once, only one gets it.
  */
 export async function takeCode(
   database: Database,

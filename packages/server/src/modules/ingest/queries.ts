@@ -52,8 +52,8 @@ export async function timedCycleBefore(
 }
 
 /**
- * Returns a machine's pings whose `since` lies in `[from, to)` (epoch ms), by `since`. Such a ping is evidence for
- * `[since, t]`, also when its own time `t` lies behind the range.
+ * Returns a machine's pings whose `since` lies in `[from, to)` (epoch ms), by `since`. The ping is evidence for `[since,
+ * t]`, also when its own time `t` lies after the range.
  */
 export const vouchedSpans = companyRows<EventRow, [equipmentId: number, from: number, to: number]>(
   'ingest.vouched_spans',

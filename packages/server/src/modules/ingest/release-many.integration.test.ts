@@ -31,9 +31,11 @@ const accepted = async (machine: Machine) =>
   (await t.ask(getEquipment, { token: admin, params: { id: machine.id }, query: {} })).equip.Devices[0]?.accepted
 const iso = (at: number) => new Date(at).toISOString()
 
-/** The server's clock is three days slow: of each device it quarantines two events now, and one an hour later. */
+/**
+ * The clock of the server is three days slow, so it quarantines two events of each device now, and a third an hour later.
+ */
 beforeEach(async () => {
-  // What an earlier test left was received long before.
+  // Moves on, so that entries of earlier tests are far older.
   startAt += DAYS_3 + 24 * HOUR_MS
   clock.set(startAt)
   first = await machineWithDevice(t, admin, acme.rootOrgUnitId)

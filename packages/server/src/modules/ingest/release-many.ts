@@ -8,8 +8,8 @@ import { type QuarantineChoice, releaseWaiting, withoutClockResets } from './sto
 
 /**
  * Schedules the release of all events in quarantine of this choice that a person can release, with one audit entry and a
- * fact per device; the flow stores them soon after. Returns their number, and whether more of them wait. 404 if a device
- * is unknown.
+ * fact per device; the flow stores them soon after. Releasing for `clock_reset` also clears the mark of devices that have no such
+ * event left. Returns the number of events, and whether more of them wait. 404 if a device is unknown.
  */
 export async function releaseMany(ctx: Ctx, choice: QuarantineChoice): Promise<{ events: number; isMore: boolean }> {
   const { reason, deviceIds } = choice

@@ -1,8 +1,8 @@
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Deletes the stored events of a machine before an instant (epoch ms, exclusive); returns their number. Neither horizon
- * nor status changes.
+ * Deletes the stored events of a machine before an instant (epoch ms, exclusive); returns their number. The horizon and
+ * the status stay as they are.
  */
 export const removeEventsBefore = companyRead<{ removed: number }, number, [equipmentId: number, at: number]>(
   'ingest.remove_events_before',

@@ -22,8 +22,8 @@ const selectHashes = {
 const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceId}/${batch.batchId}`
 
 /**
- * Stores the ids of new batches and returns the identity of each batch, in the given order. Of two equal ids in one
- * call, the second is a duplicate or reused. Waits when another transaction is claiming the same id.
+ * Stores the ids of new batches and returns the identity of each batch, in the given order. When a call contains an id
+ * twice, the second is a duplicate or reused. Waits when another transaction is claiming the same id.
  */
 export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<BatchIdentity[]> {
   const first = new Map<string, CheckedBatch>()

@@ -13,7 +13,7 @@ interface Place {
  * under it now. True for every actor that is not a display.
  */
 async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
-  // Whoever is not a display reaches every place that is there.
+  // Other callers than displays may reach all places of the company.
   if (ctx.actor.kind !== 'kiosk') return true
   const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
   if (orgUnitId === null) return places.every(({ is: kind, id }) => kind === 'equipment' && id === equipmentId)

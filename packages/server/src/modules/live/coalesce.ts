@@ -1,9 +1,8 @@
 import type { Hint } from './hint.ts'
 
 /**
- * Merges two hints about one machine: of each kind the later value counts, numbers of cycles are added, and
- * two alarms become several. Changes
- * neither.
+ * Merges two hints about one machine: the later value of each kind counts, numbers of cycles are added, and two alarms
+ * become several. Changes neither.
  */
 export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later

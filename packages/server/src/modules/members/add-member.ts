@@ -65,7 +65,7 @@ export async function readNewMember(
   const { password } = typed
   if (password === '' || (password === undefined && !canMail)) throw new Invalid(undefined, 'password_blank')
   if (password !== undefined) demandGoodPassword(policy, password, email)
-  // Of a person who is invited by mail, nobody knows the password before they choose it.
+  // A person who is invited by mail gets a random password until they choose one.
   const passwordHash = await hashPassword(password ?? newSecret())
   return { email, firstName, lastName, passwordHash, isMailed: password === undefined }
 }

@@ -223,7 +223,7 @@ describe('at the same time', () => {
     const [a, b, ...rest] = people
     if (!a || !b) throw new Error('There is nobody')
     for (const member of rest) await remove(a.token, member.id)
-    // The server has cached their roles; what counts is the role when the request is handled.
+    // The server has cached their roles; the role at the time of the request counts.
     for (const { token } of [a, b]) await t.call('GET', '/v0/user', { token })
     const both = await Promise.all([put(a.token, b.id, { is_admin: false }), put(b.token, a.id, { is_admin: false })])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 403])

@@ -229,7 +229,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const { notices: log } = await t.ask(listAlarmNotices, { token: tokens.user, params: { id: alarmId } })
     expect(log.find((row) => row.channel === 'webhook')).toMatchObject({ outcome: 'sent', reason: null })
-    // What was accepted is not sent a second time.
+    // An accepted message is not sent a second time.
     await t.ask(notices.retryWebhookDelivery, again)
     await t.app.settleMail()
     expect(receiver.received).toHaveLength(2)

@@ -58,7 +58,7 @@ export async function checkNotices(
     const member = members.get(notice.userId ?? 0)
     if (member === undefined) return 'left'
     if (notice.channel === 'sms' && member.phone === null) return 'no_phone'
-    // An email in place of a text message bears the link that stops emails.
+    // An email in place of a text message contains the link that stops emails.
     const channels = new Set([notice.channel, subscribedBy(notice)])
     for (const channel of channels)
       if (refused.has(keyOf(notice.kind, notice.subjectId, notice.userId, channel))) return 'stopped_by_link'

@@ -22,7 +22,10 @@ export interface DeliveryParts extends Services, PlanParts {
  * send it again. After a kill the few messages that were under way wait so long.
  */
 const leaseMs = 300_000
-/** Messages that are not begun after this time of a lease are released: who unsubscribed or left hears nothing after 5 s. */
+/**
+ * Messages that are not begun after this time of a lease are released: a person who unsubscribed or left gets nothing
+ * after 5 s.
+ */
 const beginWithinMs = 3000
 /** Time for which a result waits for the database. */
 const persistMs = 60_000

@@ -15,7 +15,7 @@ export { noticesOfAlarm } from './store-log.ts'
 export type * from './tables.ts'
 export { unsubscribeToken } from './token.ts'
 
-/** Lets an alarm notify people again who stopped it by the link of a mail: they subscribed anew. */
+/** Lets an alarm notify people again who stopped it by the link of a mail: they subscribed again. */
 export const allowNotices = (
   ctx: Ctx,
   alarmId: number,

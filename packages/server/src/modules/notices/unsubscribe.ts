@@ -60,9 +60,9 @@ async function titlesOf(ctx: Ctx, { publicUrl }: LinkNeeds, { userId, alarmIds }
 }
 
 /**
- * Stops the emails to the person of a link, with audit entry. Of alarms: the own subscription by email ends, and a group does not
- * reach the person either. Of reports: the settings of the person ask for none. Returns what the link is about. It may be
- * repeated, and does nothing for somebody who has left.
+ * Stops the emails to the person of a link, with audit entry. For alarms, it ends their own subscription by email, and
+ * groups do not reach them by email either. For reports, it switches off all reports in their settings. Returns what the
+ * link is about. It may be repeated, and does nothing for somebody who has left.
  */
 export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => {

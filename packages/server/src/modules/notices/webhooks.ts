@@ -28,8 +28,8 @@ const mostWebhooks = 20
 
 /**
  * Returns the address of a webhook in its normal form. It begins with https, or with http if the operator allows
- * networks; it has no user name or password, and an IP address in it is one that this server may connect to. Throws
- * `webhook_url_invalid`. The address that a name resolves to is checked at each message.
+ * networks; it has at most 2,000 characters and no spaces, user name or password, and an IP address in it is one that this server
+ * may connect to. Throws `webhook_url_invalid`. The address that a name resolves to is checked at each message.
  */
 export function demandWebhookUrl(typed: string, webhookAllow: string | undefined): string {
   const url = URL.canParse(typed) ? new URL(typed) : null

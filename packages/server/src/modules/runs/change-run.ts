@@ -35,7 +35,7 @@ export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Pro
   const subject = `run/${runId}`
   await recordAudit(ctx, { operation: 'run.update', subject, before: partsThatChange(before), after })
   await stateFact(ctx, { kind: 'run.changed', equipmentIds: [equipmentId], runId })
-  // What a cycle makes counts for all of the run's cycles.
+  // A change of the parts per cycle counts for all cycles of the run.
   await stateFact(ctx, { kind: 'machine.changed', changes: [{ equipmentId, from: before.startedAt, parts: ['run'] }] })
   return runOf(ctx, runId)
 }

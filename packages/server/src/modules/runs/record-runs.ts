@@ -36,7 +36,7 @@ export async function recordRuns(ctx: Ctx, past: readonly PastRun[]): Promise<vo
     from: Math.min(...ofMachine.map((run) => run.startedAt)),
     to: Math.max(...ofMachine.map((run) => run.endedAt)),
   }))
-  // Whoever knows these machines by an earlier version reads anew how their runs stand.
+  // Gives the machines a new version, so that every server reads the state of their runs again.
   await setRunCycles(
     ctx,
     spans.map(({ equipmentId }) => ({ equipmentId, cycles: null })),

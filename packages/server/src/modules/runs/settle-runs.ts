@@ -35,7 +35,7 @@ export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Pro
     ctx,
     runs.flatMap(({ run, now }) => completedRun(run, now)),
   )
-  // Of a run that had ended already the machine keeps nothing that could have become wrong.
+  // The row of a machine keeps the cycles of its active run only, so a run that had ended needs no update there.
   const active = runs.filter(({ run }) => run.endedAt === null)
   await setRunCycles(
     ctx,

@@ -5,7 +5,7 @@ import type { DeathPoint } from '@millwatch/lab/database/dying'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { day, HOUR, insertion, shiftBench, shortLease } from './edit.testing.ts'
 
-/** This server only submits; who does the jobs is started by each test. */
+/** This server only submits jobs; each test starts the workers that do them. */
 let bench: Awaited<ReturnType<typeof shiftBench>>
 let t: typeof bench.t
 let press: number

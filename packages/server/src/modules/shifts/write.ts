@@ -6,7 +6,7 @@ import { type ScheduleInZone, schedulesInZones } from './plans.ts'
 import { shiftRowsTouching, voidsTouching } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
-/** A range of a machine's time for which shift history was written anew. */
+/** A range of a machine's time for which shift history was written again. */
 export interface ShiftsWritten extends Range {
   readonly equipmentId: number
 }
@@ -55,7 +55,7 @@ export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsW
   for (const plan of (await holdPlans(ctx, due)).values()) {
     const source = sources.get(plan.equipmentId)
     if (!source || plan.dueAt > now) continue
-    // Of a machine that was heard of before there were shifts nothing is written yet.
+    // A machine with contact before its first shift has no shift history yet.
     const isNew = plan.scheduledFrom === plan.writtenTo
     const from = isNew ? startOfLocalDay(plan.scheduledFrom, source.zone) : plan.writtenTo
     const { to, dueAt } = horizonOfPlan(now, source.zone)

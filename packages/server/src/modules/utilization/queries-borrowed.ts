@@ -21,9 +21,9 @@ export interface Borrowed {
 }
 
 /**
- * Reads the sums of quarter-hours that are moved between buckets (`minus`), for all shifts together. Where a machine
- * has a row for every quarter-hour of a part, the sums contain its scheduled time, as offline time. For the other
- * machines and parts, in `open`, the caller must read it from shift history.
+ * Reads the sums of quarter-hours that are moved between buckets (`minus`), for all shifts together. If a machine has a
+ * row for every quarter-hour of a part, the sums contain its scheduled time, as offline time. For the other machines and
+ * parts, in `open`, the caller must read it from shift history.
  */
 export async function readBorrowed(
   ctx: Ctx,

@@ -13,6 +13,7 @@ export interface Bucketed {
   readonly buckets: readonly Bucket[]
 }
 
+/** Returns the buckets of an answer (none when it has none) with their length, their calendar and the rule of shift dates. */
 export function bucketed(
   { interval, week }: { interval: BucketInterval; week: LocalWeek },
   shift: number | null,

@@ -346,7 +346,7 @@ describe('pages', () => {
     expect(pages.length).toBe(3)
     expect(pages.every((size) => size <= PAGE + 2)).toBe(true)
     expect(seen.filter((value) => value < 1e6)).toEqual(there.map((cycle) => cycle.temperature_1))
-    // What came behind the place where a page begins is on it; once.
+    // Readings that arrived later, after the start of a page, are on that page, each once.
     expect(seen.filter((value) => value >= 1e6)).toEqual([1e6 + 1, 1e6 + 1, 1e6 + 2, 1e6 + 2])
 
     const whole = await raw({}, long.id)

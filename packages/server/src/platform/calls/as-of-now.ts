@@ -28,7 +28,7 @@ const COMPUTED_AT_ONCE = 500
 /**
  * Answers a question as of one instant, inside one snapshot with a clock that stands still. When `requireCurrent` finds
  * stale state, computes it outside the transaction and starts `answer` again, so `answer` may run up to five times; the
- * last time it uses the state as stored. Every question whose answer depends on time must go this way: whoever computes
+ * last time it uses the state as stored. Every question whose answer depends on time must go this way: code that computes
  * first and reads the clock afterwards misses the changes between.
  */
 export async function askAsOfNow<T>(

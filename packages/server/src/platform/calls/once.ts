@@ -27,9 +27,9 @@ const hashOf = ({ params, body }: KeyedRequest): string =>
     .digest('hex')
 
 /**
- * Does the work of a call and returns its content. If the call is `keyed` and came with an idempotency key, the content is stored
- * in the same transaction; the same call again, within 30 days, gets this content and does nothing. A call that failed stored
- * nothing, so it is tried anew. 409 for a key that was used for another call.
+ * Does the work of a call and returns its content. If the call is `keyed` and came with an idempotency key, the content
+ * is stored in the same transaction; the same call again, within 30 days, gets this content and does nothing. A call that
+ * failed stored nothing, so it is tried again. 409 for a key that was used for another call.
  */
 export async function once<C extends object>(
   ctx: Ctx,

@@ -33,8 +33,8 @@ export async function noteInstallation(tx: Tx, name: string, value: object): Pro
 const take = { name: 'directory_installation_take', text: 'delete from installation where name = $1 returning value' }
 
 /**
- * Deletes and returns the value stored under a name; undefined: none. Of several transactions at once, only one gets
- * it.
+ * Deletes and returns the value stored under a name; undefined: none. If several transactions do so at once, only one
+ * gets it.
  */
 export async function takeInstallation<T extends object>(tx: Tx, name: string): Promise<T | undefined> {
   const [row] = await tx.prepared<{ value: T }>(take, [name])

@@ -159,7 +159,7 @@ class ServerJobs implements Jobs {
     }
   }
 
-  /** Sends tickets for jobs that wait without one, because the queue was created anew. */
+  /** Sends tickets for jobs that wait without one, because the queue was created again. */
   async #putBack(queue: Queue): Promise<void> {
     for (const { companyId } of await this.#deps.listCompanies()) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {

@@ -12,7 +12,7 @@ export interface RecheckSettings extends Pick<Serving, 'openRooms'> {
 }
 
 /**
- * Interval of the checks: what was ended elsewhere (a session, a membership, a machine) is cut off within this time.
+ * Interval of the checks: a connection whose session, membership or machine was ended elsewhere is cut within this time.
  */
 const recheckMs = 2000
 /** Age of the last check above which nothing is sent, because rights may have changed. */

@@ -28,8 +28,8 @@ export interface PortListener {
 
 /**
  * Creates the listener of a port for devices, with TLS only if there is a certificate; `listen` opens the port. A
- * connection goes to `enter` once its CONNECT has arrived. Of those still waiting for it at most 400 (TLS: 200) are
- * kept; then the oldest is closed.
+ * connection goes to `enter` once its CONNECT has arrived. At most 400 (TLS: 200) that still wait for it are kept; then
+ * the oldest is closed.
  */
 export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()

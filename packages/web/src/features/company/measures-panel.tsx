@@ -34,7 +34,7 @@ export function MeasuresPanel({ company }: { company: CompanyFacts }) {
     stored: { first_weekday: String(weekday), measure_units: units as string, currency: currency ?? '' },
     keptAs: `measures ${company.root_org_unit_id}`,
     unchanged: 'These settings have not changed',
-    // What was not changed here may have been changed by somebody else meanwhile.
+    // Sends changed fields only, because somebody else may have changed the others meanwhile.
     work: (_, { first_weekday, measure_units, currency: code }) =>
       call(updateCompanySettings, {
         body: {

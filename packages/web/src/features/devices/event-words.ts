@@ -42,7 +42,7 @@ const SAYS: Readonly<Record<string, (event: DeviceEvent) => string[]>> = {
   ack: ({ number }) => [`of command ${number}`],
 }
 
-/** Returns the content of an event as text; of one in quarantine, the reason and its text as it was sent. */
+/** Returns the content of an event as text; for an event in quarantine, the reason and its text as it was sent. */
 export function eventWords(event: DeviceEvent): string {
   if (event.type === null) return [event.reason_text, event.raw].filter(Boolean).join(': ')
   return SAYS[event.type]?.(event).join(', ') ?? ''

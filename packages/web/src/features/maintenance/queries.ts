@@ -15,7 +15,10 @@ const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } :
 /** Beginning of the keys of all queries of maintenance. */
 export const maintenanceKey = ['maintenance'] as const
 
-/** Query that reads the nearest `limit` of a place in which a text occurs, and how many there are; again every 5 minutes. */
+/**
+ * Query that reads the maintenance of a unit or machine in which a text occurs (empty: all), the nearest `limit` of it, with the
+ * number of all; read again every 5 minutes.
+ */
 export const dueQuery = (subject: Subject, q: string, limit: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'due', subject.which, subject.id, q, limit],

@@ -19,7 +19,7 @@ const MOST_EMPHASIS_MARKS = 800
 const unreadIn = (text: string): string[] =>
   (text.match(/\*+|_+/g)?.length ?? 0) > MOST_EMPHASIS_MARKS ? [...unread, 'attention'] : unread
 
-/** Greatest depth of nested marks; what is nested deeper is shown as typed. */
+/** Greatest depth of nested marks; text that is nested deeper is shown as typed. */
 const DEEPEST = 8
 
 /** A line that begins with more marks of lists than are shown; reading so many lists in each other takes long. */

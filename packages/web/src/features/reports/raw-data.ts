@@ -7,7 +7,7 @@ import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 
-/** Number of rows that a page can show; of one more the server says that there are too many. */
+/** Number of rows that a page can show; with one more the server answers that there are too many. */
 export const MOST_ROWS = 100_000
 
 /** Cycle or reading: `[occurred (s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tag ids, type]`. */

@@ -12,7 +12,7 @@ interface ExportedRow {
   readonly name: string
   /** Unit that a machine is in; null for a unit. */
   readonly unit: string | null
-  /** Status of a machine; of a unit, the number of running machines of all: `2 of 3 running`. */
+  /** Status of a machine; for a unit, the number of running machines of all: `2 of 3 running`. */
   readonly status: string
   readonly status_since: string | null
   readonly utilization_pct: number | null

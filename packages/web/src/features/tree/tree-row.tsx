@@ -137,8 +137,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
 }
 
 /**
- * Returns true when a row would render the same. Row objects are created anew with each message, but their content
- * seldom changes.
+ * Returns true when a row would render the same. Row objects are new with each message, but their content seldom changes.
  */
 const shownSame = (a: RowProps, b: RowProps): boolean => {
   const { row: rowA, aside: asideA, ...restA } = a

@@ -30,7 +30,7 @@ interface AlarmHistoryProps {
 /** Rows of the history that are shown at first, and that are added (specification 2, section 9). */
 const PAGE = 10
 
-/** History of an alarm: the trips of the past 90 days as strokes, a table of all trips, and its export. */
+/** History of an alarm: its trips as strokes over 90 days, a table of the newest with `Show more`, their export, and the deliveries. */
 export function AlarmHistoryPart({ alarm, zone }: AlarmHistoryProps) {
   const titleId = useId()
   const { data, error, refetch } = useQuery(alarmHistoryQuery(alarm.id))

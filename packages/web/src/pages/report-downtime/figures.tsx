@@ -134,7 +134,7 @@ function shareOf(seconds: number, { scheduled_s: scheduledS }: Figures, isWhole:
   return isWhole && scheduledS > 0 && seconds <= scheduledS ? (100 * seconds) / scheduledS : null
 }
 
-/** Returns the share of scheduled time with data; what is below 100 % never reads 100. */
+/** Returns the share of scheduled time with data; a share below 100 % never reads 100. */
 function dataWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.scheduled_s === 0) return NONE
   const { scheduled_s: scheduledS, explained } = figures

@@ -184,10 +184,10 @@ interface OfDateProps {
   zone: string
 }
 
-/** Machines of a date. Where there is no room for all shifts, a choice shows one after the other. */
+/** Machines of a date. Without room for all shifts, a choice shows one at a time. */
 const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDateProps) {
   const isNarrow = useIsNarrow()
-  // Nobody can choose a shift on paper, so it has all of them.
+  // Paper has no choice of shifts, so it shows all of them.
   const isOnPaper = useMedia('print')
   const near = useNow(60_000)
   const present = shifts.filter((shift) => date.shifts.some((part) => part.shift === shift))

@@ -11,7 +11,7 @@ interface RunFiguresProps {
   hasMachines: boolean
 }
 
-/** Returns a percentage as text with one decimal and its sign; what is below 100 stays below. Null: there is none. */
+/** Returns a percentage as text with one decimal and its sign; a value below 100 stays below. Null: there is none. */
 export const shareWords = (pct: number | null): string =>
   pct === null ? NONE : `${oneDecimal(pct < 100 ? Math.min(pct, 99.9) : pct)} %`
 

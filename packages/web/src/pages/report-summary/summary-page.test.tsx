@@ -86,7 +86,7 @@ test('in the exceptions, the figure of a machine follows its name, also one that
   const name = within(await screen.findByRole('button', { name: /Under-utilized/ })).getByText(machine.name)
   expect(name.tagName).toBe('BDI')
   expect(name.nextSibling?.textContent).toBe(' 63.6')
-  // Such a name would be a line of its own.
+  // Without quotes the name would make a line of its own.
   expect(name.matches('.cut > bdi')).toBe(false)
 })
 

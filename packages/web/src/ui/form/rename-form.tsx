@@ -29,7 +29,7 @@ export function RenameForm({ name, label, className, entry, onClose }: RenameFor
       <input
         className="well"
         aria-label={label}
-        // biome-ignore lint/a11y/noAutofocus: who pressed Rename wants to type
+        // biome-ignore lint/a11y/noAutofocus: a person who pressed Rename wants to type
         autoFocus
         maxLength={120}
         value={draft.name}

@@ -38,7 +38,7 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
   readonly showsFaultsLate?: boolean
   /** Name under which what was entered is kept when the form is left, until it is opened again. */
   readonly keptAs?: string
-  /** True: what was submitted stays in the draft. */
+  /** True: submitted values stay in the draft. */
   readonly keepsEntries?: boolean
 }
 

@@ -31,7 +31,7 @@ const identitiesForRoot: readonly Identity[] = [
   { name: 'nobody', owner: unprivilegedId, spawnAs: { uid: unprivilegedId, gid: unprivilegedId }, prefix: [] },
   // For folders that only root may enter: root outside the namespace, nobody as far as PostgreSQL can see.
   { name: 'mapped', owner: 0, spawnAs: {}, prefix: inNamespace },
-  // Where user namespaces are forbidden (containers): nobody, with the right to pass through all folders.
+  // For containers that forbid user namespaces: nobody, with the right to pass through all folders.
   {
     name: 'capable',
     owner: unprivilegedId,

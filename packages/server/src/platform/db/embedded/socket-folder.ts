@@ -14,7 +14,7 @@ function removeNoted(folder: string): void {
     const noted = readFileSync(join(folder, noteFile), 'utf8')
     if (lstatSync(noted).isDirectory()) rmSync(noted, { recursive: true, force: true })
   } catch {
-    // There is none.
+    // There is no note, or the folder of the note is gone.
   }
   rmSync(join(folder, noteFile), { force: true })
 }
