@@ -105,6 +105,7 @@ test('closing with changes asks once; Cancel without changes asks nothing', asyn
   await expect(dialog).toHaveCount(0)
   await button(page, /^Edit Offline/).click()
   await dialog.locator('[name=minutes]').fill('20')
+  await expect(dialog).toContainText('Changed: for 10 → 20 minutes')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard changes' })
   await button(question, 'Keep editing').click()
@@ -113,4 +114,21 @@ test('closing with changes asks once; Cancel without changes asks nothing', asyn
   await button(question, 'Discard').click()
   await expect(dialog).toHaveCount(0)
   await expect(rows(page)).toContainText('For 10 m')
+})
+
+test('the limit of an analog input is in the unit of its device, and the foot says what changes', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { mill } = await hallOf(plant)
+  const analog_in_1_config = { unit: 'bar', scale: 1, offset: 0 }
+  await plant.company.call('PUT', `/v0/devices/${mill.deviceId}`, { analog_in_1_config })
+  const args = { what: 'analog', direction: 'above', value: 6, minutes: 0 }
+  const { id } = await alarmOn(plant, mill, { args })
+  await page.goto(`/e/${mill.equipmentId}/alarms?edit=${id}`)
+  const dialog = dialogOf(page, 'Edit alarm')
+  await expect(dialog.locator('.alarm-sentence')).toContainText('limitbar')
+  await expect(dialog).not.toContainText('Changed')
+  await dialog.getByRole('spinbutton', { name: 'Limit' }).fill('6.5')
+  await expect(dialog).toContainText('Changed: limit 6 → 6.5 bar')
 })

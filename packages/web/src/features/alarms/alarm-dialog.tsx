@@ -13,11 +13,12 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { AlarmSentence } from './alarm-sentence.tsx'
-import { type AlarmDraft, alarmFault, blankDraft, draftOf, termsFor } from './draft.ts'
+import { changedWords } from './changed-words.ts'
+import { type AlarmDraft, alarmFault, blankDraft, draftOf, isOfAnalogInput, termsFor } from './draft.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { OutputFields } from './output-fields.tsx'
 import { Part } from './part.tsx'
-import { type AlarmTypeFacts, alarmsKey, alarmTypesQuery, type ListedAlarm } from './queries.ts'
+import { type AlarmTypeFacts, alarmsKey, alarmTypesQuery, analogUnitQuery, type ListedAlarm } from './queries.ts'
 import { ChannelFields } from './subscribe-form.tsx'
 import { SubscriberFields } from './subscriber-fields.tsx'
 import { channelsFor } from './use-subscription.ts'
@@ -127,6 +128,14 @@ function AlarmForm({
   }
   const machine = machines.find(({ id }) => id === draft.machineId)
   const name = alarm?.Equipment.name ?? machine?.name
+  const { data: analogUnit = '' } = useQuery({
+    ...analogUnitQuery(draft.machineId ?? 0),
+    enabled: draft.machineId !== undefined && isOfAnalogInput(draft),
+  })
+  const changed =
+    alarm === undefined || type === undefined
+      ? undefined
+      : changedWords(stored, draft, { type, analogUnit, hasOutputs })
   return (
     <Form
       noValidate
@@ -147,6 +156,7 @@ function AlarmForm({
             machineName={name}
             isEditing={alarm !== undefined}
             isPreset={presetMachineId !== undefined}
+            analogUnit={analogUnit}
             onChange={enter}
           />
           {partsOf !== undefined && draft.machineId !== undefined && (
@@ -182,7 +192,9 @@ function AlarmForm({
             {alarm === undefined ? 'Save' : 'Update'} <kbd className="small regular">Ctrl ↵</kbd>
           </>
         }
-      />
+      >
+        {changed !== undefined && <span className="note">Changed: {changed}</span>}
+      </FormFoot>
     </Form>
   )
 }

@@ -15,12 +15,14 @@ interface AlarmSentenceProps {
   isEditing: boolean
   /** True: the equipment cannot be changed. */
   isPreset: boolean
+  /** Unit of the analog input of the machine; empty: none. */
+  analogUnit: string
   onChange: (part: Partial<AlarmDraft>) => void
 }
 
 /** Condition of an alarm as a sentence: the equipment, the type, and each argument of the type as a token. */
 export function AlarmSentence(props: AlarmSentenceProps) {
-  const { draft, types, machines, machineName, isEditing, isPreset, onChange } = props
+  const { draft, types, machines, machineName, isEditing, isPreset, analogUnit, onChange } = props
   const hintId = useId()
   const [focused, setFocused] = useState<string>()
   const type = types.find(({ id }) => id === draft.typeId)
@@ -67,7 +69,7 @@ export function AlarmSentence(props: AlarmSentenceProps) {
               name={name}
               argument={argument}
               value={draft.args[name] ?? ''}
-              unit={unitOf(name, argument, draft)}
+              unit={unitOf(name, argument, draft, analogUnit)}
               onValue={(value) => onChange({ args: { ...draft.args, [name]: value } })}
               onFocus={() => setFocused(name)}
             />

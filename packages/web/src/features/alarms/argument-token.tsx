@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { CheckField } from '../../ui/field.tsx'
-import { type Argument, type DraftValue, isMissing } from './draft.ts'
+import { type Argument, type DraftValue, inSentence, isMissing } from './draft.ts'
 
 interface ArgumentTokenProps {
   name: string
@@ -11,9 +11,6 @@ interface ArgumentTokenProps {
   onValue: (value: DraftValue) => void
   onFocus: () => void
 }
-
-/** Returns a label as words in a sentence: `For at least` as `for at least`. */
-const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** Argument of an alarm type as a part of the sentence, drawn as the template of the type says. */
 export function ArgumentToken({ name, argument, value, unit, onValue, onFocus }: ArgumentTokenProps) {

@@ -1,7 +1,7 @@
 import { listAlarmNotices } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
+import { useInAddress } from '../../lib/use-in-address.ts'
 import { useMay } from '../../scope/rights.ts'
 import { FoldIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
@@ -18,12 +18,19 @@ interface DeliveryLogProps {
 /** Delivery log of an alarm for those who manage it, which is read when it is opened: who got which notice, when, and the result. */
 export function DeliveryLog({ alarm, zone }: DeliveryLogProps) {
   const may = useMay()
-  const [isOpen, setOpen] = useState(false)
+  // In the address, because the log stays open when the window gets another layout, and in a link.
+  const [opened, setOpened] = useInAddress('log')
+  const isOpen = opened === String(alarm.id)
   if (!may(listAlarmNotices, { ownerId: alarm.owner_user_id })) return null
   return (
     <div className="stack near">
       <div>
-        <button type="button" className="line strong" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className="line strong"
+          aria-expanded={isOpen}
+          onClick={() => setOpened(isOpen ? undefined : String(alarm.id))}
+        >
           <FoldIcon open={isOpen} />
           Delivery log
         </button>

@@ -1,50 +1,34 @@
 import { alarmTypes } from '@millwatch/domain/alarms'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draftOfType, typeOf } from './alarm-draft.testing.ts'
 import {
+  type Argument,
   alarmFault,
   argsFor,
   argumentsOf,
   blankDraft,
-  defaultsOf,
   reassertOf,
   repeatOf,
   termsFor,
   unitOf,
 } from './draft.ts'
-import type { AlarmTypeFacts } from './queries.ts'
-
-/** Returns an alarm type as the server gives it. */
-function typeOf(id: number): AlarmTypeFacts {
-  const type = alarmTypes.find((candidate) => candidate.id === id)
-  if (type === undefined) throw new Error(`There is no type ${id}`)
-  const args_template = Object.fromEntries(
-    Object.entries(type.argsTemplate).map(([name, { ...argument }]) => [
-      name,
-      { placeholder: '', description: '', ...argument, default: argument.default ?? null },
-    ]),
-  )
-  const config = { device_outputs: { trippable: type.outputs }, reassert_enabled: type.repeats }
-  const { name, description, pmEnabled: pm_enabled, trippable } = type
-  return { id, name, description, trippable, pm_enabled, config, args_template } as unknown as AlarmTypeFacts
-}
-
-const draftOfType = (type: AlarmTypeFacts, args: Record<string, string | boolean> = {}) => ({
-  ...blankDraft(3),
-  typeId: type.id,
-  args: { ...defaultsOf(type), ...args },
-})
 
 it.each([
   ['temperature', '°C'],
   ['cycle_time', 's'],
-  ['analog', undefined],
+  ['analog', 'bar'],
 ])('the limit of %s is in %s', (quantity, unit) => {
   const draft = draftOfType(typeOf(8), { what: quantity })
   const units = Object.fromEntries(
-    argumentsOf(typeOf(8)).map(([name, argument]) => [name, unitOf(name, argument, draft)]),
+    argumentsOf(typeOf(8)).map(([name, argument]) => [name, unitOf(name, argument, draft, 'bar')]),
   )
   expect([units.value, units.minutes, units.direction]).toEqual([unit, 'minutes', undefined])
+})
+
+it('a limit of an analog input without a unit has none', () => {
+  const [, argument] = argumentsOf(typeOf(8)).find(([name]) => name === 'value') ?? []
+  expect(unitOf('value', argument as Argument, draftOfType(typeOf(8), { what: 'analog' }))).toBeUndefined()
 })
 
 describe('the repeat of a notice', () => {

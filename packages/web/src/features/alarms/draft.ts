@@ -58,15 +58,20 @@ const unitsOfValues: Readonly<Record<string, string>> = { temperature: '°C', cy
 /** Units of time as words of a sentence. */
 const unitWords: Readonly<Record<string, string>> = { m: 'minutes', h: 'hours' }
 
-/** Returns the unit behind the field of an argument; undefined: none, or that of the machine's analog input. */
-export const unitOf = (
+/** Returns true if the limit of an alarm is one of the analog input, whose unit depends on the machine. */
+export const isOfAnalogInput = ({ typeId, args }: Pick<AlarmDraft, 'typeId' | 'args'>): boolean =>
+  typeId === TELEMETRY && args.what === 'analog'
+
+/** Returns the unit behind the field of an argument; undefined: none. `analogUnit`: that of the machine's analog input. */
+export function unitOf(
   name: string,
   { unit }: Argument,
-  { typeId, args }: Pick<AlarmDraft, 'typeId' | 'args'>,
-): string | undefined =>
-  typeId === TELEMETRY && name === 'value'
-    ? unitsOfValues[String(args.what)]
-    : (unitWords[unit ?? ''] ?? (unit || undefined))
+  draft: Pick<AlarmDraft, 'typeId' | 'args'>,
+  analogUnit = '',
+): string | undefined {
+  if (draft.typeId !== TELEMETRY || name !== 'value') return unitWords[unit ?? ''] ?? (unit || undefined)
+  return isOfAnalogInput(draft) ? analogUnit || undefined : unitsOfValues[String(draft.args.what)]
+}
 
 /** Returns minutes as a number of the largest unit that divides them. */
 export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'repeatUnit'> {
@@ -119,6 +124,9 @@ export const argsFor = (type: Pick<AlarmTypeFacts, 'args_template'>, args: Alarm
       return [name, value]
     }),
   )
+
+/** Returns a label as words in a sentence: `For at least` as `for at least`. */
+export const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 const isText = ({ type }: Argument): boolean => type === 'textarea' || type === 'other'
 

@@ -170,6 +170,16 @@ export const outputSupportQuery = (machineId: number) =>
       (await call(getEquipment, { params: { id: machineId }, query: {}, signal })).equip.supports_device_outputs,
   })
 
+/** Query that reads the unit of the analog input of a machine: that of its primary device; empty: none is set up. */
+export const analogUnitQuery = (machineId: number) =>
+  queryOptions({
+    queryKey: ['machine-facts', machineId, 'analog unit'],
+    queryFn: async ({ signal }) => {
+      const { equip } = await call(getEquipment, { params: { id: machineId }, query: {}, signal })
+      return equip.Devices.find((device) => device.is_primary)?.analog_in_1_config.unit ?? ''
+    },
+  })
+
 type Terms = Body<typeof calls.backtestAlarm>
 
 /**
