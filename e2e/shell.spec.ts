@@ -368,14 +368,33 @@ test('a message never covers what it is about, wherever that is on the page', as
     ['Narrow', { width: 390, height: 844 }],
   ] as const) {
     await page.setViewportSize(size)
-    // In a narrow window the panel is another one, which stands over the page.
-    await expect(page.getByRole('button', { name: 'Close Configuration' })).toHaveCount(name === 'Narrow' ? 1 : 0)
     await form.getByLabel('Name').fill(`${name} ${plant.tag}`)
     await form.getByLabel('Name').press('Enter')
     await expect(page.getByText('Saved successfully')).toBeVisible()
     expect(await covers(), name).toBe(false)
     await page.getByRole('button', { name: 'Close this message' }).first().click()
   }
+})
+
+test('what is typed in the configuration stays, and the focus too, while the window narrows and widens', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Kept ${plant.tag}`)
+  await page.goto(`/o/${unit}?panel=configuration`)
+  const name = page.getByRole('form', { name: 'Org unit configuration' }).getByLabel('Name')
+  await name.fill('')
+  for (const [typed, width] of [
+    ['Ty', 390],
+    ['ped', 1440],
+  ] as const) {
+    await page.keyboard.type(typed)
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('button', { name: 'Close Configuration' })).toHaveCount(width < 1200 ? 1 : 0)
+    await expect(name).toBeFocused()
+  }
+  await expect(name).toHaveValue('Typed')
+  await expect(page.getByText('You entered this earlier')).toHaveCount(0)
 })
 
 test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { alarmOn, report, tripped } from './support/alarms.ts'
 import { violations } from './support/axe.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { expect, type Plant, test } from './support/test.ts'
@@ -42,6 +43,29 @@ test('stops without a reason and machines under 80 % need attention, and lead to
     .getByRole('link', { name: /1 stop has no reason/ })
     .click()
   await expect(page).toHaveURL(new RegExp(`/o/${unit}/reports/downtime.*shown=unexplained`))
+})
+
+test('a tripped alarm is named with its machine before all else, leads to itself, and is gone within a second of its end', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, press } = await hallOf(plant)
+  const alarm = await alarmOn(plant, press)
+  await page.goto(path)
+  await expect(attention(page)).toContainText('1 stop has no reason')
+  await expect(attention(page)).not.toContainText('Temperature')
+  await tripped(plant, press, alarm)
+  const first = attention(page).getByRole('listitem').first()
+  await expect(first).toHaveText(/Press.* Temperature above 60 °C · alarm for \d+ s/)
+  const sizeOf = (line: Locator) =>
+    line.getByRole('link').evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))
+  expect(await sizeOf(first)).toBeGreaterThan(await sizeOf(attention(page).getByRole('listitem').last()))
+  expect(await violations(page)).toEqual([])
+  await first.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}/alarms\\?.*alarm=${alarm.id}`))
+  await page.goBack()
+  await report(plant, press, 20)
+  await expect(attention(page)).not.toContainText('Temperature')
 })
 
 test('lost hours stand by reason, those without one as No reason', async ({ signedIn: page, plant }) => {

@@ -75,12 +75,24 @@ const AlarmCount = Type.Object({
   count: Type.Integer(),
   tripped: Type.Integer(),
   tripped_since: meaning('Earliest trip that lasts; null: none.', Nullable(Instant)),
+  most_urgent: meaning(
+    'The first four that are tripped: those that nobody has acknowledged, then those of machines that stand, then the longest tripped.',
+    Type.Array(
+      Type.Object({
+        alarm_id: Id,
+        text: meaning('Type and settings: Offline for 10 m.', Type.String()),
+        tripped_at: Instant,
+        acknowledged: Type.Boolean(),
+        Equipment: Type.Object({ id: Id, name: Type.String() }),
+      }),
+    ),
+  ),
 })
 
 export const alarmSummary = endpoint('GET', '/v0/alarms/summary', 'alarms', {
   operation: 'alarm.summary',
   policy: { least: 'user', scope: 'company', rate: 'read' },
-  summary: 'Counts the alarms of machines, and those that are tripped; maintenance apart',
+  summary: 'Counts the alarms of machines, and those that are tripped, and names the most urgent; maintenance apart',
   shapes: {
     query: Type.Object(machines, closed),
     answer: Type.Object({ status: Success, alarms: AlarmCount, maintenance: AlarmCount }),

@@ -41,5 +41,6 @@ export type {
   TripValue,
   WatchedValue,
 } from './rule.ts'
-export { notifyText, settingsText } from './settings-text.ts'
+export { alarmText, notifyText, settingsText } from './settings-text.ts'
 export { beyondLimit, commonBand, isWithin, type QuietBand, quietBand, valueInForce } from './telemetry-values.ts'
+export { byUrgency, type TrippedAlarm } from './urgency.ts'

@@ -1,4 +1,5 @@
 import type { AlarmArgs, AlarmTypeId, SettingsContext } from './alarm-type.ts'
+import { alarmTypeOf } from './alarm-types.ts'
 import { numberArg, textArg } from './args.ts'
 import { isScheduledOnly } from './scheduled-only.ts'
 import { amountText, counted, minutesText, numberText, quantityName, withUnit } from './words.ts'
@@ -39,6 +40,15 @@ const scheduledText = (args: AlarmArgs): string => (isScheduledOnly(args) ? ', o
  */
 export const settingsText = (typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext): string =>
   writers[typeId](args, context)
+
+/** Types whose settings say in full what they watch. */
+const inFull: ReadonlySet<AlarmTypeId> = new Set([5, 6, 7, 8])
+
+/** Returns what an alarm watches in one text, for a list without a column of types: `Offline for 10 m`, `Temperature above 60 °C for 5 m`. */
+export function alarmText(typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext): string {
+  const text = settingsText(typeId, args, context)
+  return inFull.has(typeId) ? text : `${alarmTypeOf(typeId).name} ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
 
 /** Returns how often an alarm notifies people, in words: `once`, `every 4 h`, `every 30 m, on clear`. */
 export function notifyText(reassertMin: number | null, notifyOnClear: boolean): string {

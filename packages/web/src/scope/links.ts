@@ -11,6 +11,8 @@ interface Paths {
   readonly machine: (id: number) => string
   /** Path of a machine with one interval of its timeline open. */
   readonly stop: (machineId: number, intervalId: number) => string
+  /** Path of the alarms of a machine with the history of one open. */
+  readonly alarm: (machineId: number, alarmId: number) => string
   /** Path of a machine with its configuration open, which needs the sidebars and therefore keeps no `hidesidebar`. */
   readonly configuration: (machineId: number) => string
   /** Path of a report about a unit or machine. */
@@ -42,6 +44,7 @@ export function usePaths(): Paths {
     unit: (id) => `/o/${id}${scoped}`,
     machine,
     stop: (machineId, intervalId) => `${machine(machineId)}${scoped === '' ? '?' : '&'}stop=${intervalId}`,
+    alarm: (machineId, alarmId) => `/e/${machineId}/alarms${tail}${tail === '' ? '?' : '&'}alarm=${alarmId}`,
     configuration: (id) => `/e/${id}${withScope('?panel=configuration', currentScope())}`,
     report: (subject, name) => `${pathOfSubject(subject)}/reports/${name}${scoped}`,
     device: (uuid, machineId) => `${machineId === null ? '/setup/devices' : `/e/${machineId}/d`}/${uuid}${tail}`,

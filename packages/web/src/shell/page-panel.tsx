@@ -28,9 +28,9 @@ function PanelSkeleton() {
 export function PagePanel({ submenu: { name, title, Content }, subject, overlay, onClose }: PagePanelProps) {
   const titleId = useId()
   const body = useRef<HTMLElement>(null)
-  // A panel over the page gets the focus.
+  // A panel over the page gets the focus, unless somebody types in it while the window becomes narrow.
   useEffect(() => {
-    if (overlay) body.current?.focus()
+    if (overlay && !body.current?.contains(document.activeElement)) body.current?.focus()
   }, [overlay])
   return (
     <>

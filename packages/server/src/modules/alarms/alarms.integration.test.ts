@@ -272,22 +272,42 @@ describe('lists', () => {
       const { alarms: usual, maintenance: services } = await t.ask(alarms.alarmSummary, { token: user, query })
       return [usual, services]
     }
+    const named = (alarm_id: number, minutes: number, text: string) => ({
+      ...{ alarm_id, text, tripped_at: iso(at(minutes)), acknowledged: false },
+      Equipment: { id: lower, name: 'L' },
+    })
     expect(await summary({ orgUnitId: plant })).toEqual([
-      { count: 2, tripped: 1, tripped_since: iso(at(-5)) },
-      { count: 1, tripped: 1, tripped_since: iso(at(-9)) },
+      { count: 2, tripped: 1, tripped_since: iso(at(-5)), most_urgent: [named(onLower, -5, 'Offline for 10 m')] },
+      { count: 1, tripped: 1, tripped_since: iso(at(-9)), most_urgent: [named(service, -9, 'Every 100 cycles')] },
     ])
     expect(await summary({ equipIds: String(upper) })).toEqual([
-      { count: 1, tripped: 0, tripped_since: null },
-      { count: 0, tripped: 0, tripped_since: null },
+      { count: 1, tripped: 0, tripped_since: null, most_urgent: [] },
+      { count: 0, tripped: 0, tripped_since: null, most_urgent: [] },
     ])
     expect(await summary({ equipIds: String(archived) })).toEqual([
-      { count: 0, tripped: 0, tripped_since: null },
-      { count: 0, tripped: 0, tripped_since: null },
+      { count: 0, tripped: 0, tripped_since: null, most_urgent: [] },
+      { count: 0, tripped: 0, tripped_since: null, most_urgent: [] },
     ])
     const foreign = other.tokens.user
     expect((await t.call('GET', `/v0/alarms?orgUnitId=${plant}`, { token: foreign })).status).toBe(404)
     expect((await t.call('GET', `/v0/alarms?equipIds=${upper}`, { token: foreign })).status).toBe(404)
     expect((await t.ask(alarms.listAlarms, { token: foreign })).alarms).toEqual([])
+  })
+
+  test('the summary names the four most urgent that are tripped, and none of a machine elsewhere', async () => {
+    const [a, elsewhere] = [await machine('Axis'), await machine('Elsewhere')]
+    const made: number[] = []
+    for (const minutes of [10, 11, 12, 13, 14])
+      made.push((await alarm({ equipment_id: a, args: { minutes } })).alarm.id)
+    for (const [index, id] of made.entries()) await trip(id, at(-5 - index))
+    await trip((await alarm({ equipment_id: elsewhere })).alarm.id, at(-60))
+    const urgent = async () =>
+      (await t.ask(alarms.alarmSummary, { token: user, query: { equipIds: String(a) } })).alarms.most_urgent.map(
+        ({ text, acknowledged }) => [text, acknowledged],
+      )
+    expect(await urgent()).toEqual([14, 13, 12, 11].map((minutes) => [`Offline for ${minutes} m`, false]))
+    await t.ask(alarms.acknowledgeAlarm, { token: user, params: { id: made.at(-1) ?? 0 }, body: { notes: 'Seen' } })
+    expect(await urgent()).toEqual([13, 12, 11, 10].map((minutes) => [`Offline for ${minutes} m`, false]))
   })
 
   test('a machine has at most 100 alarms, also when two people make the last ones at once', async () => {

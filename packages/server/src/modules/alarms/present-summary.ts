@@ -1,18 +1,32 @@
+import { type AlarmArgs, type AlarmType, alarmText, byUrgency } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
-import { toIsoOrNull } from '../../platform/http/instants.ts'
+import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { EquipmentRow } from '../tree/index.ts'
-import { countsByType, type TypeCount } from './queries.ts'
+import { withAlarmFacts } from './machines.ts'
+import { alarmsByIds, countsByType, type TrippedRow, type TypeCount, trippedOfMachines } from './queries.ts'
 import { typeOf } from './read-alarms.ts'
 
-/** Returns, in API form, how many alarms machines have and how many are tripped; archived machines are left out. */
+/** Tripped alarms that the summary names. */
+const NAMED = 4
+
+type Typed = Pick<TypeCount, 'alarmTypeId'>
+const isMaintenance = (row: Typed): boolean => typeOf(row).pmEnabled
+const isAlarm = (row: Typed): boolean => !isMaintenance(row)
+
+/**
+ * Returns, in API form, how many alarms machines have, how many are tripped, and the most urgent of these; archived machines
+ * are left out.
+ */
 export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) {
-  const ids = machines.filter((machine) => machine.active).map((machine) => machine.equipmentId)
+  const active = machines.filter((machine) => machine.active)
+  const ids = active.map((machine) => machine.equipmentId)
   const counts = await countsByType(ctx, ids)
-  const isMaintenance = (count: TypeCount) => typeOf(count).pmEnabled
-  return {
-    alarms: sumOf(counts.filter((count) => !isMaintenance(count))),
-    maintenance: sumOf(counts.filter(isMaintenance)),
-  }
+  const tripped = counts.some((count) => count.tripped > 0) ? byUrgency(await trippedOfMachines(ctx, ids)) : []
+  const summed = async (takes: (row: Typed) => boolean) => ({
+    ...sumOf(counts.filter(takes)),
+    most_urgent: await namedOf(ctx, active, tripped.filter(takes).slice(0, NAMED)),
+  })
+  return { alarms: await summed(isAlarm), maintenance: await summed(isMaintenance) }
 }
 
 function sumOf(counts: readonly TypeCount[]) {
@@ -22,4 +36,30 @@ function sumOf(counts: readonly TypeCount[]) {
     tripped: counts.reduce((sum, { tripped }) => sum + tripped, 0),
     tripped_since: toIsoOrNull(since.length === 0 ? null : Math.min(...since)),
   }
+}
+
+async function namedOf(ctx: Ctx, machines: readonly EquipmentRow[], tripped: readonly TrippedRow[]) {
+  if (tripped.length === 0) return []
+  const wanted = new Set(tripped.map((row) => row.equipmentId))
+  const facts = await withAlarmFacts(
+    ctx,
+    machines.filter((machine) => wanted.has(machine.equipmentId)),
+  )
+  const alarms = await alarmsByIds(
+    ctx,
+    tripped.map((row) => row.alarmId),
+  )
+  const argsOf = new Map(alarms.map((alarm) => [alarm.alarmId, alarm.args as AlarmArgs]))
+  return tripped.flatMap(({ alarmId, alarmTypeId, equipmentId, trippedAt, isAcknowledged }) => {
+    const machine = facts.get(equipmentId)
+    const args = argsOf.get(alarmId)
+    if (machine === undefined || args === undefined) return []
+    return {
+      alarm_id: alarmId,
+      text: alarmText(alarmTypeId as AlarmType['id'], args, machine.settings),
+      tripped_at: toIso(trippedAt),
+      acknowledged: isAcknowledged,
+      Equipment: { id: equipmentId, name: machine.name },
+    }
+  })
 }

@@ -80,6 +80,23 @@ export const countsByType = companyRows<TypeCount, [equipmentIds: readonly numbe
     from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[]) group by a.alarm_type_id`,
 )
 
+/** Alarm that is tripped. `trippedAt`: epoch ms. */
+export interface TrippedRow {
+  readonly alarmId: number
+  readonly equipmentId: number
+  readonly alarmTypeId: number
+  readonly trippedAt: number
+  readonly isAcknowledged: boolean
+}
+
+/** Returns the alarms of machines that are tripped, in no order. */
+export const trippedOfMachines = companyRows<TrippedRow, [equipmentIds: readonly number[]]>(
+  'alarms.tripped',
+  `select a.alarm_id, a.equipment_id, a.alarm_type_id, o.tripped_at, o.acknowledged_at is not null as is_acknowledged
+    from alarm_trip o join alarm a on a.company_id = o.company_id and a.alarm_id = o.alarm_id
+    where o.company_id = $1 and o.cleared_at is null and a.equipment_id = any($2::bigint[])`,
+)
+
 /** Returns the number of alarms of a machine. */
 export const alarmsOfMachine = companyRead<{ count: number }, number, [equipmentId: number]>(
   'alarms.number_of_machine',

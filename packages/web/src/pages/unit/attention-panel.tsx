@@ -5,17 +5,16 @@ import { useMemo } from 'react'
 import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
 import type { Summary } from '../../features/reports/summary-query.ts'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { fromIso, useAgingNow } from '../../lib/clock.ts'
-import { briefDuration, count, hours, percent, quantity } from '../../lib/format.ts'
+import { count, hours, percent, quantity } from '../../lib/format.ts'
 import { useDowntimePath } from '../../scope/downtime-path.ts'
 import { usePaths } from '../../scope/links.ts'
-import { PlaceLink } from '../../scope/place-link.tsx'
 import { useMay } from '../../scope/rights.ts'
 import { ExcessiveIcon, TrippedIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { noFilter } from './arrange.ts'
 import { needingMachines } from './attention.ts'
+import { AlarmLines, AttentionLine, MachineLines, NAMED } from './attention-line.tsx'
 import { useEquipmentPath } from './use-equipment-path.ts'
 
 interface AttentionPanelProps {
@@ -24,9 +23,6 @@ interface AttentionPanelProps {
   /** Summary of the unit over the period; undefined until it is read. */
   summary: Summary | undefined
 }
-
-/** Machines of one cause that the panel names; the others are behind a link. */
-const NAMED = 4
 
 /** Panel with what needs somebody, the most urgent first; each line leads to where it is dealt with. */
 export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProps) {
@@ -40,6 +36,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
   const pathTo = useEquipmentPath(unitId)
   const unexplained = useMemo(() => unexplainedOf(summary), [summary])
   const downtimePath = useDowntimePath({ which: 'o', id: unitId })
+  const urgent = alarms?.alarms.most_urgent ?? []
   const tripped = alarms?.alarms.tripped ?? 0
   const overdue = alarms?.maintenance.tripped ?? 0
   const isEmpty =
@@ -49,40 +46,48 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
     <Panel title="Needs attention">
       {isEmpty && <p className="muted">Nothing needs attention now</p>}
       <ul className="stack flush attention">
-        {tripped > 0 && (
-          <Line to={paths.page(`/o/${unitId}/alarms`)} icon={<TrippedIcon />}>
-            {count(tripped)} {tripped === 1 ? 'alarm is' : 'alarms are'} tripped
-          </Line>
+        <AlarmLines alarms={urgent} />
+        {tripped > urgent.length && (
+          <AttentionLine to={paths.page(`/o/${unitId}/alarms`)} icon={<TrippedIcon />}>
+            and {count(tripped - urgent.length)} more {tripped - urgent.length === 1 ? 'alarm' : 'alarms'}
+          </AttentionLine>
         )}
-        <Machines machines={needing.excessive} icon={<ExcessiveIcon />} state="down" />
+        <MachineLines machines={needing.excessive} icon={<ExcessiveIcon />} state="down" />
         {needing.excessive.length > NAMED && (
-          <Line to={pathTo({ filter: { ...noFilter, isExcessive: true } })}>
+          <AttentionLine to={pathTo({ filter: { ...noFilter, isExcessive: true } })}>
             and {count(needing.excessive.length - NAMED)} more in excessive downtime
-          </Line>
+          </AttentionLine>
         )}
-        <Machines machines={needing.offline} icon={<StatusMark status="offline" />} state="offline while scheduled," />
+        <MachineLines
+          machines={needing.offline}
+          icon={<StatusMark status="offline" />}
+          state="offline while scheduled,"
+        />
         {needing.offline.length > NAMED && (
-          <Line to={pathTo({ filter: { ...noFilter, isScheduled: true, statuses: new Set(['offline'] as const) } })}>
+          <AttentionLine
+            to={pathTo({ filter: { ...noFilter, isScheduled: true, statuses: new Set(['offline'] as const) } })}
+          >
             and {count(needing.offline.length - NAMED)} more offline
-          </Line>
+          </AttentionLine>
         )}
         {unexplained.stops > 0 && (
-          <Line to={downtimePath(null)} icon={<WarningIcon />}>
+          <AttentionLine to={downtimePath(null)} icon={<WarningIcon />}>
             {count(unexplained.stops)} {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason
             <span className="note"> · {hours(unexplained.seconds)} h of this period</span>
-          </Line>
+          </AttentionLine>
         )}
         {overdue > 0 && (
-          <Line to={paths.page(`/o/${unitId}/pm`)} icon={<WarningIcon />}>
+          <AttentionLine to={paths.page(`/o/${unitId}/pm`)} icon={<WarningIcon />}>
             {count(overdue)} maintenance overdue
-          </Line>
+            <span className="note"> · {machineNames(alarms?.maintenance.most_urgent ?? [])}</span>
+          </AttentionLine>
         )}
         {needing.under.length > 0 && (
-          <Line to={pathTo({ sort: 'util' })} icon={<span aria-hidden="true">▼</span>}>
+          <AttentionLine to={pathTo({ sort: 'util' })} icon={<span aria-hidden="true">▼</span>}>
             {count(needing.under.length)} {needing.under.length === 1 ? 'machine' : 'machines'} under{' '}
             {targetWords(needing.under)}
             <span className="note"> · lowest {worstNames(needing.under)}</span>
-          </Line>
+          </AttentionLine>
         )}
       </ul>
     </Panel>
@@ -106,43 +111,12 @@ function targetWords(machines: readonly MachineTile[]): string {
   return first === undefined || others.length > 0 ? 'their targets' : `${quantity(first)} %`
 }
 
+/** Returns the names of the first machines with overdue maintenance, each once. */
+const machineNames = (overdue: readonly { Equipment: { name: string } }[]): string =>
+  [...new Set(overdue.map(({ Equipment: { name } }) => `\u2068${name}\u2069`))].slice(0, 3).join(', ')
+
 const worstNames = (machines: readonly MachineTile[]): string =>
   machines
     .slice(0, 3)
     .map((machine) => `\u2068${machine.name}\u2069 ${percent(machine.util_pct)}`)
     .join(', ')
-
-interface LineProps {
-  to: string
-  icon?: React.ReactNode
-  children: React.ReactNode
-}
-
-const Line = ({ to, icon, children }: LineProps) => (
-  <li>
-    <PlaceLink to={to} className="hoverable attention-line">
-      <span className="attention-icon">{icon}</span>
-      <span>{children}</span>
-    </PlaceLink>
-  </li>
-)
-
-interface MachinesProps {
-  machines: readonly MachineTile[]
-  icon: React.ReactNode
-  /** Words before the duration. */
-  state: string
-}
-
-function Machines({ machines, icon, state }: MachinesProps) {
-  const now = useAgingNow()
-  const paths = usePaths()
-  return machines.slice(0, NAMED).map((machine) => {
-    const since = fromIso(machine.current_status?.started_at)
-    return (
-      <Line key={machine.id} to={paths.machine(machine.id)} icon={icon}>
-        <bdi className="strong">{machine.name}</bdi> {state} {since !== null && briefDuration(now - since)}
-      </Line>
-    )
-  })
-}

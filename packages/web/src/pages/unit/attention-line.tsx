@@ -1,0 +1,68 @@
+import type { Answer } from '@millwatch/contract/endpoint'
+import type { alarmSummary } from '@millwatch/contract/http/alarms'
+import type { MachineTile } from '../../features/tree/types.ts'
+import { fromIso, useAgingNow } from '../../lib/clock.ts'
+import { briefDuration } from '../../lib/format.ts'
+import { usePaths } from '../../scope/links.ts'
+import { PlaceLink } from '../../scope/place-link.tsx'
+import { TrippedIcon } from '../../ui/icons.tsx'
+
+/** Machines or alarms of one cause that the panel names; the others are behind a link. The summary names as many alarms. */
+export const NAMED = 4
+
+interface LineProps {
+  to: string
+  icon?: React.ReactNode
+  /** True: a machine needs somebody now, so the line weighs more than the others. */
+  isUrgent?: boolean
+  children: React.ReactNode
+}
+
+/** Line of the panel, a link to where it is dealt with. */
+export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProps) => (
+  <li>
+    <PlaceLink to={to} className="hoverable attention-line" data-urgent={isUrgent}>
+      <span className="attention-icon">{icon}</span>
+      <span>{children}</span>
+    </PlaceLink>
+  </li>
+)
+
+type UrgentAlarm = Answer<typeof alarmSummary>['alarms']['most_urgent'][number]
+
+/** Lines of tripped alarms: machine, alarm, and for how long. One that somebody has acknowledged says so and weighs less. */
+export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
+  const now = useAgingNow()
+  const paths = usePaths()
+  return alarms.map(({ alarm_id: alarmId, text, tripped_at: trippedAt, acknowledged, Equipment: machine }) => (
+    <AttentionLine key={alarmId} to={paths.alarm(machine.id, alarmId)} icon={<TrippedIcon />} isUrgent={!acknowledged}>
+      <bdi className="strong">{machine.name}</bdi> <bdi>{text}</bdi>
+      <span className="note">
+        {' '}
+        · alarm for {briefDuration(now - Date.parse(trippedAt))}
+        {acknowledged && ', acknowledged'}
+      </span>
+    </AttentionLine>
+  ))
+}
+
+interface MachinesProps {
+  machines: readonly MachineTile[]
+  icon: React.ReactNode
+  /** Words before the duration. */
+  state: string
+}
+
+/** Lines of the first machines of a cause, with the duration of their status. */
+export function MachineLines({ machines, icon, state }: MachinesProps) {
+  const now = useAgingNow()
+  const paths = usePaths()
+  return machines.slice(0, NAMED).map((machine) => {
+    const since = fromIso(machine.current_status?.started_at)
+    return (
+      <AttentionLine key={machine.id} to={paths.machine(machine.id)} icon={icon} isUrgent>
+        <bdi className="strong">{machine.name}</bdi> {state} {since !== null && briefDuration(now - since)}
+      </AttentionLine>
+    )
+  })
+}
