@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, Unavailable } from '../../platform/errors.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 /** Cost of computing one Argon2id hash: memory in KiB, passes, and threads. */
 export interface HashCost {
@@ -64,8 +65,11 @@ export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boo
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost || Number(parallelism) < cost.parallelism
 }
 
-/** Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address. */
+/**
+ * Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address, or if it is
+ * among the commonest of published leaks.
+ */
 export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
-  const fault = passwordFault(policy, password, email)
+  const fault = passwordFault(policy, password, email) ?? (isLeaked(password) ? 'password_common' : null)
   if (fault !== null) throw new AppError(fault)
 }
