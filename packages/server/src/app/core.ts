@@ -1,13 +1,22 @@
 import { createFlow, type Flow } from '../flow/index.ts'
 import { stillSubscribed } from '../modules/alarms/index.ts'
 import { ApiKeyCache } from '../modules/api-keys/index.ts'
-import { createMailDesk, hashSecret, listCompanies, SessionCache, SignInThrottle } from '../modules/identity/index.ts'
+import {
+  browserIn,
+  createMailDesk,
+  hashSecret,
+  listCompanies,
+  SessionCache,
+  SignInThrottle,
+} from '../modules/identity/index.ts'
 import { accountsOf } from '../modules/ingest/index.ts'
 import { actorOfJob } from '../modules/jobs/index.ts'
 import { staleMachines } from '../modules/views/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import { DiskGuard } from '../platform/disk/index.ts'
-import { type Authenticate, apiKeyPrefix } from '../platform/http/caller.ts'
+import { type Authenticate, apiKeyPrefix, type Caller } from '../platform/http/caller.ts'
+import { FalseTokens } from '../platform/http/false-tokens.ts'
+import { networkOf } from '../platform/http/network.ts'
 import { installationSecret, signingKeys } from '../platform/installation/store-directory.ts'
 import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
@@ -60,7 +69,20 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     noticeSecret: await installationSecret(database, 'notices'),
     ssoSecret: await installationSecret(database, 'addin_sso'),
   }
-  const authenticate: Authenticate = async (token) =>
+  const lookUp = async (token: string) =>
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
+  const authenticate = deps.rates === null ? lookUp : limited(lookUp, { clock, signingKey })
   return { flow, disk, needs, authenticate }
+}
+
+/** Returns the check of tokens with a limit on false ones. */
+function limited(
+  lookUp: (token: string) => Promise<Caller | null>,
+  needs: Pick<Needs, 'clock' | 'signingKey'>,
+): Authenticate {
+  const falseTokens = new FalseTokens(needs.clock)
+  return (token, { ip, browserCookie }) => {
+    const origin = { network: networkOf(ip), browser: browserIn(needs.signingKey, browserCookie) }
+    return falseTokens.check(token, origin, () => lookUp(token))
+  }
 }

@@ -1,6 +1,6 @@
 import { originsOfAddins } from '../modules/addins/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
-import { type Authenticate, actorOf } from '../platform/http/caller.ts'
+import { type Authenticate, actorOf, sentFrom } from '../platform/http/caller.ts'
 import { tokenInCookies } from '../platform/http/cookie.ts'
 import type { ForeignOf } from '../platform/http/pages.ts'
 
@@ -15,7 +15,7 @@ export function foreignOf({
 }: Pick<Needs, 'database' | 'clock'> & { readonly authenticate: Authenticate }): ForeignOf {
   return async (request) => {
     const token = tokenInCookies(request.headers.cookie, request)
-    const caller = token === undefined ? null : await authenticate(token)
+    const caller = token === undefined ? null : await authenticate(token, sentFrom(request))
     if (caller?.kind !== 'user') return { frames: [], images: [] }
     const { companyId } = caller
     return database.inCompany(companyId, (tx) => originsOfAddins({ companyId, actor: actorOf(caller), tx, clock }))

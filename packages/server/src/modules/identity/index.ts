@@ -1,3 +1,4 @@
+export { browserIn } from './browser.ts'
 export { identityModule } from './calls.ts'
 export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
 export { startForgetting } from './forget.ts'

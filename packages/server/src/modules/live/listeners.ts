@@ -28,10 +28,10 @@ export function listeners(
     return database.inCompany(companyId, (tx) => work({ companyId, actor: actorOf(listener), tx, clock }))
   }
   return {
-    async admit(token) {
-      const caller = await authenticate(token)
-      if (caller === null || caller.kind === 'api_key' || !(await isKept(database, deps.signingKey))) return null
+    async admit(token, from) {
       try {
+        const caller = await authenticate(token, from)
+        if (caller === null || caller.kind === 'api_key' || !(await isKept(database, deps.signingKey))) return null
         admit(caller, connectLive)
         return caller
       } catch (error) {

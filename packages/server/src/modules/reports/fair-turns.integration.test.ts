@@ -10,7 +10,7 @@ test.each([
     60,
     (unit: number) => `/v0/o/${unit}/reports/xsfdt?startDate=2000-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z`,
   ],
-  ['quick', 200, (unit: number) => `/v0/o/${unit}`],
+  ['quick', 1200, (unit: number) => `/v0/o/${unit}`],
 ])('%s calls of a company wait for few of the %i that another sent before', async (kind, count, pathOf) => {
   const other = await companyWithPeople(t, `other-${kind}`)
   const otherToken = await t.signIn(other.emailOf('user'))

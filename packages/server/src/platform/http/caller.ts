@@ -2,7 +2,7 @@ import { type GuardedCall, may, type Role } from '@millwatch/domain/identity'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, KioskGrants } from '../ctx.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
-import { tokenInCookies } from './cookie.ts'
+import { browserInCookies, tokenInCookies } from './cookie.ts'
 import { networkOf } from './network.ts'
 import { isOwnOrigin, originOf } from './origin.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -44,8 +44,17 @@ export interface ApiKeyCaller extends Entering {
 /** Sender of an admitted request: a person, a kiosk display or an API key, always of one company. */
 export type Caller = UserCaller | KioskCaller | ApiKeyCaller
 
-/** Returns the caller to whom a session token or API key belongs; null if it is missing, expired, revoked or wrong. */
-export type Authenticate = (token: string) => Promise<Caller | null>
+/** Origin of a token that came with a request: its network address, and the cookie of its browser, not verified. */
+export interface SentFrom {
+  readonly ip: string
+  readonly browserCookie: string | undefined
+}
+
+/**
+ * Returns the caller to whom a session token or API key belongs; null if it is missing, expired, revoked or wrong. Throws
+ * TooMany after too many false tokens of its origin.
+ */
+export type Authenticate = (token: string, from: SentFrom) => Promise<Caller | null>
 
 /** Prefix of all API keys; no session token begins with it. */
 export const apiKeyPrefix = 'mwk_'
@@ -119,6 +128,11 @@ export function tokenOf(request: FastifyRequest): { token: string; isCookie: boo
   return token === undefined ? null : { token, isCookie: true }
 }
 
+/** Returns where the token of a request came from. */
+export function sentFrom(request: FastifyRequest): SentFrom {
+  return { ip: request.ip, browserCookie: browserInCookies(request.headers.cookie, request) }
+}
+
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
@@ -156,7 +170,8 @@ export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
       throw new Forbidden('foreign_origin')
     }
     // A browser would send a key in a cookie by itself, but a key is for programs only.
-    const caller = found.isCookie && found.token.startsWith(apiKeyPrefix) ? null : await authenticate(found.token)
+    const caller =
+      found.isCookie && found.token.startsWith(apiKeyPrefix) ? null : await authenticate(found.token, sentFrom(request))
     if (!caller) throw new Unauthorized()
     limiter.take(rate, principalOf(caller))
     callers.set(request, { caller, ...found })

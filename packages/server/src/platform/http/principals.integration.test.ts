@@ -47,6 +47,21 @@ describe('how often one may ask', () => {
   })
 })
 
+test('false tokens of one address are refused before they are looked up, and keep out nobody who was in before', async () => {
+  const token = await t.signIn(acme.emailOf('user'))
+  clock.advance(60_000)
+  const askFrom = (sent: string, remoteAddress: string) =>
+    t.app.inject({ url: '/v0/timezones', headers: { authorization: sent }, remoteAddress })
+  expect((await askFrom(token, '10.9.0.1')).statusCode).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 520 }, (_, i) => askFrom(`false-${i}`, '10.9.0.1')))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(520 - refused.length)
+  expect(refused.length).toBeGreaterThanOrEqual(20)
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect((await askFrom(token, '10.9.0.1')).statusCode).toBe(200)
+  expect((await askFrom('false', '10.9.0.2')).statusCode).toBe(401)
+})
+
 describe('a person whose password was chosen by somebody else', () => {
   test('can do nothing before it is changed, and the error says so', async () => {
     const email = acme.emailOf('admin')

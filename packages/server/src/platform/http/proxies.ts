@@ -58,5 +58,15 @@ export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   }
 }
 
+/**
+ * Returns the network address from which a raw request came: the last one in the headers of trusted proxies that is
+ * no such proxy itself.
+ */
+export function addressOf(request: IncomingMessage, trusts: Trusts): string {
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const path = [...forwarded.map((entry) => entry.trim()).filter(Boolean), request.socket.remoteAddress ?? '']
+  return path.findLast((address, i) => i === 0 || !trusts(address)) ?? ''
+}
+
 /** Returns true if this server itself uses TLS on the connection; false behind a proxy that does. */
 export const isEncrypted = (socket: Socket): boolean => socket instanceof TLSSocket

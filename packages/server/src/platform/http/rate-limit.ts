@@ -1,12 +1,6 @@
 import type { RateClass } from '@millwatch/domain/identity'
 import type { Clock } from '../clock.ts'
-import { TooMany } from '../errors.ts'
-
-/** Limit on requests: the rate per second over a long time, and the largest number at once. */
-export interface Rate {
-  readonly perS: number
-  readonly burst: number
-}
+import { Buckets, type Rate } from './buckets.ts'
 
 export type Rates = Readonly<Record<RateClass, Rate>>
 
@@ -29,43 +23,23 @@ export function ratesTimes(factor: number): Rates {
   return { public: times(nobody), sign_in: times(sign_in), read: times(read), heavy: times(heavy), write: times(write) }
 }
 
-const mostRemembered = 50_000
-
-interface Bucket {
-  left: number
-  at: number
-}
-
-/**
- * Counts the requests of each principal by class of request. Counts live in this process, so each server grants the
- * whole allowance. With `rates` null nothing is limited.
- */
+/** Counts the requests of each principal by class of request, in this process. With `rates` null nothing is limited. */
 export class RateLimiter {
-  readonly #clock: Clock
-  readonly #rates: Rates | null
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #classes: Readonly<Record<RateClass, Buckets>> | null
 
   constructor(clock: Clock, rates: Rates | null = usualRates) {
-    this.#clock = clock
-    this.#rates = rates
+    const bucketsOf = (rate: RateClass, all: Rates) => new Buckets(clock, all[rate])
+    this.#classes = rates && {
+      public: bucketsOf('public', rates),
+      sign_in: bucketsOf('sign_in', rates),
+      read: bucketsOf('read', rates),
+      heavy: bucketsOf('heavy', rates),
+      write: bucketsOf('write', rates),
+    }
   }
 
   /** Takes one request from a principal's allowance; throws TooMany, with the time to wait, if none is left. */
   take(rate: RateClass, principal: string): void {
-    if (this.#rates === null) return
-    const { perS, burst } = this.#rates[rate]
-    const key = `${rate} ${principal}`
-    const now = this.#clock.monotonicMs()
-    const bucket = this.#buckets.get(key) ?? { left: burst, at: now }
-    const left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * perS) / 1000)
-    this.#keep(key, { left: left < 1 ? left : left - 1, at: now })
-    if (left < 1) throw new TooMany('too_many_requests', (1 - left) / perS)
-  }
-
-  #keep(key: string, bucket: Bucket): void {
-    this.#buckets.delete(key)
-    this.#buckets.set(key, bucket)
-    // The first bucket in the map is the one unused for the longest time.
-    if (this.#buckets.size > mostRemembered) this.#buckets.delete(this.#buckets.keys().next().value ?? key)
+    this.#classes?.[rate].take(principal)
   }
 }

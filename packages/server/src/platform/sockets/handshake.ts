@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { tokenInCookies } from '../http/cookie.ts'
+import type { SentFrom } from '../http/caller.ts'
+import { browserInCookies, tokenInCookies } from '../http/cookie.ts'
 import { isOwnOrigin, originOf } from '../http/origin.ts'
-import { reachedBy, type Trusts } from '../http/proxies.ts'
+import { addressOf, reachedBy, type Trusts } from '../http/proxies.ts'
 import type { AdmitListener, Listener } from './listener.ts'
 
 export interface Handshaking {
@@ -20,6 +21,11 @@ function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isC
   return token === undefined ? null : { token, isCookie: true }
 }
 
+function sentFrom(request: IncomingMessage, trusts: Trusts): SentFrom {
+  const browserCookie = browserInCookies(request.headers.cookie, reachedBy(request, trusts))
+  return { ip: addressOf(request, trusts), browserCookie }
+}
+
 /**
  * Decides if a connection may be opened, with the reason if not. A page must be from this server and have a valid
  * session. A program may send its token in its first packet instead; a token in the address is refused.
@@ -32,7 +38,7 @@ export async function checkHandshake(request: IncomingMessage, { admit, trusts }
   const found = tokenOf(request, trusts)
   if (!found) return isOwn ? refused('unauthorized') : { allowed: true }
   if (found.isCookie && !isOwn) return refused('foreign_origin')
-  return (await admit(found.token)) ? { allowed: true } : refused('unauthorized')
+  return (await admit(found.token, sentFrom(request, trusts))) ? { allowed: true } : refused('unauthorized')
 }
 
 /**
@@ -45,7 +51,8 @@ export async function listenerOf(
   { admit, trusts }: Handshaking,
 ): Promise<Listener | null> {
   const found = tokenOf(request, trusts)
-  if (found) return admit(found.token)
+  const from = sentFrom(request, trusts)
+  if (found) return admit(found.token, from)
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : undefined
-  return typeof token === 'string' ? admit(token.replace(/^Bearer\s+/i, '').trim()) : null
+  return typeof token === 'string' ? admit(token.replace(/^Bearer\s+/i, '').trim(), from) : null
 }

@@ -1,10 +1,10 @@
-import { type KioskCaller, principalOf, type UserCaller } from '../http/caller.ts'
+import { type KioskCaller, principalOf, type SentFrom, type UserCaller } from '../http/caller.ts'
 
 /** Owner of a live connection: a signed-in person or a kiosk display. API keys have no live connections. */
 export type Listener = UserCaller | KioskCaller
 
 /** Returns the listener to whom a token belongs; null if the token does not admit to live connections. */
-export type AdmitListener = (token: string) => Promise<Listener | null>
+export type AdmitListener = (token: string, from: SentFrom) => Promise<Listener | null>
 
 /**
  * Returns a key that is equal for listeners who may join the same rooms, personal ones apart: one key for all people of
