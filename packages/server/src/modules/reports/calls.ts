@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Query } from '@millwatch/contract/endpoint'
 import * as reports from '@millwatch/contract/http/reports'
 import { partsOfEquipment, partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
@@ -26,7 +27,7 @@ import { reliabilityReport } from './reliability.ts'
 import { reportedRuns } from './runs.ts'
 import { shiftHistory } from './shifts.ts'
 import { summaryReport } from './summary.ts'
-import { xsfdt } from './xsfdt.ts'
+import { xsfdtJson } from './xsfdt.ts'
 
 type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
@@ -35,11 +36,15 @@ type PeriodOf = Query<typeof reports.runsOfOrgUnit>
  * history, lost time, summary, reliability, status and restatements.
  */
 export const reportCalls: readonly ModuleCall[] = [
-  question(reports.xsfdtOfEquipment, async (ctx, { params, query }, asOf) =>
-    excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),
+  streamed(
+    reports.xsfdtOfEquipment,
+    async (ctx, { params, query }, asOf) => excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),
+    sentInParts,
   ),
-  question(reports.xsfdtOfOrgUnit, async (ctx, { params, query }, asOf) =>
-    excessiveDowntime(ctx, await machinesUnder(ctx, params.id), query, asOf),
+  streamed(
+    reports.xsfdtOfOrgUnit,
+    async (ctx, { params, query }, asOf) => excessiveDowntime(ctx, await machinesUnder(ctx, params.id), query, asOf),
+    sentInParts,
   ),
   question(reports.runsOfEquipment, async (ctx, { params, query }, asOf) =>
     runsIn(ctx, await oneMachine(ctx, params.id), query, asOf),
@@ -59,7 +64,7 @@ export const reportCalls: readonly ModuleCall[] = [
   question(partsOfOrgUnit, async (ctx, { params, query }, { now }) =>
     partsReport(ctx, await machinesUnder(ctx, params.id), askedPeriod(query, now), now),
   ),
-  streamed(reports.lostTimeOfOrgUnit, lostTime, (parts) => new Streamed(Buffer.concat(parts))),
+  streamed(reports.lostTimeOfOrgUnit, lostTime, sentInParts),
   question(summaryOfOrgUnit, (ctx, { params, query }, asOf) => summaryReport(ctx, asOf, { id: params.id, query })),
   question(reliabilityOfEquipment, async (ctx, { params, query }, asOf) => {
     const ids = idsOf((await oneMachine(ctx, params.id)).machines)
@@ -90,16 +95,23 @@ export const reportCalls: readonly ModuleCall[] = [
   }),
 ]
 
+/** Returns an answer that was made in parts. They are not joined, which would take as much memory again. */
+function sentInParts(parts: readonly Buffer[]): Streamed {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return new Streamed(Readable.from(parts), { 'content-length': String(length) })
+}
+
+/** Returns the answer of the report of excessive downtime as JSON in parts. */
 async function excessiveDowntime(
   ctx: Ctx,
   found: MachinesUnder,
   query: Query<typeof reports.xsfdtOfOrgUnit>,
   { now, requireCurrent }: AsOfNow,
-) {
+): Promise<Buffer[]> {
   const period = askedPeriod(query, now)
   await demandExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
-  return xsfdt(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
+  return xsfdtJson(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
 }
 
 /** Returns the answer of the report of lost time as JSON in parts. */

@@ -1,16 +1,15 @@
 import { DAY_MS, type Range } from '@millwatch/domain/time'
-import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import type { SettingsFrom } from '@millwatch/domain/tree'
 import { countedShifts, excessOf } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { longStops, type StopRow } from '../stops/index.ts'
 import type { EquipmentRow } from '../tree/index.ts'
-import { eachReadyStop, type ReadyTo, stopsReadyTo } from '../utilization/index.ts'
+import { type ReadyTo, readyStops, readyStopsAcross, stopsReadyTo } from '../utilization/index.ts'
 import { shiftsInside } from './queries-xsfdt.ts'
 
-/** An excessive stop, with the scheduled time in it and the threshold in force at its start. */
+/** An excessive stop with the scheduled time in it. */
 export interface ExcessiveStop extends StopRow {
   readonly scheduledMs: number
-  readonly thresholdMs: number
 }
 
 /** Period of a report, and the instant up to which an open stop lasts; epoch ms. */
@@ -20,25 +19,49 @@ export interface StopsPeriod extends Range {
 
 type Settings = ReadonlyMap<number, readonly SettingsFrom[]>
 
-/**
- * Returns the excessive stops of machines that touch a period, not clipped, by start, then by machine. Those that are built and not dirty come
- * from their rows, the others are computed from intervals and shift history; both are the same stops.
- */
-export async function excessiveStops(
+/** Excessive stops of machines that touch a period, not clipped, in two parts. */
+export interface StopsOfPeriod {
+  /** Those that no row holds, and those that began before the period, by start, then by machine. */
+  readonly single: readonly ExcessiveStop[]
+  /** Up to when the others come from their rows. */
+  readonly readyTo: ReadyTo
+}
+
+/** Returns the excessive stops of machines that touch a period; `inOrder` reads those of its second part. */
+export async function stopsOfPeriod(
   ctx: Ctx,
   machines: readonly EquipmentRow[],
   settings: Settings,
   period: StopsPeriod,
-): Promise<ExcessiveStop[]> {
+): Promise<StopsOfPeriod> {
   const readyTo = await readyToOf(ctx, machines, period)
-  const stops: ExcessiveStop[] = []
-  await eachReadyStop(ctx, period.from, readyTo, ({ equipmentId, intervalId, startedAt, endedAt, scheduledMs }) => {
-    const thresholdMs = settingsAt(settings.get(equipmentId) ?? [], startedAt).excessiveDowntimeThresholdMs
-    stops.push({ intervalId, equipmentId, startedAt, endedAt, scheduledMs, thresholdMs })
-  })
-  for (const stop of await computedStops(ctx, machines, settings, period, readyTo)) stops.push(stop)
-  return stops.sort((a, b) => a.startedAt - b.startedAt || a.equipmentId - b.equipmentId)
+  const across: readonly ExcessiveStop[] = await readyStopsAcross(ctx, period.from, readyTo)
+  const single = [...across, ...(await computedStops(ctx, machines, settings, period, readyTo))]
+  return { single: single.sort((a, b) => (isBefore(a, b) ? -1 : 1)), readyTo }
 }
+
+/**
+ * Yields the excessive stops of a period by start, then by machine, some at a time. Stops from rows and computed stops are the same
+ * stops. The object may be reused, so the caller must copy what it keeps.
+ */
+export async function* inOrder(
+  ctx: Ctx,
+  { from }: Range,
+  { single, readyTo }: StopsOfPeriod,
+): AsyncGenerator<Iterable<ExcessiveStop>> {
+  let next = 0
+  function* merged(stops: Iterable<ExcessiveStop>): Generator<ExcessiveStop> {
+    for (const stop of stops) {
+      for (let other = single[next]; other !== undefined && isBefore(other, stop); other = single[++next]) yield other
+      yield stop
+    }
+  }
+  for await (const stops of readyStops(ctx, from, readyTo)) yield merged(stops)
+  yield single.slice(next)
+}
+
+const isBefore = (a: StopRow, b: StopRow): boolean =>
+  a.startedAt === b.startedAt ? a.equipmentId < b.equipmentId : a.startedAt < b.startedAt
 
 /** Returns up to when stops can be read from their rows, by machine; none for an empty period. */
 export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range): Promise<ReadyTo> {
@@ -75,7 +98,7 @@ export async function computedStops(
   return stops.flatMap((stop) => {
     const span = { from: stop.startedAt, to: stop.endedAt ?? now }
     const excess = excessOf(span, counted.get(stop.equipmentId) ?? [], settings.get(stop.equipmentId) ?? [])
-    return excess === null ? [] : [{ ...stop, ...excess }]
+    return excess === null ? [] : [{ ...stop, scheduledMs: excess.scheduledMs }]
   })
 }
 

@@ -3,7 +3,14 @@ export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePe
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
-export { eachReadyStop, type ReadyTo, readyStopSums, type StopMark, stopsReadyTo } from './queries-stops.ts'
+export {
+  type ReadyTo,
+  readyStopSums,
+  readyStops,
+  readyStopsAcross,
+  type StopMark,
+  stopsReadyTo,
+} from './queries-stops.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
 export { joined, QUARTER_MS } from './ranges.ts'
 export { rollupCompanies } from './store-directory.ts'

@@ -1,7 +1,8 @@
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
+import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import { beganAt } from '../status/index.ts'
 import { QUARTER_MS } from './ranges.ts'
 import { dirtySpans, statesOf } from './store-state.ts'
@@ -50,28 +51,86 @@ const valuesOf = (ctx: Ctx, from: number, readyTo: ReadyTo): unknown[] => [
 /** Number of doubles of a packed stop. */
 const DOUBLES = 5
 
+/** SQL of the packed stops `r`, by start, then by machine: rows of values take several times as long to read. */
+const packed = `encode(string_agg(lseg_send(lseg(point(r.status_interval_id, r.started_at), point(r.ended_at, r.scheduled_ms)))
+    || float8send(r.equipment_id::float8), ''::bytea order by r.started_at, r.equipment_id), 'base64') as stops`
+
+type Window = [equipmentIds: readonly number[], from: number, to: number]
+
+/** Stops of all machines of the company, read by their start in the order that is asked for. */
+const stopsOfAll = companyRead<{ stops: string | null }, Float64Array, [from: number, to: number]>(
+  'utilization.stops_of_all',
+  `select ${packed} from rollup_stop r where r.company_id = $1 and r.started_at >= $2 and r.started_at < $3`,
+  ([row]) => doublesIn(row?.stops ?? null),
+)
+
+/** Stops of few machines that began in `[from, to)`; one of them ends after it at most. */
+const stopsOfFew = companyRead<{ stops: string | null }, Float64Array, Window>(
+  'utilization.stops_of_few',
+  `select ${packed} from unnest($2::bigint[]) as machine (id) cross join lateral (
+      (select * from rollup_stop where company_id = $1 and equipment_id = machine.id and ended_at > $3 and ended_at <= $4)
+      union all
+      (select * from rollup_stop where company_id = $1 and equipment_id = machine.id and ended_at > $4 order by ended_at limit 1)
+    ) as r where r.started_at >= $3 and r.started_at < $4`,
+  ([row]) => doublesIn(row?.stops ?? null),
+)
+
+/** Stops of a machine do not overlap: only the first that ends after an instant may have begun before it. */
+const firstStopsAfter = companyRows<ReadyStop, [equipmentIds: readonly number[], at: number]>(
+  'utilization.first_stops_after',
+  `select r.equipment_id, r.status_interval_id as interval_id, r.started_at, r.ended_at, r.scheduled_ms
+    from unnest($2::bigint[]) as machine (id) cross join lateral (
+      select * from rollup_stop where company_id = $1 and equipment_id = machine.id and ended_at > $3 order by ended_at limit 1) as r
+    where r.started_at < $3`,
+)
+
+/** Returns the stops that began before `from` (epoch ms) and ended after it, before the instant of their machine; in no order. */
+export async function readyStopsAcross(ctx: Ctx, from: number, readyTo: ReadyTo): Promise<ReadyStop[]> {
+  if (readyTo.size === 0) return []
+  const stops = await firstStopsAfter(ctx, [...readyTo.keys()], from)
+  return stops.filter((stop) => stop.endedAt < (readyTo.get(stop.equipmentId) ?? 0))
+}
+
+/** Number of machines that have rollups. */
+const machinesBuilt = companyRead<{ machines: number }, number>(
+  'utilization.machines_built',
+  'select count(*) as machines from rollup_state where company_id = $1',
+  ([row]) => row?.machines ?? 0,
+)
+
+/** Share of the machines of a company above which the stops of all are read in stored order, and the others left out. */
+const MANY = 1 / 3
+/** Days of machines whose stops are read at once: some ten thousand stops, of which the next are read meanwhile. */
+const DAYS_AT_ONCE = 10_000
+
 /**
- * Calls `take` with each stop that ended after `from` (epoch ms) and before the instant of its machine, by start, then by
- * machine. The stop object is reused, so `take` must copy what it keeps.
+ * Yields the stops that began at `from` (epoch ms) or later and ended before the instant of their machine, by start, then by machine,
+ * some at a time. The stop object is reused, so the caller must copy what it keeps.
  */
-export async function eachReadyStop(
-  ctx: Ctx,
-  from: number,
-  readyTo: ReadyTo,
-  take: (stop: ReadyStop) => void,
-): Promise<void> {
-  if (readyTo.size === 0) return
-  const [row] = await ctx.tx.prepared<{ stops: string | null }>(
-    {
-      name: 'utilization.ready_stops',
-      // Packed: rows of values take several times as long to read.
-      text: `select encode(string_agg(lseg_send(lseg(point(r.status_interval_id, r.started_at), point(r.ended_at, r.scheduled_ms)))
-          || float8send(r.equipment_id::float8), ''::bytea order by r.started_at, r.equipment_id), 'base64') as stops
-        from ${readyRows}`,
-    },
-    valuesOf(ctx, from, readyTo),
-  )
-  const doubles = doublesIn(row?.stops ?? null)
+export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): AsyncGenerator<Iterable<ReadyStop>> {
+  const ids = [...readyTo.keys()]
+  if (ids.length === 0) return
+  const end = [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from)
+  const isMany = ids.length > MANY * (await machinesBuilt(ctx))
+  const length = Math.ceil((DAYS_AT_ONCE / ids.length) * DAY_MS)
+  const read = (start: number): Promise<Float64Array> => {
+    const to = Math.min(end, start + length)
+    const reading = isMany ? stopsOfAll(ctx, start, to) : stopsOfFew(ctx, ids, start, to)
+    // The caller that awaits it gets the error; there may be none left.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let pending = read(from)
+  for (let start = from; start < end; start += length) {
+    const stops = await pending
+    // The next stops are read while these are taken.
+    if (start + length < end) pending = read(start + length)
+    yield stopsIn(stops, readyTo)
+  }
+}
+
+/** Yields the packed stops that ended before the instant of their machine; the stop object is reused. */
+function* stopsIn(doubles: Float64Array, readyTo: ReadyTo): Generator<ReadyStop> {
   const stop = { equipmentId: 0, intervalId: 0, startedAt: 0, endedAt: 0, scheduledMs: 0 }
   for (let i = 0; i < doubles.length; i += DOUBLES) {
     stop.intervalId = doubles[i] as number
@@ -79,7 +138,7 @@ export async function eachReadyStop(
     stop.endedAt = doubles[i + 2] as number
     stop.scheduledMs = doubles[i + 3] as number
     stop.equipmentId = doubles[i + 4] as number
-    take(stop)
+    if (stop.endedAt < (readyTo.get(stop.equipmentId) ?? 0)) yield stop
   }
 }
 
@@ -99,7 +158,7 @@ export interface ReadySum {
   readonly ms: number
 }
 
-/** Returns the sums of the stops of `eachReadyStop` by machine and by the reason that was written on them, without those ignored. */
+/** Returns the sums of the stops of `readyStops` by machine and by the reason that was written on them, without those ignored. */
 export async function readyStopSums(
   ctx: Ctx,
   from: number,

@@ -1,0 +1,119 @@
+import type { XsfdtRow } from '@millwatch/contract/http/reports'
+import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
+import type { Static } from 'typebox'
+import type { JsonBytes } from '../../platform/http/json-bytes.ts'
+import { type PartsOnStops, presentPartOfStop } from '../parts/index.ts'
+import type { RunRow } from '../runs/index.ts'
+import type { NotesOfMachine } from '../stops/index.ts'
+import type { ExcessiveStop } from './excessive-stops.ts'
+
+/** A machine in the report of excessive downtime. */
+export interface MachineOfStops {
+  readonly equipmentId: number
+  readonly name: string
+  readonly settings: readonly SettingsFrom[]
+  readonly notes: NotesOfMachine | undefined
+  readonly parts: PartsOnStops | undefined
+  /** Runs in any order. */
+  readonly runs: readonly RunRow[]
+}
+
+const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+const [comma, bracket] = [bytesOf(','), bytesOf('[')]
+const [isEnded, isOpen] = [bytesOf(',false,'), bytesOf('null,true,')]
+
+/**
+ * Writes the rows of one machine in the report of excessive downtime, in the order of `xsfdtFields`; stops must come by start. Only
+ * what people wrote, parts and tags become texts: of a million stops most have none.
+ */
+export class StopWriter {
+  readonly #machine: MachineOfStops
+  readonly #now: number
+  readonly #head: Uint8Array
+  /** Rest of a row of which nothing was written; null: the threshold depends on its start. */
+  readonly #plain: Uint8Array | null
+  /** Tagged runs by start; those before `#first` ended before the last stop. */
+  readonly #runs: readonly RunRow[]
+  #first = 0
+
+  /** `now` (epoch ms): up to when an open stop lasts. */
+  constructor(machine: MachineOfStops, now: number) {
+    this.#machine = machine
+    this.#now = now
+    this.#head = bytesOf(`,${machine.equipmentId},${JSON.stringify(machine.name)},2,`)
+    const [threshold, ...others] = new Set(machine.settings.map((from) => from.excessiveDowntimeThresholdMs))
+    this.#plain =
+      threshold === undefined || others.length > 0
+        ? null
+        : bytesOf(`,null,null,null,[],[],false,${JSON.stringify(threshold / 1000)}]`)
+    this.#runs = machine.runs.filter((run) => run.tags.length > 0).sort((a, b) => a.startedAt - b.startedAt)
+  }
+
+  /** Writes the row of a stop. */
+  write(out: JsonBytes, { intervalId, startedAt, endedAt, scheduledMs }: ExcessiveStop): void {
+    const end = endedAt ?? this.#now
+    out.bytes(bracket)
+    out.integer(intervalId)
+    out.bytes(this.#head)
+    out.seconds(startedAt)
+    out.bytes(comma)
+    if (endedAt === null) out.bytes(isOpen)
+    else {
+      out.seconds(endedAt)
+      out.bytes(isEnded)
+    }
+    out.seconds(end - startedAt)
+    out.bytes(comma)
+    out.seconds(scheduledMs)
+    const { notes, parts } = this.#machine
+    const note = notes?.onStops.get(startedAt)
+    const onStop = parts?.get(startedAt)
+    const tags = this.#runs.length === 0 ? none : this.#tagsOf(startedAt, end)
+    if (this.#plain !== null && note === undefined && onStop === undefined && tags.length === 0) out.bytes(this.#plain)
+    else out.text(this.#written(startedAt, note, onStop, tags))
+  }
+
+  /** Returns the rest of a row as a text. */
+  #written(
+    startedAt: number,
+    note: ReturnType<NotesOfMachine['onStops']['get']>,
+    parts: ReturnType<PartsOnStops['get']>,
+    tags: readonly number[],
+  ): string {
+    const rest: Rest = [
+      note?.reasonId ?? null,
+      note?.reason ?? null,
+      note?.notes ?? null,
+      [...tags],
+      parts === undefined ? [] : parts.map(presentPartOfStop),
+      note?.ignored ?? false,
+      settingsAt(this.#machine.settings, startedAt).excessiveDowntimeThresholdMs / 1000,
+    ]
+    return `,${JSON.stringify(rest).slice(1)}`
+  }
+
+  /** Returns the ids of the tags of the runs that touch a stop, ascending; an open run lasts up to now. */
+  #tagsOf(from: number, to: number): readonly number[] {
+    const runs = this.#runs
+    const endOf = (run: RunRow) => run.endedAt ?? this.#now
+    while (this.#first < runs.length && endOf(runs[this.#first] as RunRow) <= from) this.#first++
+    const tags = new Set<number>()
+    for (let i = this.#first; i < runs.length; i++) {
+      const run = runs[i] as RunRow
+      if (run.startedAt >= to) break
+      if (endOf(run) > from) for (const { id } of run.tags) tags.add(id)
+    }
+    return tags.size === 0 ? none : [...tags].sort((a, b) => a - b)
+  }
+}
+
+/** Fields of a row after the scheduled time. */
+type Rest =
+  Static<typeof XsfdtRow> extends [
+    ...[unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown],
+    ...infer R,
+  ]
+    ? R
+    : never
+
+const none: readonly number[] = []
