@@ -1,5 +1,6 @@
-// Screenshots of the alarms page: the list, an open history with the delivery log, the editor of a new and of a known alarm, its subscribers and the
-// submenu; and the list while it is read, empty, not readable, without connection, and as a regular user sees it.
+// Screenshots of the alarms page: the list, an open history with the delivery log, the editor of a new, a known and a changed
+// alarm, its subscribers and the submenu; and the list while it is read, empty, not readable, without connection, and as a
+// regular user sees it.
 import type { Page } from '@playwright/test'
 import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
@@ -10,7 +11,7 @@ interface Answered {
   readonly alarms: readonly { readonly id: number }[]
 }
 
-/** Opens the delivery log, which another width of the window shuts. */
+/** Opens the delivery log. */
 async function withDeliveryLog(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Delivery log' })
   await settled(page)
@@ -46,6 +47,11 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
       taken.push(await takeHere(page, folder, name))
     }
     if (first === undefined) return taken
+    await page.goto(`${list}?edit=${first.id}`)
+    await page.getByRole('spinbutton', { name: 'Limit' }).fill('21.5')
+    await page.getByRole('dialog').getByRole('button', { name: 'Once' }).click()
+    await settled(page)
+    taken.push(await takeHere(page, folder, 'alarms-edit-changed'))
     await page.goto(`${list}?alarm=${first.id}`)
     return [...taken, await takeHere(page, folder, 'alarms-delivery-log', withDeliveryLog)]
   })

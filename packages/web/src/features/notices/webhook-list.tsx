@@ -1,3 +1,4 @@
+import './webhook.css'
 import { deleteWebhook, testWebhook } from '@millwatch/contract/http/notices'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'

@@ -43,7 +43,7 @@ export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
             <li key={id} className="stack tight notification" data-fresh={fresh.has(id)}>
               <h3 className="title any-break spread">
                 {title}
-                {fresh.has(id) && <span className="small medium notification-new">New</span>}
+                {fresh.has(id) && <span className="small medium one-line notification-new">New</span>}
               </h3>
               <time className="faint small" dateTime={available_at}>
                 {dateAndMinute(Date.parse(available_at), zone)}

@@ -47,7 +47,7 @@ export function TrippedAlarms({ zone, onGo }: TrippedAlarmsProps) {
                 </span>
                 <bdi>{Equipment.name}</bdi>
               </Link>
-              {fresh.has(id) && <span className="small medium notification-new">New</span>}
+              {fresh.has(id) && <span className="small medium one-line notification-new">New</span>}
             </h3>
             <span className="second">
               {alarm_type}: {settings}

@@ -114,16 +114,16 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
         <Empty title="No alarms">
           An alarm watches a machine and notifies people when it trips: excessive downtime, a value beyond a limit, a
           machine that is offline.{' '}
-          <Button className="below" onClick={onNew}>
-            New alarm
-          </Button>
+          <span className="block below">
+            <Button onClick={onNew}>New alarm</Button>
+          </span>
         </Empty>
       ) : (
         <Empty title="No alarms">
           No alarm matches these filters.{' '}
-          <Button className="below" onClick={showAll}>
-            Show all
-          </Button>
+          <span className="block below">
+            <Button onClick={showAll}>Show all</Button>
+          </span>
         </Empty>
       )}
     </section>
