@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { lineOf, type PlantTime } from '@millwatch/simulator/plant'
+import type { PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import type { Flow } from '../flow/index.ts'
 import { findDevices } from '../modules/devices/index.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import { addAlarms } from './alarms.ts'
 import { foundDemoCompany } from './company.ts'
-import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
+import { historyDays, historySources, loadSlice, slicesOf } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
 import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
@@ -161,21 +161,12 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
 /** Loads the history; returns its company, or null if the devices of the file are not in this database. */
 async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Promise<number | null> {
   const { database, clock, flow, logger, progress, signal, days = historyDays } = demo
-  const devices = await findDevices(
-    database,
-    plant.devices.map(({ uuid }) => uuid),
-  )
   const companyId = await companyOf(demo, plant)
-  const sources: HistorySource[] = plant.devices.flatMap(({ uuid, machine }) => {
-    const device = devices.get(uuid)
-    return device && device.companyId === companyId
-      ? [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
-      : []
-  })
   if (companyId === undefined) {
     logger.warn('The devices of the demo are not in this database: it is left as it is')
     return null
   }
+  const sources = await historySources(database, plant, companyId)
   const began = clock.monotonicMs()
   const slices = slicesOf(state.startedAt - days * DAY, plant.time.detailFrom, state.startedAt)
   let events = 0

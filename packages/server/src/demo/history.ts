@@ -1,5 +1,9 @@
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
+import { lineOf } from '@millwatch/simulator/plant'
+import type { PlantFile } from '@millwatch/simulator/plant-file'
 import type { Flow } from '../flow/index.ts'
+import { findDevices } from '../modules/devices/index.ts'
+import type { Database } from '../platform/db/index.ts'
 
 /** Number of days before the first start for which the demo has data. */
 export const historyDays = 90
@@ -14,6 +18,22 @@ const FINE_SLICE_MS = 4 * HOUR
 export interface HistorySource {
   readonly deviceId: number
   readonly line: Line
+}
+
+/** Returns the devices of a plant file that belong to the company, with their simulators. */
+export async function historySources(
+  database: Database,
+  { devices, time }: PlantFile,
+  companyId: number,
+): Promise<HistorySource[]> {
+  const stored = await findDevices(
+    database,
+    devices.map(({ uuid }) => uuid),
+  )
+  return devices.flatMap(({ uuid, machine }) => {
+    const device = stored.get(uuid)
+    return device?.companyId === companyId ? [{ deviceId: device.deviceId, line: lineOf(machine, time) }] : []
+  })
 }
 
 export interface Slice {

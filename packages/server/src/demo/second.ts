@@ -1,4 +1,3 @@
-import { lineOf } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
 import { foundCompany } from '../modules/identity/index.ts'
@@ -7,7 +6,7 @@ import { createOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { noteInstallation, readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 import type { Demo } from './fill.ts'
-import { type HistorySource, historyDays, loadSlice, slicesOf } from './history.ts'
+import { historyDays, historySources, loadSlice, slicesOf } from './history.ts'
 import { noteAliveUntil, readPlant, writePlant } from './keys.ts'
 import { foundMachine } from './machine.ts'
 import { enrolInSecond } from './people.ts'
@@ -78,16 +77,7 @@ async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): P
   const { database, flow, dataFolder, signal, days = historyDays } = demo
   const plant = readPlant(dataFolder)
   if (plant === null) throw new Error('The plant file of the demo went away')
-  const devices = await findDevices(
-    database,
-    plant.devices.map(({ uuid }) => uuid),
-  )
-  const sources: HistorySource[] = plant.devices.flatMap(({ uuid, machine }) => {
-    const device = devices.get(uuid)
-    return device && device.companyId === companyId
-      ? [{ deviceId: device.deviceId, line: lineOf(machine, plant.time) }]
-      : []
-  })
+  const sources = await historySources(database, plant, companyId)
   for (const slice of slicesOf(startedAt - days * DAY_MS, plant.time.detailFrom, startedAt)) {
     signal?.throwIfAborted()
     await loadSlice(flow, companyId, sources, slice)

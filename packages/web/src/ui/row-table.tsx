@@ -2,6 +2,7 @@ import './row-table.css'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { counted } from '../lib/format.ts'
 import { Button } from './button.tsx'
+import { GapRow } from './gap-row.tsx'
 import { performKey } from './perform.ts'
 import { useHeldRows } from './use-held-rows.ts'
 import { useIsPrinting } from './use-printing.ts'
@@ -116,7 +117,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             </tr>
           </thead>
           <tbody ref={body} onPointerLeave={() => onPoint?.(undefined)}>
-            <Gap px={first * rowPx} columns={columns.length} />
+            <GapRow px={first * rowPx} columns={columns.length} />
             {rows.slice(first, end).map((row, i) => {
               const key = keyOf?.(row) ?? first + i
               return (
@@ -137,7 +138,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 </tr>
               )
             })}
-            <Gap px={(rows.length - end) * rowPx} columns={columns.length} />
+            <GapRow px={(rows.length - end) * rowPx} columns={columns.length} />
           </tbody>
         </table>
       </section>
@@ -149,14 +150,4 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 function scrollTo(box: HTMLElement, top: number, rowPx: number): void {
   const room = box.clientHeight - HEAD_PX
   if (top < box.scrollTop || top + rowPx > box.scrollTop + room) box.scrollTop = Math.max(0, top - (room - rowPx) / 2)
-}
-
-/** Placeholder with the height of the rows that are not in view. */
-function Gap({ px, columns }: { px: number; columns: number }) {
-  if (px <= 0) return null
-  return (
-    <tr style={{ height: px }}>
-      <td colSpan={columns} />
-    </tr>
-  )
 }

@@ -1,22 +1,13 @@
-import { randomInt } from 'node:crypto'
+import { normalCode, randomCode } from '../../platform/typed-code.ts'
 
 /**
- * Letters of a code. Letters that are easily confused are left out (I L, O Q, U V), vowels, so that no code is a word, and F, so that
- * none reads like one: 17 letters, 24 million codes.
+ * Pairing codes leave out letters that are easily confused (I L, O Q, U V), vowels, so that no code is a word, and F, so that none
+ * reads like one: 17 letters, 24 million codes.
  */
-const alphabet = 'BCDGHJKMNPRSTWXYZ'
-const length = 6
+const shape = { alphabet: 'BCDGHJKMNPRSTWXYZ', length: 6 }
 
 /** Returns a new random code that a browser shows to become a kiosk display: `KXRTMB`. Stores nothing. */
-export function newPairingCode(): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
+export const newPairingCode = (): string => randomCode(shape)
 
-/**
- * Returns a typed code in its normal form: upper case, without dashes and blanks. Null for a text that cannot be a
- * code. Does not check that a browser shows it.
- */
-export function normalPairingCode(typed: string): string | null {
-  const bare = typed.replace(/[\s-]+/g, '').toUpperCase()
-  return bare.length === length && [...bare].every((letter) => alphabet.includes(letter)) ? bare : null
-}
+/** Returns a typed pairing code in its normal form (`normalCode`); null for a text that cannot be one. */
+export const normalPairingCode = (typed: string): string | null => normalCode(typed, shape)

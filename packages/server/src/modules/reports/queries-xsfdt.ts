@@ -1,6 +1,6 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { spanArrays } from '../../platform/db/arrays.ts'
 
 /**
  * Returns one list per span, in the order of the spans: the ranges of shift history that touch it, not clipped,
@@ -27,12 +27,7 @@ export async function shiftsInside(
         where near.ended_at > span.from_ms
         order by span.place, near.started_at`,
     },
-    [
-      ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
-    ],
+    [ctx.companyId, ...spanArrays(spans)],
   )
   for (const { place, from, to } of rows) inside[place - 1]?.push({ from, to })
   return inside

@@ -1,6 +1,6 @@
 import type { Annotation } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import { companyRow } from '../../platform/db/statements.ts'
 
 /** A stop of a machine, not clipped; instants are epoch ms, `endedAt` null while it lasts. */
@@ -44,12 +44,7 @@ export async function stopsIn(
         cross join lateral (${stopsNear('span.machine', 'span.from_ms', 'span.to_ms')}) as near
         order by near."equipmentId", near."startedAt"`,
     },
-    [
-      ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
-    ],
+    [ctx.companyId, ...spanArrays(spans)],
   )
 }
 

@@ -1,6 +1,6 @@
 import { FACTS_LENGTH, noSums, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
 /** A span that is divided at `cuts` (epoch ms, ascending, inside the span); each part is summed separately. */
@@ -76,9 +76,7 @@ export async function eventSumsOver(
     { name: averages ? 'utilization.cycles_and_readings_over' : 'utilization.cycles_over', text: text(averages) },
     [
       ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
+      ...spanArrays(spans),
       textArray(spans.map((span) => numberArray(span.cuts))),
       Math.min(...spans.map((span) => span.from)),
       Math.max(...spans.map((span) => span.to)),

@@ -2,7 +2,7 @@ import type { Shift } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
 import { type EventSums, noSums, type OUTSIDE, type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
 /** Names of the columns with event sums, in the order of `Sums` from `cycles` on. */
@@ -49,9 +49,7 @@ export async function eventSumsInQuarters(
     [
       ctx.companyId,
       numberArray(spans.map((span) => span.no)),
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
+      ...spanArrays(spans),
       Math.min(...spans.map((span) => span.from)),
       Math.max(...spans.map((span) => span.to)),
     ],

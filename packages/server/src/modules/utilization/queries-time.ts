@@ -1,7 +1,7 @@
 import type { ShiftRow } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { spanArrays } from '../../platform/db/arrays.ts'
 
 /** A range `[from, to)` of one machine's time (epoch ms). */
 export interface Span {
@@ -35,7 +35,7 @@ export async function intervalsOver(ctx: Ctx, spans: readonly Span[]): Promise<I
           and s.started_at >= span.first_ms and s.started_at < span.to_ms and (s.ended_at is null or s.ended_at > span.from_ms)
         order by no, "startedAt"`,
     },
-    [ctx.companyId, ...askedOf(spans)],
+    [ctx.companyId, ...spanArrays(spans)],
   )
   return bySpan(spans, rows)
 }
@@ -54,7 +54,7 @@ export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<S
           and s.started_at >= span.first_ms and s.started_at < span.to_ms and s.ended_at > span.from_ms
         order by no, "startedAt"`,
     },
-    [ctx.companyId, ...askedOf(spans)],
+    [ctx.companyId, ...spanArrays(spans)],
   )
   return bySpan(spans, rows)
 }
@@ -67,12 +67,6 @@ const spansFrom = (table: 'status_interval' | 'shift_history') => `with span as 
   select asked.*, coalesce((select b.started_at from ${table} b where b.company_id = $1 and b.equipment_id = asked.equipment_id
     and b.started_at <= from_ms order by b.started_at desc limit 1), from_ms) as first_ms
   from unnest($2::bigint[], $3::bigint[], $4::bigint[]) with ordinality as asked (equipment_id, from_ms, to_ms, no))`
-
-const askedOf = (spans: readonly Span[]): string[] => [
-  numberArray(spans.map((span) => span.equipmentId)),
-  numberArray(spans.map((span) => span.from)),
-  numberArray(spans.map((span) => span.to)),
-]
 
 function bySpan<Row extends { no: number }>(spans: readonly Span[], rows: readonly Row[]): Row[][] {
   const lists: Row[][] = spans.map(() => [])

@@ -1,6 +1,6 @@
 import { type RollupRow, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 import type { ReadyStop } from './store-stops.ts'
 
@@ -203,9 +203,7 @@ async function deleteIn(
     },
     [
       ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
+      ...spanArrays(spans),
       Math.min(...spans.map((span) => span.from)),
       Math.max(...spans.map((span) => span.to)),
     ],

@@ -1,6 +1,6 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import type { Span } from './queries-time.ts'
 
@@ -154,12 +154,7 @@ export async function markDirty(ctx: Ctx, spans: readonly Span[]): Promise<void>
       text: `insert into rollup_dirty (company_id, equipment_id, started_at, ended_at)
         select $1::bigint, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
     },
-    [
-      ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
-    ],
+    [ctx.companyId, ...spanArrays(spans)],
   )
 }
 

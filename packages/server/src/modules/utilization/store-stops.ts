@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import { companyRows } from '../../platform/db/statements.ts'
 import type { Span } from './queries-time.ts'
 
@@ -29,12 +29,7 @@ export async function deleteStops(ctx: Ctx, spans: readonly Span[]): Promise<voi
       text: `delete from rollup_stop r using unnest($2::bigint[], $3::bigint[], $4::bigint[]) as span (equipment_id, from_ms, to_ms)
         where r.company_id = $1 and r.equipment_id = span.equipment_id and r.ended_at >= span.from_ms and r.ended_at < span.to_ms`,
     },
-    [
-      ctx.companyId,
-      numberArray(spans.map((span) => span.equipmentId)),
-      numberArray(spans.map((span) => span.from)),
-      numberArray(spans.map((span) => span.to)),
-    ],
+    [ctx.companyId, ...spanArrays(spans)],
   )
 }
 

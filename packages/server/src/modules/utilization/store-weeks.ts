@@ -1,6 +1,6 @@
 import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray } from '../../platform/db/arrays.ts'
+import { spanArrays } from '../../platform/db/arrays.ts'
 import { eventColumns } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
 import { classes } from './tables-read.ts'
@@ -20,7 +20,7 @@ export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<voi
     },
     [
       ctx.companyId,
-      ...columnsOf(spans),
+      ...spanArrays(spans),
       Math.min(...spans.map((span) => span.from)) - LONGEST_MS,
       Math.max(...spans.map((span) => span.to)),
     ],
@@ -51,15 +51,9 @@ export async function addUpWeeks(ctx: Ctx, weeks: readonly Span[]): Promise<void
     },
     [
       ctx.companyId,
-      ...columnsOf(weeks),
+      ...spanArrays(weeks),
       Math.min(...weeks.map((week) => week.from)),
       Math.max(...weeks.map((week) => week.to)),
     ],
   )
 }
-
-const columnsOf = (spans: readonly Span[]): string[] => [
-  numberArray(spans.map((span) => span.equipmentId)),
-  numberArray(spans.map((span) => span.from)),
-  numberArray(spans.map((span) => span.to)),
-]

@@ -13,6 +13,15 @@ export function numberArray(values: readonly (number | null)[]): string {
   return `${literal}}`
 }
 
+/** Returns spans of machines as three arrays for `unnest`: ids of machines, starts and ends (epoch ms). */
+export const spanArrays = (
+  spans: readonly { readonly equipmentId: number; readonly from: number; readonly to: number }[],
+): [string, string, string] => [
+  numberArray(spans.map((span) => span.equipmentId)),
+  numberArray(spans.map((span) => span.from)),
+  numberArray(spans.map((span) => span.to)),
+]
+
 export function booleanArray(values: readonly boolean[]): string {
   let literal = '{'
   for (let i = 0; i < values.length; i++) literal += (i ? ',' : '') + (values[i] ? 't' : 'f')

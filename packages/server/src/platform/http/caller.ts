@@ -2,7 +2,7 @@ import { type GuardedCall, may, type Role } from '@millwatch/domain/identity'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, KioskGrants } from '../ctx.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
-import { browserInCookies, tokenInCookies } from './cookie.ts'
+import { browserInCookies, tokenOf } from './cookie.ts'
 import { networkOf } from './network.ts'
 import { isOwnOrigin, originOf } from './origin.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -117,17 +117,6 @@ export function principalIn(request: FastifyRequest): string | undefined {
   return entered && principalOf(entered.caller)
 }
 
-/**
- * Returns the token of a request, not verified: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the
- * browser's cookie. Null: none.
- */
-export function tokenOf(request: FastifyRequest): { token: string; isCookie: boolean } | null {
-  const header = request.headers.authorization
-  if (header !== undefined) return { token: header.replace(/^Bearer\s+/i, '').trim(), isCookie: false }
-  const token = tokenInCookies(request.headers.cookie, request)
-  return token === undefined ? null : { token, isCookie: true }
-}
-
 /** Returns where the token of a request came from. */
 export function sentFrom(request: FastifyRequest): SentFrom {
   return { ip: request.ip, browserCookie: browserInCookies(request.headers.cookie, request) }
@@ -164,7 +153,7 @@ export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
       refuseForeignPage(request)
       return limiter.take(rate, networkOf(request.ip))
     }
-    const found = tokenOf(request)
+    const found = tokenOf(request.headers, request)
     if (!found) throw new Unauthorized()
     if (found.isCookie && isWrite(request.method) && !isOwnOrigin(originOf(request.headers), request)) {
       throw new Forbidden('foreign_origin')

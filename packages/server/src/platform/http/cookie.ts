@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isPlainLoopback, type Reached } from './origin.ts'
 
 const sessionName = 'millwatch'
@@ -37,6 +38,17 @@ export function browserCookie(reached: Reached, value: string, maxAgeS: number):
 /** Returns the session token in a `Cookie` header, not verified; undefined if there is none. */
 export function tokenInCookies(header: string | undefined, reached: Reached): string | undefined {
   return valueIn(header, nameFor(reached, sessionName))
+}
+
+/**
+ * Returns the token of a request, not verified: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the
+ * browser's cookie. Null: none.
+ */
+export function tokenOf(headers: IncomingHttpHeaders, reached: Reached): { token: string; isCookie: boolean } | null {
+  const { authorization, cookie: cookies } = headers
+  if (authorization !== undefined) return { token: authorization.replace(/^Bearer\s+/i, '').trim(), isCookie: false }
+  const token = tokenInCookies(cookies, reached)
+  return token === undefined ? null : { token, isCookie: true }
 }
 
 /** Returns the value of the cookie by which a browser is known, not verified; undefined if there is none. */

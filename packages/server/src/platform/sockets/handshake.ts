@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { SentFrom } from '../http/caller.ts'
-import { browserInCookies, tokenInCookies } from '../http/cookie.ts'
+import { browserInCookies, tokenOf } from '../http/cookie.ts'
 import { isOwnOrigin, originOf } from '../http/origin.ts'
 import { addressOf, reachedBy, type Trusts } from '../http/proxies.ts'
 import type { AdmitListener, Listener } from './listener.ts'
@@ -13,13 +13,6 @@ export interface Handshaking {
 export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 const refused = (reason: string): Verdict => ({ allowed: false, reason })
-
-function tokenOf(request: IncomingMessage, trusts: Trusts): { token: string; isCookie: boolean } | null {
-  const header = request.headers.authorization
-  if (header !== undefined) return { token: header.replace(/^Bearer\s+/i, '').trim(), isCookie: false }
-  const token = tokenInCookies(request.headers.cookie, reachedBy(request, trusts))
-  return token === undefined ? null : { token, isCookie: true }
-}
 
 function sentFrom(request: IncomingMessage, trusts: Trusts): SentFrom {
   const browserCookie = browserInCookies(request.headers.cookie, reachedBy(request, trusts))
@@ -35,7 +28,7 @@ export async function checkHandshake(request: IncomingMessage, { admit, trusts }
   const isOwn = isOwnOrigin(origin, reachedBy(request, trusts))
   if (origin !== undefined && !isOwn) return refused('foreign_origin')
   if (/[?&](token|access_token|authorization)=/i.test(request.url ?? '')) return refused('unauthorized')
-  const found = tokenOf(request, trusts)
+  const found = tokenOf(request.headers, reachedBy(request, trusts))
   if (!found) return isOwn ? refused('unauthorized') : { allowed: true }
   if (found.isCookie && !isOwn) return refused('foreign_origin')
   return (await admit(found.token, sentFrom(request, trusts))) ? { allowed: true } : refused('unauthorized')
@@ -50,7 +43,7 @@ export async function listenerOf(
   auth: unknown,
   { admit, trusts }: Handshaking,
 ): Promise<Listener | null> {
-  const found = tokenOf(request, trusts)
+  const found = tokenOf(request.headers, reachedBy(request, trusts))
   const from = sentFrom(request, trusts)
   if (found) return admit(found.token, from)
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : undefined

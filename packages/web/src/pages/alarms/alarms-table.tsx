@@ -3,6 +3,7 @@ import type { AlarmOrder } from '../../features/alarms/list.ts'
 import type { ListedAlarm } from '../../features/alarms/queries.ts'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { GapRow } from '../../ui/gap-row.tsx'
 import { performKey } from '../../ui/perform.ts'
 import { useIsPrinting } from '../../ui/use-printing.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
@@ -148,7 +149,7 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
         </tr>
       </thead>
       <tbody ref={body}>
-        <Gap px={tops[first] ?? 0} columns={columns} />
+        <GapRow px={tops[first] ?? 0} columns={columns} />
         {rows.slice(first, end).map((alarm, i) => {
           const index = first + i
           return (
@@ -174,7 +175,7 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
             </Fragment>
           )
         })}
-        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
+        <GapRow px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
       </tbody>
     </table>
   )
@@ -241,16 +242,6 @@ function SortHead({ name, words, order, onOrder, isIcon = false }: SortHeadProps
         {(isChosen || isIcon) && <span aria-hidden="true">{name === 'tripped' ? ' ↓' : ' ↑'}</span>}
       </button>
     </th>
-  )
-}
-
-/** Placeholder with the height of the rows that are not in view. */
-function Gap({ px, columns }: { px: number; columns: number }) {
-  if (px <= 0) return null
-  return (
-    <tr style={{ height: px }}>
-      <td colSpan={columns} />
-    </tr>
   )
 }
 

@@ -11,9 +11,10 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { OverlayRows } from './overlay-rows.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
 import { ReasonColumns } from './reason-columns.tsx'
-import { type Offered, useReasonKeys } from './reason-panel.tsx'
+import { useReasonKeys } from './reason-panel.tsx'
+import { useChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import { type Reasoning, rowsOf } from './use-reasoning.ts'
+import type { Reasoning } from './use-reasoning.ts'
 import { clockDuration } from './words.ts'
 
 interface ReasonOverlayProps {
@@ -25,14 +26,7 @@ interface ReasonOverlayProps {
 
 /** Overlay with the stops that need a reason, and all reasons. It leaves the head of the page, status and alarms in sight. */
 export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverlayProps) {
-  const [chosenId, setChosenId] = useState<number>()
-  const rows = rowsOf(data.stops, reasoning.completing)
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(isPending) ?? rows[0]
-  const give = (reason: Offered): void => {
-    if (chosen === undefined || !isPending(chosen)) return
-    reasoning.give(chosen, reason)
-    setChosenId(undefined)
-  }
+  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
   useReasonKeys(data, give)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -58,7 +52,7 @@ export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverl
             rows={rows}
             chosen={chosen}
             reasoning={reasoning}
-            onChoose={({ id }) => setChosenId(id)}
+            onChoose={({ id }) => choose(id)}
           />
           {chosen !== undefined && <Notes key={chosen.id} stop={chosen} reasoning={reasoning} />}
         </div>

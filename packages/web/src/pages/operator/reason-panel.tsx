@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { counted, duration } from '../../lib/format.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { isPending, type OperatorStop } from './pending.ts'
 import { reasonTone } from './reason-tones.ts'
+import { useChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import { type Reasoning, rowsOf } from './use-reasoning.ts'
+import type { Reasoning } from './use-reasoning.ts'
 import { minuteHere } from './words.ts'
 
 /** Reasons on the panel, besides `Other`. */
@@ -48,14 +48,7 @@ interface ReasonPanelProps {
 
 /** Docked form of the overlay: tabs of stops without a reason, the most likely reasons, and the way to all others. */
 export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
-  const [chosenId, setChosenId] = useState<number>()
-  const rows = rowsOf(data.stops, reasoning.completing)
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(isPending) ?? rows[0]
-  const give = (reason: Offered): void => {
-    if (chosen === undefined || !isPending(chosen)) return
-    reasoning.give(chosen, reason)
-    setChosenId(undefined)
-  }
+  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
   useReasonKeys(data, (reason) => !isCovered && give(reason))
   const canGive = chosen !== undefined && isPending(chosen)
   return (
@@ -69,7 +62,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
               machine={machine}
               stop={stop}
               isChosen={stop === chosen}
-              onChoose={() => setChosenId(stop.id)}
+              onChoose={() => choose(stop.id)}
             />
           ))}
         </div>

@@ -4,6 +4,7 @@ import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import type { Subject } from '../../scope/subject.ts'
+import { GapRow } from '../../ui/gap-row.tsx'
 import { perform } from '../../ui/perform.ts'
 import { useIsPrinting } from '../../ui/use-printing.ts'
 import { scrollToRow, useRowsInView } from '../../ui/use-rows-in-view.ts'
@@ -92,7 +93,7 @@ export function StopsTable(props: StopsTableProps) {
         <tbody ref={body}>
           {indexes.map(({ stop, index, left }) => (
             <Fragment key={stop.id}>
-              <Gap px={left * rowPx} columns={columns} />
+              <GapRow px={left * rowPx} columns={columns} />
               <StopRow
                 stop={stop}
                 subject={subject}
@@ -107,7 +108,7 @@ export function StopsTable(props: StopsTableProps) {
               />
             </Fragment>
           ))}
-          <Gap px={(stops.length - 1 - (indexes.at(-1)?.index ?? -1)) * rowPx} columns={columns} />
+          <GapRow px={(stops.length - 1 - (indexes.at(-1)?.index ?? -1)) * rowPx} columns={columns} />
         </tbody>
       </table>
     </div>
@@ -212,14 +213,4 @@ function moveByKey(event: React.KeyboardEvent<HTMLElement>, selection: Selection
     ...(selection !== undefined && selection.ids.size > 0 ? { Escape: () => selection.set([]) } : {}),
   }
   perform(event, ways[event.key])
-}
-
-/** Placeholder with the height of the rows that are not in view. */
-function Gap({ px, columns }: { px: number; columns: number }) {
-  if (px <= 0) return null
-  return (
-    <tr style={{ height: px }} className="downtime-gap">
-      <td colSpan={columns} />
-    </tr>
-  )
 }
