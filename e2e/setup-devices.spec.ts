@@ -85,6 +85,27 @@ test('a device that somebody else adds appears without a reload', async ({ signe
   })
 })
 
+test(
+  'an admin releases the events of a device that wait in quarantine, by the keyboard alone',
+  LONG,
+  async ({ signedIn: page, plant }) => {
+    const machine = await plant.machineIn(`Ahead ${plant.tag}`, plant.company.rootUnitId)
+    await send(plant.url, machine, [{ t: Date.now() + 48 * 3_600_000, type: 'cycle', cycle_time: 5 }])
+    await page.goto('/setup/devices')
+    await page.getByRole('button', { name: 'Release events' }).press('Enter')
+    const form = dialog(page).getByRole('form', { name: 'Release events' })
+    await expect(form.getByLabel('Reason')).toHaveValue('clock_far_ahead')
+    expect(await violationsInAll(page)).toEqual([])
+    await form.getByRole('combobox', { name: 'Devices' }).fill(`Ahead ${plant.tag}`)
+    await expect(page.getByRole('option').filter({ hasText: machine.uuid })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await form.getByRole('button', { name: 'Release events' }).press('Enter')
+    await expect(toast(page, '1 event released')).toBeVisible()
+    await expect(form).toHaveCount(0)
+  },
+)
+
 test('a regular user reads the list; the button says who adds devices', async ({ page, context, plant }) => {
   const machine = await plant.machineIn(`Read ${plant.tag}`, plant.company.rootUnitId)
   await enterWithRole(context, plant, 'user')

@@ -29,6 +29,7 @@ import { PagePanel } from './page-panel.tsx'
 import { NewRelease } from './release/new-release.tsx'
 import { useReloadWhenOld } from './release/use-reload-when-old.ts'
 import { ScopeBar } from './scope-bar/scope-bar.tsx'
+import { ServerWarning } from './server-warning.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UnsavedEntries } from './unsaved-entries.tsx'
 import { useLightPaper } from './use-light-paper.ts'
@@ -141,6 +142,7 @@ export function Shell({ user }: { user: SessionUser }) {
         )}
         <main className="grow scroll anchor main" id="main" tabIndex={-1} ref={pageRef}>
           {lost && !isOperator && <LostNote />}
+          {!isOperator && <ServerWarning />}
           <Outlet />
         </main>
         {sidebars && !isMissing && pagePanel.open !== undefined && subject !== undefined && (

@@ -1,6 +1,7 @@
 import { devicesOfCompany, equipmentOfCompany } from '@millwatch/contract/http/company'
 import { createDevice, getDevice } from '@millwatch/contract/http/devices'
-import { screen, within } from '@testing-library/react'
+import { releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { button, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
@@ -41,4 +42,45 @@ test('a device can be added to no machine yet', async () => {
   await hand.click(form.getByRole('button', { name: 'Add device' }))
   await message('Error adding device')
   expect(server.bodies(createDevice)).toEqual([{ deviceUUID: uuid, deviceTypeId: 1, primary: false, active: true }])
+})
+
+test('events in quarantine are released by reason and span, with as many calls as it takes', async () => {
+  const server = await show()
+  let calls = 0
+  server.on(releaseManyFromQuarantine, () => {
+    calls++
+    return { status: 'success', events: calls === 1 ? 20_000 : 312, more: calls === 1 }
+  })
+  await hand.click(button('Release events'))
+  const form = within(await screen.findByRole('form', { name: 'Release events' }))
+  await hand.selectOptions(form.getByLabelText('Reason'), 'Clock of the device fell back')
+  fireEvent.change(form.getByLabelText('Received from'), { target: { value: '2026-11-02T08:00' } })
+  fireEvent.change(form.getByLabelText('Received before'), { target: { value: '2026-11-02T07:00' } })
+  expect(button('Release events', form).disabled).toBe(true)
+  expect(server.bodies(releaseManyFromQuarantine)).toEqual([])
+  fireEvent.change(form.getByLabelText('Received before'), { target: { value: '2026-11-02T09:30' } })
+  await hand.click(form.getByRole('button', { name: 'Release events' }))
+  await message('20,312 events released')
+  const body = {
+    reason: 'clock_reset',
+    received_from: '2026-11-02T08:00:00.000Z',
+    received_to: '2026-11-02T09:30:00.000Z',
+  }
+  expect(server.bodies(releaseManyFromQuarantine)).toEqual([body, body])
+})
+
+test('a release of nothing says so', async () => {
+  const server = await show()
+  server.on(releaseManyFromQuarantine, () => ({ status: 'success', events: 0, more: false }))
+  await hand.click(button('Release events'))
+  const form = within(await screen.findByRole('form', { name: 'Release events' }))
+  await hand.click(form.getByRole('button', { name: 'Release events' }))
+  await message('No such event is waiting')
+  expect(server.bodies(releaseManyFromQuarantine)).toEqual([{ reason: 'clock_far_ahead' }])
+})
+
+test('a regular user is not offered to release events', async () => {
+  await show('user')
+  await screen.findByText('No devices found')
+  expect(screen.queryByRole('button', { name: 'Release events' })).toBeNull()
 })

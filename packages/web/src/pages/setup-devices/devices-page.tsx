@@ -1,11 +1,13 @@
 import { devicesOfCompany } from '@millwatch/contract/http/company'
 import { createDevice } from '@millwatch/contract/http/devices'
+import { releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AddToCompany } from '../../features/devices/add-to-company.tsx'
 import { DeviceList, foundDevices } from '../../features/devices/device-list.tsx'
 import { EditDevice } from '../../features/devices/edit-device.tsx'
 import { companyDevicesQuery } from '../../features/devices/queries.ts'
+import { ReleaseEvents } from '../../features/devices/release-events.tsx'
 import type { Device } from '../../features/devices/types.ts'
 import { counted } from '../../lib/format.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
@@ -26,6 +28,7 @@ export function DevicesPage() {
   const devices = useQuery({ ...companyDevicesQuery, refetchInterval: EVERY_MS })
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
+  const [isReleasing, setReleasing] = useState(false)
   const locked = may(createDevice) ? undefined : 'An admin adds devices'
   return (
     <SetupPage
@@ -35,6 +38,7 @@ export function DevicesPage() {
       aside={
         <>
           {locked !== undefined && <span className="muted">{locked}</span>}
+          {may(releaseManyFromQuarantine) && <Button onClick={() => setReleasing(true)}>Release events</Button>}
           <Button disabled={locked !== undefined} title={locked} onClick={() => setAdding(true)}>
             Add device
           </Button>
@@ -44,6 +48,7 @@ export function DevicesPage() {
       <Reading query={devices} what="The devices">
         {(all) => <Devices all={all} />}
       </Reading>
+      {isReleasing && <ReleaseEvents devices={devices.data ?? []} onClose={() => setReleasing(false)} />}
       {isAdding && <AddToCompany onClose={() => setAdding(false)} />}
     </SetupPage>
   )

@@ -1,0 +1,103 @@
+import type { Body } from '@millwatch/contract/endpoint'
+import { releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
+import { call } from '../../lib/api.ts'
+import { counted } from '../../lib/format.ts'
+import { instantOfWallText } from '../../lib/wall-text.ts'
+import { useZone } from '../../scope/zone.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { FormFoot } from '../../ui/form-foot.tsx'
+import { PickIds } from '../../ui/pick-ids.tsx'
+import type { Device } from './types.ts'
+
+type Choice = Body<typeof releaseManyFromQuarantine>
+
+/** Reasons for which events wait that a person can release, as they are offered. */
+const REASONS: readonly { value: Choice['reason']; text: string }[] = [
+  { value: 'clock_far_ahead', text: 'Time more than 24 hours ahead' },
+  { value: 'clock_ahead', text: 'Time more than 5 minutes ahead' },
+  { value: 'clock_reset', text: 'Clock of the device fell back' },
+  { value: 'batch_id_reused', text: 'batch_id used before with other content' },
+]
+
+interface Entries {
+  reason: string
+  deviceIds: number[]
+  from: string
+  until: string
+}
+
+const stored: Entries = { reason: 'clock_far_ahead', deviceIds: [], from: '', until: '' }
+
+function bodyOf({ reason, deviceIds, from, until }: Entries, zone: string): Choice {
+  return {
+    reason: REASONS.find(({ value }) => value === reason)?.value ?? 'clock_far_ahead',
+    ...(deviceIds.length > 0 && { device_ids: deviceIds }),
+    ...(from !== '' && { received_from: instantOfWallText(from, zone) }),
+    ...(until !== '' && { received_to: instantOfWallText(until, zone) }),
+  }
+}
+
+/** Releases all events of a choice, with as many calls as it takes; returns their number. */
+async function releaseAll(body: Choice): Promise<number> {
+  let released = 0
+  for (;;) {
+    const { events, more } = await call(releaseManyFromQuarantine, { body })
+    released += events
+    if (!more) return released
+  }
+}
+
+/** Dialog that releases events in quarantine of many devices at once, by reason, devices and time of receipt. */
+export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
+  const zone = useZone()
+  const { draft, change, bind, form } = useForm({
+    stored,
+    work: (entries) => releaseAll(bodyOf(entries, zone)),
+    faults: ({ from, until }) =>
+      from !== '' && until !== '' && until <= from ? { until: 'Choose a time after the first one' } : {},
+    done: (events) => (events === 0 ? 'No such event is waiting' : `${counted(events, 'event')} released`),
+    failed: 'Error releasing events',
+    changes: 'all',
+    onDone: onClose,
+  })
+  const place = zone.replaceAll('_', ' ')
+  return (
+    <Dialog title="Release events" onClose={onClose} width={560} keepsEntries>
+      <Form className="stack wide form" aria-label="Release events" {...form}>
+        <p className="muted">
+          Do this once the clocks are right. Each event counts at its own time, so past figures change; one that is
+          dated ahead counts when its time has come. It cannot be undone.
+        </p>
+        <SelectField label="Reason" options={REASONS.map(({ value, text }) => ({ value, text }))} {...bind('reason')} />
+        <PickIds
+          label="Devices"
+          hint="None chosen: all devices of the company"
+          placeholder="All devices"
+          gone="A removed device"
+          options={devices.map(({ id, name, device_uuid, Equipment }) => ({
+            value: String(id),
+            label: [name ?? device_uuid, Equipment?.name].filter(Boolean).join(' · '),
+          }))}
+          chosen={draft.deviceIds}
+          onChosen={(deviceIds) => change({ deviceIds })}
+        />
+        <TextField
+          type="datetime-local"
+          label="Received from"
+          hint={`Blank: from the first one. Time of ${place}`}
+          {...bind('from')}
+        />
+        <TextField
+          type="datetime-local"
+          label="Received before"
+          hint={`Blank: until now. Time of ${place}`}
+          {...bind('until')}
+        />
+        <FormFoot submit="Release events" onCancel={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
