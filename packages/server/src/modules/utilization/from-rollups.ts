@@ -40,7 +40,8 @@ export async function addFromRollups(
   for (const isWide of [true, false]) {
     const some = pairsRead(pairs, isWide, question)
     if (isWide && some.pairs.length > 0) await readWide(ctx)
-    post(ledger, await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
+    for (const rows of await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
+      post(ledger, rows)
     const ofSome = quarters.filter(some.isOf)
     const isReadAsBorrowed = (part: PlannedQuarters) => isWide && question.shift === null && part.minus >= 0
     const unborrowed = ofSome.filter((part) => !isReadAsBorrowed(part))
@@ -189,7 +190,7 @@ class Plans {
   }
 }
 
-function post(ledger: Ledger, rows: readonly ReadRow[]): void {
+function post(ledger: Ledger, rows: Iterable<ReadRow>): void {
   for (const { entry, series, bucket, minus, sums } of rows) {
     if (entry !== null) {
       // The day rows of an entry include its borrowed quarter-hours already.

@@ -1,5 +1,7 @@
 import type { Range } from '@millwatch/domain/time'
+import { noSums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
+import { doublesIn } from '../../platform/db/packed.ts'
 import { readGrouped } from './queries-read.ts'
 import { joined } from './ranges.ts'
 import type { Pair, ReadRow } from './tables-quarters.ts'
@@ -13,6 +15,7 @@ import {
   sumsIn,
   sumsOf,
   type Times,
+  valuesOfDay,
 } from './tables-read.ts'
 
 export type Level = 'day' | 'week'
@@ -29,23 +32,27 @@ export interface DayPart {
 
 /**
  * Reads the sums of whole days and whole weeks from rollup rows. Each row has the sums of one time entry or, when
- * buckets are requested, of one series and bucket, as `ReadRow` says.
+ * buckets are requested, of one series and bucket, as `ReadRow` says. A row may be used again for the next one, so the caller must
+ * copy what it keeps.
  */
 export async function readDays(
   ctx: Ctx,
   pairs: readonly Pair[],
   parts: readonly DayPart[],
   choice: ReadChoice,
-): Promise<ReadRow[]> {
-  const rows: ReadRow[] = []
+): Promise<Iterable<ReadRow>[]> {
+  const rows: Iterable<ReadRow>[] = []
   for (const [level, byEnd] of levels) {
     const some = parts.filter((part) => part.level === level && part.byEnd === byEnd)
     if (pairs.length === 0 || some.length === 0) continue
     const { starts } = choice
-    if (starts === null || !choice.isApart) rows.push(...(await readDaysAtOnce(ctx, pairs, some, choice, byEnd)))
+    if (starts !== null && isEachItsOwn(pairs, choice)) {
+      rows.push(await readDaysEach(ctx, pairs, some, choice, byEnd, starts))
+    } else if (starts === null || !choice.isApart) rows.push(await readDaysAtOnce(ctx, pairs, some, choice, byEnd))
     else {
-      rows.push(...(await readDaysAtOnce(ctx, pairs, some, { ...choice, starts: null, money: false }, byEnd)))
-      rows.push(...(await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts)))
+      const whole = { ...choice, starts: null, money: false }
+      rows.push(await readDaysAtOnce(ctx, pairs, some, whole, byEnd))
+      rows.push(await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts))
     }
   }
   return rows
@@ -82,6 +89,69 @@ async function readDaysAtOnce(
     bucket,
   })
 }
+
+/** True if most machines have a series of their own: there are as many sums as days, and nothing to add up. */
+const isEachItsOwn = (pairs: readonly Pair[], { isWide, averages, money }: ReadChoice): boolean =>
+  isWide && !averages && !money && 2 * new Set(pairs.map((pair) => pair.series)).size >= pairs.length
+
+/**
+ * Reads each day of each entry, packed: it is added up where it is used. As rows of sums they take several times as long, for the
+ * database adds by exact decimals and writes texts.
+ */
+async function readDaysEach(
+  ctx: Ctx,
+  pairs: readonly Pair[],
+  parts: readonly DayPart[],
+  choice: ReadChoice,
+  byEnd: boolean,
+  starts: readonly number[],
+): Promise<Iterable<ReadRow>> {
+  const q = new Parameters(ctx.companyId)
+  const { from, times } = daysFrom(q, pairs, parts, choice)
+  const level = levelOf(parts)
+  const values = ['p.entry', placeOf(choice, level, byEnd), ...valuesOfDay(times)]
+  const [row] = await ctx.tx.prepared<{ packed: string | null }>(
+    {
+      name: `${nameOf(`${level}s_each`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`,
+      text: `select encode(string_agg(${packedDoubles(values)}, ''::bytea), 'base64') as packed ${from}`,
+    },
+    q.values,
+  )
+  const last = byEnd && !choice.byDate ? 1 : 0
+  return daysIn(doublesIn(row?.packed ?? null), {
+    length: values.length,
+    seriesOf: new Map(pairs.map((pair) => [pair.entry, pair.series])),
+    bucketAt: (place) => starts.findLastIndex((start) => start <= place - last),
+  })
+}
+
+/** Yields each packed day twice: as a row of its entry, and as one of its series and bucket. Both rows are reused. */
+function* daysIn(
+  doubles: Float64Array,
+  {
+    length,
+    seriesOf,
+    bucketAt,
+  }: { length: number; seriesOf: ReadonlyMap<number, number>; bucketAt: (place: number) => number },
+): Generator<ReadRow> {
+  const sums = noSums()
+  const ofEntry = { entry: 0, series: null, bucket: null, minus: -1, sums }
+  const ofBucket: { -readonly [Key in keyof ReadRow]: ReadRow[Key] } = { ...ofEntry, entry: null }
+  for (let i = 0; i < doubles.length; i += length) {
+    for (let k = 2; k < length; k++) sums[k - 2] = doubles[i + k] as number
+    ofEntry.entry = doubles[i] as number
+    yield ofEntry
+    ofBucket.series = seriesOf.get(ofEntry.entry) ?? null
+    ofBucket.bucket = bucketAt(doubles[i + 1] as number)
+    yield ofBucket
+  }
+}
+
+/** Returns SQL of an even number of values as packed doubles. */
+const packedDoubles = (values: readonly string[]): string =>
+  Array.from({ length: values.length / 2 }, (_, i) => `point_send(point(${values[2 * i]}, ${values[2 * i + 1]}))`).join(
+    ' || ',
+  )
 
 /**
  * Reads sums by day and series, and assigns them to buckets here. The `group by` uses conditions (true or false), so

@@ -46,6 +46,12 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
+/** Returns SQL of the times and the first facts of one row `r`, in the order of `Sums`; facts that are missing are 0. */
+export const valuesOfDay = ({ inside, outside }: Times): string[] => [
+  ...[...classes.map(inside), ...classes.map(outside)],
+  ...eventColumns.slice(0, 2).map((name) => `coalesce(r.${name}, 0)`),
+]
+
 /**
  * Returns an SQL expression like that of `sumsOf` for scheduled time, `r.ms`: it counts as offline time inside shift
  * history. `more` has further sums by their index in `Sums`.
