@@ -130,8 +130,32 @@ test.each([
       const answer = await bench.inCompany((ctx) => figuresOver(ctx, question))
       const { ours, naive: reference } = await bothWays(bench, question, answer)
       expect(ours).toEqual(reference)
+      // Each machine by itself, as the summary asks: its days are not added up by the database.
+      const groups = ids.map((id) => ({ key: String(id), members: new Map([[id, null]]), inBuckets: true }))
+      for (const shift of [null, 1]) {
+        const each = { ...question, groups, shift, money: false }
+        const added = await bench.inCompany((ctx) => figuresOver(ctx, each))
+        const single = await bothWays(bench, each, added)
+        expect(single.ours).toEqual(single.naive)
+        const plain = await bench.inCompany((ctx) => figuresOver(ctx, { ...each, averages: false }))
+        expect(timesOf(plain)).toEqual(timesOf(added))
+        expect(
+          timesOf(plain)
+            .flat()
+            .some((ms) => ms > 0),
+        ).toBe(true)
+      }
     } finally {
       await bench.close()
     }
   },
 )
+
+/** Times and counts of each group, whole and by bucket. */
+const timesOf = ({ groups }: Awaited<ReturnType<typeof figuresOver>>): number[][] =>
+  [...groups.values()].flatMap(({ whole, buckets }) =>
+    [whole, ...(buckets ?? [])].map((figures) => [
+      ...[figures.scheduledMs, figures.effectiveRunMs, figures.offlineScheduledMs],
+      ...[figures.cycles, figures.parts],
+    ]),
+  )
