@@ -132,7 +132,7 @@ test.each([
       expect(ours).toEqual(reference)
       // Each machine by itself, as the summary asks: its days are not added up by the database.
       const groups = ids.map((id) => ({ key: String(id), members: new Map([[id, null]]), inBuckets: true }))
-      for (const shift of [null, 1]) {
+      for (const shift of [null, 1] as const) {
         const each = { ...question, groups, shift, money: false }
         const added = await bench.inCompany((ctx) => figuresOver(ctx, each))
         const single = await bothWays(bench, each, added)
