@@ -36,6 +36,7 @@ export interface Endpoint<S extends Shapes = Shapes, O extends string = string> 
   readonly group: string
 }
 
+/** Returns the definition of a call from its method, its path, its group in the description at `/docs`, its shapes and its policy. */
 export const endpoint = <const S extends Shapes, const O extends string>(
   method: Method,
   path: string,

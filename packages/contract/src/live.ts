@@ -16,12 +16,19 @@ export type ChangeRoom = `company:${number}` | `admins:${number}` | `user:${numb
  */
 export type JobRoom = `job:${number}`
 
+/** Returns the room of one machine, by its id. */
 export const roomOfEquipment = (id: number): Room => `e:${id}`
+/** Returns the room of a unit with all machines under it, by its id. */
 export const roomOfOrgUnit = (id: number): Room => `o:${id}`
+/** Returns the room of one job, by its id. */
 export const roomOfJob = (id: number): JobRoom => `job:${id}`
+/** Returns the room of one device, by its id. */
 export const roomOfDevice = (id: number): DeviceRoom => `device:${id}`
+/** Returns the room of changes that all members of a company may see, by its id. */
 export const roomOfCompany = (id: number): ChangeRoom => `company:${id}`
+/** Returns the room of changes that only the admins of a company may see, by the id of the company. */
 export const roomOfAdmins = (companyId: number): ChangeRoom => `admins:${companyId}`
+/** Returns the room of changes of one person, by their id. */
 export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 
 /** Path on the server of the Socket.IO connection. */

@@ -65,6 +65,7 @@ export const DEFAULT_SCOPE: Scope = {
   zoomedFrom: null,
 }
 
+/** Returns a relative period, without dates. */
 export const relative = (period: RelativePeriod): Period => ({
   type: 'relative',
   period,
@@ -80,18 +81,22 @@ export const absolute = (from: number, to: number, period: RelativePeriod = DEFA
   absEndDate: to,
 })
 
+/** Returns true when two periods have the same type, name and dates. */
 export const isSamePeriod = (a: Period, b: Period): boolean =>
   a.type === b.type && a.period === b.period && a.absStartDate === b.absStartDate && a.absEndDate === b.absEndDate
 
 const isInstant = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= FIRST_INSTANT && (value as number) <= LAST_INSTANT
 
+/** Returns true for a shift that a person can choose: 1 to 3, or 0 for all shifts. */
 export const isShift = (value: unknown): value is ShiftChoice => [0, 1, 2, 3].includes(value as number)
+/** Returns true for a start of days that a person can choose, in minutes after midnight. */
 export const isDayStart = (value: unknown): value is number =>
   Number.isInteger(value) &&
   (value as number) >= 0 &&
   (value as number) <= MOST_DAY_START_MIN &&
   (value as number) % DAY_START_STEP_MIN === 0
+/** Returns true for a range of the value axis that a person can choose, in standard deviations. */
 export const isStdDevs = (value: unknown): value is StdDevs => (stdDevChoices as readonly unknown[]).includes(value)
 
 /** Returns the period in an unknown value; undefined when it holds none. */

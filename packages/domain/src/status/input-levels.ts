@@ -51,6 +51,7 @@ export interface InputChannels {
   readonly down: readonly (readonly ChannelTerm[])[]
 }
 
+/** Returns an input set-up as channels: terms with the same input and the same filter share one. */
 export function channelsOf(plan: InputPlan): InputChannels {
   const channels: Channel[] = []
   const channelOf = ({ input, filter }: InputTerm): number => {

@@ -29,6 +29,7 @@ export interface Limits {
 
 const ready = new WeakMap<StatusSettings, Limits>()
 
+/** Returns the settings prepared for a fast lookup; computed once per object of settings, which must not be changed. */
 export function limitsOf(settings: StatusSettings): Limits {
   const cached = ready.get(settings)
   if (cached !== undefined) return cached

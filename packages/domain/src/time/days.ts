@@ -44,6 +44,7 @@ export function datesOfYear(year: number): Int32Array {
   return yearTable(year).dates
 }
 
+/** Returns the year (Gregorian) of a day, which is given in days since 1970-01-01. */
 export function yearOfDay(day: number): number {
   const near = 1970 + Math.floor(day / 365.2425)
   for (const year of [near - 1, near]) {
