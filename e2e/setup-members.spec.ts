@@ -1,3 +1,4 @@
+import { enterAs } from './support/people.ts'
 import { memberOf, row, toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,4 +37,27 @@ test('a member becomes superuser and thereby admin, loses both, and is deleted o
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'User deleted successfully')).toBeVisible()
   await expect(line).toHaveCount(0)
+})
+
+test('a superuser ends the sessions of a member, whose browser asks for the password again', async ({
+  signedIn: page,
+  plant,
+  browser,
+}) => {
+  const member = await memberOf(plant, 'Lost', 'user')
+  const lost = await browser.newContext({ baseURL: plant.url })
+  await enterAs(lost, plant.url, member)
+  const tablet = await lost.newPage()
+  await tablet.goto('/')
+  await expect(tablet.getByRole('button', { name: /^User menu/ })).toBeVisible()
+  await page.goto('/setup/users')
+  await row(page, member.username)
+    .getByRole('button', { name: /End sessions/ })
+    .click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(`End the sessions of Lost-${plant.tag} Member?`)
+  await question.getByRole('button', { name: 'End sessions' }).click()
+  await expect(toast(page, `Sessions of Lost-${plant.tag} Member ended`)).toBeVisible()
+  await expect(tablet.getByLabel('Password')).toBeVisible()
+  await lost.close()
 })

@@ -145,6 +145,17 @@ export const deleteUser = endpoint('DELETE', '/v0/users/:id', 'users', {
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
+/**
+ * Ends all sessions of a member in this company, on every device and server. Sessions in other companies stay, and the
+ * member may sign in again at once. Of a person who is only invited nothing ends.
+ */
+export const endSessionsOfUser = endpoint('DELETE', '/v0/users/:id/sessions', 'users', {
+  operation: 'user.end_sessions',
+  policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
+  summary: 'End the sessions of a member in the company',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})
+
 export const listInvitations = endpoint('GET', '/v0/invitations', 'users', {
   operation: 'invitation.list',
   policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },

@@ -133,6 +133,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'user.invite': { at: { 'params.id': 'mailed_invitation' }, fresh: ['mailed_invitation'] },
   'user.delete': { at: { 'params.id': 'user' }, fresh: ['user'] },
+  'user.end_sessions': { at: { 'params.id': 'user' }, fresh: ['user'] },
   'invitation.list': nothing,
   'invitation.accept': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
   'invitation.decline': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },

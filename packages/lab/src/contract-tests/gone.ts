@@ -9,13 +9,16 @@ export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   for (const endpoint of stage.endpoints.filter(({ method }) => method === 'DELETE')) {
     const [slot, kind] = Object.entries(exampleOf(endpoint).at ?? {}).at(-1) ?? []
     if (slot === undefined || kind === undefined || !slot.startsWith('params.')) continue
+    // A path that goes on behind the id takes something of the thing away, and the thing stays.
+    const name = slot.slice('params.'.length)
+    if (!endpoint.path.endsWith(`/:${name}`)) continue
     const { sent } = await validCall(stage, endpoint, by, { isServed: true })
     const { status, text } = await sendTo(stage.t, endpoint, sent)
     if (status !== 200) throw new Error(`${endpoint.operation}: ${text}`)
-    gone[kind] = sent.params[slot.slice('params.'.length)] as number
+    gone[kind] = sent.params[name] as number
   }
   return gone
 }
 
-/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, a device without its key, parts. */
-export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'device', 'part'])
+/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, and parts. */
+export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'part'])

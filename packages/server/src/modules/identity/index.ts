@@ -90,7 +90,12 @@ export {
   updateMemberSettings,
   updatePerson,
 } from './store-directory-people.ts'
-export { endSessionsOfKiosk, type PersonSession, stillOpenSessions } from './store-directory-sessions.ts'
+export {
+  endSessionsOfKiosk,
+  endSessionsOfMember,
+  type PersonSession,
+  stillOpenSessions,
+} from './store-directory-sessions.ts'
 export {
   findUser,
   findUserByEmail,

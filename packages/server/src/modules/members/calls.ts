@@ -15,7 +15,7 @@ import { toIso } from '../../platform/http/instants.ts'
 import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
 import { acceptInvitation, declineInvitation, listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
-import { removeMember } from './change-member.ts'
+import { endSessions, removeMember } from './change-member.ts'
 import { inviteAgain } from './invite-again.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
@@ -45,6 +45,7 @@ const memberCalls: readonly ModuleCall[] = [
     present: (user) => ({ user }),
   }),
   command(calls.deleteUser, (ctx, { params }) => removeMember(ctx, params.id), nothing),
+  command(calls.endSessionsOfUser, (ctx, { params }) => endSessions(ctx, params.id), nothing),
 ]
 
 const ownCalls: readonly ModuleCall[] = [

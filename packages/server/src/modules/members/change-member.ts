@@ -1,11 +1,12 @@
 import { mayChangeRole, mayRemove, type Role, type RoleSwitches, roleAfter } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import {
   deleteInvitation,
   endMembership,
+  endSessionsOfMember,
   holdInvitation,
   type ListedMember,
   updateInvitationRole,
@@ -46,6 +47,19 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
   await recordAudit(ctx, { operation: 'user.update', subject: `user/${id}`, before, after: { role } })
   await stateFact(ctx, { kind: 'member.changed', userId: id })
   return memberOf(ctx, id)
+}
+
+/**
+ * Ends all sessions of a member in this company, with audit entry and fact. Does nothing for an invited person, who has
+ * none. 404 for an unknown person, 403 unless the caller is a superuser.
+ */
+export async function endSessions(ctx: Ctx, id: number): Promise<void> {
+  const held = await holdActing(ctx, id)
+  const target = await holdTarget(ctx, id, held)
+  if (held.actor.role !== 'superuser') throw new Forbidden()
+  if (!target.isInvited) await endSessionsOfMember(ctx.tx, ctx.companyId, id, ctx.clock.now())
+  await recordAudit(ctx, { operation: 'user.end_sessions', subject: `user/${id}` })
+  await stateFact(ctx, { kind: 'member.changed', userId: id })
 }
 
 /**

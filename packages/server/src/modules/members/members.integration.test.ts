@@ -1,5 +1,5 @@
 import { getUser } from '@millwatch/contract/http/identity'
-import { createUser, deleteUser, listUsers, updateUser } from '@millwatch/contract/http/members'
+import { createUser, deleteUser, endSessionsOfUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
@@ -268,6 +268,47 @@ describe('removing a member', () => {
     expect((await remove(acme.tokens.superuser, id)).status).toBe(404)
     const { rows } = await t.db.owner.query('select email from app_user where user_id = $1', [id])
     expect(rows).toEqual([{ email: 'dan@new.example' }])
+  })
+})
+
+describe('ending the sessions of a member', () => {
+  const end = (token: string, id: number) => t.call('DELETE', `/v0/users/${id}/sessions`, { token })
+  const isIn = async (token: string) => (await t.call('GET', '/v0/user', { token })).status === 200
+
+  test('signs them out of this company everywhere, and of no other', async () => {
+    const email = 'lost@new.example'
+    const { id } = await newMember('lost')
+    await t.db.owner.query('update app_user set must_change_password = false where user_id = $1', [id])
+    const { user: invited } = await t.ask(createUser, { token: other.tokens.superuser, body: personNamed(email) })
+    const here = [await t.signIn(email, acme.companyId), await t.signIn(email, acme.companyId)]
+    await t.call('POST', `/v0/invitations/${invited.id}/accept`, { token: here[0] ?? '' })
+    const there = await t.signIn(email, other.companyId)
+    const server = await injectApp({ db: t.db, clock })
+    expect((await server.call('GET', '/v0/user', { token: here[1] ?? '' })).status).toBe(200)
+    await t.ask(endSessionsOfUser, { token: acme.tokens.superuser, params: { id } })
+    expect(await Promise.all(here.map(isIn))).toEqual([false, false])
+    await expect.poll(async () => (await server.call('GET', '/v0/user', { token: here[1] ?? '' })).status).toBe(401)
+    await server.close()
+    expect(await isIn(there)).toBe(true)
+    expect(await isIn(acme.tokens.user)).toBe(true)
+    expect(await isIn(await t.signIn(email, acme.companyId))).toBe(true)
+    const { rows } = await t.db.owner.query(
+      `select company_id::int, user_id::int from audit_entry where operation = 'user.end_sessions' and subject = $1`,
+      [`user/${id}`],
+    )
+    expect(rows).toEqual([{ company_id: acme.companyId, user_id: acme.ids.superuser }])
+  })
+
+  test('is for superusers of the company, and an invited person has none', async () => {
+    const { id } = await newMember('kept')
+    expect((await end(acme.tokens.admin, id)).status).toBe(403)
+    expect((await end(other.tokens.superuser, id)).status).toBe(404)
+    const { user: invited } = await t.ask(createUser, {
+      token: acme.tokens.superuser,
+      body: personNamed(other.emailOf('user')),
+    })
+    expect((await end(acme.tokens.superuser, invited.id)).status).toBe(200)
+    expect(await isIn(other.tokens.user)).toBe(true)
   })
 })
 

@@ -97,6 +97,7 @@ const deeds: Readonly<Record<string, string>> = {
   'setup.create': 'Company set up',
   'status.annotate': 'Reason or notes of a stop changed',
   'status.ignore': 'Stop ignored or restored',
+  'user.end_sessions': 'Sessions of a member ended',
   'user.invite': 'Invitation mailed again',
   'user.report.send': 'Report mailed on request',
   'user.reset': 'Password of a member reset',

@@ -1,4 +1,4 @@
-import { deleteUser, inviteUser, updateUser } from '@millwatch/contract/http/members'
+import { deleteUser, endSessionsOfUser, inviteUser, updateUser } from '@millwatch/contract/http/members'
 import { adminSwitch, type RoleFlags, superuserSwitch } from '@millwatch/contract/party'
 import { call } from '../../lib/api.ts'
 import { dateAndMinute, dateOf } from '../../lib/dates.ts'
@@ -56,6 +56,14 @@ const removal = (name: string, companyName: string) => ({
   failed: 'Error deleting user',
 })
 
+const sessionsEnd = (name: string, companyName: string) => ({
+  title: `End the sessions of ${name}?`,
+  text: `${name} is signed out of ${companyName} on every device at once, and can sign in again with the password.`,
+  yes: 'End sessions',
+  done: `Sessions of ${name} ended`,
+  failed: 'Error ending sessions',
+})
+
 const withdrawal = (name: string, companyName: string) => ({
   title: `Withdraw the invitation of ${name}?`,
   text: `The link in the mail is no longer valid, and ${name} does not join ${companyName}. You can invite them again.`,
@@ -92,6 +100,10 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
     removes: true,
     work: () => call(deleteUser, { params }),
     changes: [membersQuery.queryKey],
+  })
+  const endSessions = useConfirmed({
+    ...sessionsEnd(name, companyName),
+    work: () => call(endSessionsOfUser, { params }),
   })
   return (
     <tr>
@@ -144,6 +156,11 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
                 onClick={() => again.mutate()}
               >
                 Send again
+              </Button>
+            )}
+            {!isInvited && !isSelf && may(endSessionsOfUser) && (
+              <Button aria-label={`End sessions of ${name}`} onClick={endSessions}>
+                End sessions
               </Button>
             )}
             <Button
