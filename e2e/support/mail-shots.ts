@@ -1,5 +1,5 @@
-// Screenshots of mails as they arrive at a mail server: the daily and the weekly report, and that a run is complete; at the widths
-// of mail programs on a desk and on a phone, in both themes. An installation of their own sends them.
+// Screenshots of mails as they arrive at a mail server: the daily and the weekly report, that a run is complete, an alarm, and a list
+// of alarms; at the widths of mail programs on a desk and on a phone, in both themes. An installation of their own sends them.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Arrived, smtpSink } from '@millwatch/lab/app/smtp-sink'
@@ -43,7 +43,30 @@ async function completeRun(url: string, company: Company, machine: MadeMachine):
   await send(url, machine, cycles(2, 0.01, Date.now()))
 }
 
-/** Waits until so many mails with HTML have arrived, and returns them by the first words of their subjects. */
+/** Number of alarms that trip together, which come as a list. */
+const TOGETHER = 6
+
+/** Trips an alarm of the first machine, and several at once of the second. */
+async function trip(url: string, company: Company, machines: readonly MadeMachine[]): Promise<void> {
+  for (const [index, machine] of machines.entries()) {
+    for (let n = 0; n < (index === 0 ? 1 : TOGETHER); n++)
+      await company.call('POST', '/v0/alarms', {
+        alarm_type_id: 8,
+        equipment_id: machine.equipmentId,
+        args: { what: 'temperature', direction: 'above', value: 60 + n, minutes: 0 },
+        subscribe_email: true,
+      })
+    await send(url, machine, [{ t: Date.now(), type: 'tlm', temperature_1: 75 }])
+  }
+}
+
+/** Returns the name of a picture: `list`, `alarm`, or else the first word of the subject. */
+function nameOf(subject: string): string {
+  if (/^\d+ notices/.test(subject)) return 'list'
+  return /temperature/i.test(subject) ? 'alarm' : (subject.split(/[ :]/, 1)[0] ?? '').toLowerCase()
+}
+
+/** Waits until so many mails with HTML have arrived, and returns them by the names of their pictures. */
 async function arrive(arrived: readonly Arrived[], count: number): Promise<Map<string, string>> {
   const withHtml = () => arrived.filter(({ html }) => html !== null)
   const until = performance.now() + WITHIN_MS
@@ -51,8 +74,7 @@ async function arrive(arrived: readonly Arrived[], count: number): Promise<Map<s
     if (performance.now() > until) throw new Error(`${withHtml().length} of ${count} mails arrived`)
     await delay(POLL_MS)
   }
-  const nameOf = ({ headers }: Arrived): string => (headers.get('subject') ?? '').split(/[ :]/, 1)[0] ?? ''
-  return new Map(withHtml().map((mail) => [nameOf(mail).toLowerCase(), mail.html ?? '']))
+  return new Map(withHtml().map((mail) => [nameOf(mail.headers.get('subject') ?? ''), mail.html ?? '']))
 }
 
 async function take({ browser, folder }: Camera, name: string, html: string): Promise<Taken> {
@@ -87,8 +109,9 @@ export async function takeMails(camera: Camera): Promise<Taken[]> {
       for (const cadence of ['daily', 'weekly']) await company.call('POST', '/v0/user/report', { cadence })
       const [machine] = machines
       if (machine !== undefined) await completeRun(product.url, company, machine)
+      await trip(product.url, company, machines)
       const taken: Taken[] = []
-      for (const [name, html] of await arrive(sink.arrived, 3)) taken.push(await take(camera, name, html))
+      for (const [name, html] of await arrive(sink.arrived, 5)) taken.push(await take(camera, name, html))
       return taken
     })
   } finally {

@@ -1,24 +1,6 @@
+import { anyBreak, buttonLink, escaped, link, mailHtml, nameHtml as name, layoutTable as table } from './mail-html.ts'
 import type { ReportBar, ReportStops, ReportView } from './report-view.ts'
-import { escaped } from './template.ts'
 
-const font = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
-const anyBreak = 'overflow-wrap:anywhere;word-break:break-word'
-const table = 'role="presentation" cellpadding="0" cellspacing="0" width="100%"'
-
-/** Colours of the dark theme, for mail programs that follow the system; others show the styles in place. */
-const darkTheme = `@media (prefers-color-scheme:dark){
-.page{background:#0b0e12!important;color:#e8edf2!important}
-.card{background:#12171d!important;border-color:#27303a!important;color:#e8edf2!important}
-.second{color:#a3b0be!important}
-.line{border-color:#27303a!important}
-.track{background:#27303a!important}
-.link{color:#8fb7ff!important}
-.under{color:#ff6b66!important}
-.button{background:#e8edf2!important;color:#0b0e12!important}
-}
-@media (max-width:480px){.narrow{padding-left:16px!important;padding-right:16px!important}}`
-
-const name = (text: string) => `<bdi>${escaped(text)}</bdi>`
 const second = 'class="second" style="color:#475665;font-size:13px;line-height:1.5"'
 
 const heading = (text: string) =>
@@ -50,9 +32,6 @@ const stopList = (title: string, rows: readonly ReportStops[]) =>
     ? ''
     : `<p class="second" style="margin:16px 0 4px;color:#475665;font-size:13px;line-height:1.5">${escaped(title)}</p><table ${table} style="table-layout:fixed">${rows.map(stopRow).join('')}</table>`
 
-const link = (url: string, text: string) =>
-  `<a class="link" href="${escaped(url)}" style="color:#1f5fbf">${escaped(text)}</a>`
-
 const head = (view: ReportView) => `<p ${second}>${escaped(view.title)}</p>
 <h1 style="margin:2px 0 2px;font-size:22px;line-height:1.3;${anyBreak}">${name(view.unit)}</h1>
 <p ${second}>${escaped(view.period)}</p>
@@ -71,21 +50,11 @@ ${heading('Excessive downtime')}
 ${stopList('By reason', view.byReason)}
 ${stopList('By machine', view.byMachine)}
 ${view.lowest.length === 0 ? '' : `${heading('Machines, lowest utilization first')}${bars(view.lowest)}`}
-<p style="margin:28px 0 0"><a class="button" href="${escaped(view.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14202b;color:#ffffff;text-decoration:none;font-size:15px;font-weight:600">Open the report</a></p>`
+<p style="margin:28px 0 0">${buttonLink(view.url, 'Open the report')}</p>`
 
-/**
- * Returns a mailed report as HTML of 600 px and less, in the light theme or, where the mail program can, that of the system.
- * It has its styles in place, and no picture and no remote content.
- */
+/** Returns a mailed report as HTML. */
 export function reportHtml(view: ReportView): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(view.subject)}</title><style>:root{color-scheme:light dark}p{margin:0 0 4px}${darkTheme}</style></head>
-<body class="page" style="margin:0;background:#f4f6f8;color:#14202b;${font}">
-<table class="page" ${table} style="background:#f4f6f8;table-layout:fixed"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" cellpadding="0" cellspacing="0" width="600" style="max-width:600px;width:100%;table-layout:fixed;${font}">
-<tr><td class="narrow" style="padding:14px 24px;background:#0b0e12;border-radius:8px 8px 0 0;color:#e8edf2;font-size:16px;font-weight:600">&#9698;&nbsp; Millwatch</td></tr>
-<tr><td class="card narrow" style="padding:24px;background:#ffffff;border:1px solid #d5dce3;border-top:0;border-radius:0 0 8px 8px;color:#14202b;${anyBreak}">${content(view)}</td></tr>
-<tr><td class="second narrow" style="padding:16px 24px;color:#475665;font-size:12px;line-height:1.5">${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}${view.stop === null ? '' : ` · ${link(view.stop.url, view.stop.words)}`}</td></tr>
-</table></td></tr></table></body></html>
-`
+  const stop = view.stop === null ? '' : ` · ${link(view.stop.url, view.stop.words)}`
+  const foot = `${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}${stop}`
+  return mailHtml({ subject: view.subject, content: content(view), foot })
 }
