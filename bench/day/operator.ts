@@ -1,16 +1,20 @@
 import { errors, type Locator } from '@playwright/test'
 import type { Entered } from './entered.ts'
 import { overlay, pendingRows, type Screen } from './screen.ts'
-import { type TapTimes, timedTap } from './taps.ts'
+import { type Shown, type TapTimes, timedTap } from './taps.ts'
 
 const REASON = 'Reason of a stop'
 const SCRAP = '+1 Scrap'
 const RUN = 'Dialog of the run'
+const FIELDS = 'Fields of that dialog'
 /** Every third stop gets notes too. */
 const NOTED = 3
 const PARTS = 2000
 
-const dialogShown = `() => document.querySelector('[role="dialog"], dialog[open]') !== null`
+const dialogShown: Shown = {
+  [RUN]: `() => document.querySelector('[role="dialog"]') !== null`,
+  [FIELDS]: `() => document.querySelector('[role="dialog"] form') !== null`,
+}
 
 /** Returns the condition that the row with this start has an answer. */
 const hasAnswer = (startedAt: string): string => `() => {
@@ -57,7 +61,7 @@ export class Operator {
     if (notes !== null) await overlay(this.page).getByRole('textbox', { name: 'Notes on this stop' }).fill(notes)
     const reason = this.#reasons[count % this.#reasons.length] ?? ''
     const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
-    await timedTap(this.page, this.taps, REASON, button, hasAnswer(startedAt))
+    await timedTap(this.page, this.taps, button, { [REASON]: hasAnswer(startedAt) })
     this.entered.reasons.push({ startedAt, reason, notes })
   }
 
@@ -70,7 +74,7 @@ export class Operator {
 
   async countScrap(): Promise<void> {
     const { run } = this.entered
-    await this.#tapBelow(SCRAP, this.page.getByRole('button', { name: '+1 Scrap' }), scrapShown(run.scrap + 1))
+    await this.#tapBelow(this.page.getByRole('button', { name: '+1 Scrap' }), { [SCRAP]: scrapShown(run.scrap + 1) })
     run.scrap += 1
   }
 
@@ -110,20 +114,20 @@ export class Operator {
   }
 
   async #openRun(name: RegExp): Promise<Locator> {
-    await this.#tapBelow(RUN, this.#runButton(name), dialogShown)
+    await this.#tapBelow(this.#runButton(name), dialogShown)
     return this.page.getByRole('dialog')
   }
 
   /** Taps on what the overlay covers; it is put off first, and again if another stop opened it meanwhile. */
-  async #tapBelow(name: string, target: Locator, condition: string): Promise<void> {
+  async #tapBelow(target: Locator, shown: Shown): Promise<void> {
     await this.later()
     try {
-      await timedTap(this.page, this.taps, name, target, condition)
+      await timedTap(this.page, this.taps, target, shown)
     } catch (error) {
       // Only what was not tapped is tapped again.
       const isUntouched = error instanceof errors.TimeoutError
       if (!isUntouched || (await overlay(this.page).count()) === 0) throw error
-      await this.#tapBelow(name, target, condition)
+      await this.#tapBelow(target, shown)
     }
   }
 }

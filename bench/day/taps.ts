@@ -6,14 +6,13 @@ export type TapTimes = Map<string, number[]>
 /** Time after which a tap counts as without an answer. */
 const WITHIN_MS = 20_000
 
-/**
- * Returns a script that waits for the next touch, then for the condition, then for the frame that paints it. `condition` is a
- * function of the page's document, as text.
- */
-const watchTap = (condition: string): string => `
-  globalThis.tapShown = new Promise((resolve) => {
+/** Conditions by the name of what is shown; each is a function of the page's document, as text. */
+export type Shown = Readonly<Record<string, string>>
+
+/** Returns a script that waits for the next touch, and then, for each condition, for the frame that paints it. */
+const watchTap = (shown: Shown): string => `
+  globalThis.tapShown = Promise.all([${Object.values(shown).join(', ')}].map((isShown) => new Promise((resolve) => {
     setTimeout(() => resolve(null), ${WITHIN_MS})
-    const isShown = ${condition}
     addEventListener('pointerdown', ({ timeStamp }) => {
       const look = () => {
         if (!isShown()) return requestAnimationFrame(look)
@@ -24,21 +23,18 @@ const watchTap = (condition: string): string => `
       }
       requestAnimationFrame(look)
     }, { capture: true, once: true })
-  })
+  })))
   void 0
 `
 
-/** Taps and notes the time until the condition is painted. */
-export async function timedTap(
-  page: Page,
-  times: TapTimes,
-  name: string,
-  target: Locator,
-  condition: string,
-): Promise<void> {
-  await page.evaluate(watchTap(condition))
+/** Taps and notes the time until each condition is painted. */
+export async function timedTap(page: Page, times: TapTimes, target: Locator, shown: Shown): Promise<void> {
+  await page.evaluate(watchTap(shown))
   await target.tap({ timeout: WITHIN_MS })
-  const ms: number | null = await page.evaluate('globalThis.tapShown')
-  if (ms === null) throw new Error(`${name}: nothing is shown`)
-  times.set(name, [...(times.get(name) ?? []), ms])
+  const all: (number | null)[] = await page.evaluate('globalThis.tapShown')
+  for (const [index, name] of Object.keys(shown).entries()) {
+    const ms = all[index]
+    if (ms == null) throw new Error(`${name}: nothing is shown`)
+    times.set(name, [...(times.get(name) ?? []), ms])
+  }
 }

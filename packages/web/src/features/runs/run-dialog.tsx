@@ -1,7 +1,7 @@
 import './runs.css'
 import * as calls from '@millwatch/contract/http/runs'
 import { isIndefinite, isUpdated, missingToStart, type RunEntry } from '@millwatch/domain/runs'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,6 +55,8 @@ export function RunDialog({
   }
   const [ending, setEnding] = useState<EndingStep>()
   const inside = { machineId, onClose, onDone, keeping }
+  // A slow tablet shows the dialog a frame before its fields.
+  const hasFields = useDeferredValue(true, false)
   return (
     <Dialog title={titleOf(run, ending)} onClose={onClose} width={560}>
       {isOver && (
@@ -63,7 +65,7 @@ export function RunDialog({
           this and look again.
         </p>
       )}
-      {run === null ? (
+      {!hasFields ? null : run === null ? (
         <NewRun {...inside} />
       ) : (
         <RunOf key={run.id} run={run} scrapEnabled={scrapEnabled} ending={ending} onEnding={setEnding} {...inside} />
