@@ -3,6 +3,8 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { card, configurable, deviceOf, dialog } from './support/devices.ts'
+import { tabTo } from './support/keyboard.ts'
+import { millwatch } from './support/operator.ts'
 import { enterWithRole } from './support/setup.ts'
 import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
 
@@ -110,7 +112,8 @@ test('what a device sent is text, whatever it looks like', async ({ signedIn: pa
     { t: 5, type: 'ping' },
   ])
   await page.goto(`/e/${machine.equipmentId}/d/${machine.uuid}`)
-  for (const input of odd) await expect(panel(page, 'Inputs')).toContainText(input)
+  const shown = ['<script>alert(1)</script>', '[RLO]right to left', 'x'.repeat(32)]
+  for (const input of shown) await expect(panel(page, 'Inputs')).toContainText(input)
   await expect(panel(page, 'Last 100 events')).toContainText('the clock of the device is not set')
   await expect(panel(page, 'Identity and account')).toContainText(`on <b>${plant.tag}</b>`)
   expect((await deviceOf(plant, machine.uuid)).device_uuid).toBe(machine.uuid)
@@ -141,6 +144,71 @@ test('a device gets a name, which is shown with its UUID, found, in the log, and
   await other.goto(`/e/${machine.equipmentId}/d/${machine.uuid}`)
   await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(panel(other, 'Identity and account')).toContainText(name)
+})
+
+test('the outputs show the command of an alarm: sent, acknowledged, and not reached after a minute', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { company } = await plant.company.call<{ company: { id: number } }>('GET', '/v0/company')
+  await millwatch('flags', String(company.id), 'device_outputs', 'on')
+  const machine = await plant.machineIn(`Light ${plant.tag}`, plant.company.rootUnitId)
+  await send(plant.url, machine, [{ t: Date.now() - 5000, type: 'ping', firmware: '2.1.0' }])
+  await plant.company.call('POST', '/v0/alarms', {
+    alarm_type_id: 8,
+    equipment_id: machine.equipmentId,
+    args: { what: 'temperature', direction: 'above', value: 60, minutes: 0 },
+    device_output_config: { '24v': true },
+  })
+  const outputs = panel(page, 'Outputs')
+  await page.goto(`/e/${machine.equipmentId}/d/${machine.uuid}`)
+  await expect(outputs).toContainText('No alarm has switched an output')
+  await withoutReload(page, async () => {
+    await send(plant.url, machine, [{ t: Date.now(), type: 'tlm', temperature_1: 75 }])
+    await expect(outputs).toContainText(/24v\s*On\s*120v\s*Off/)
+    await expect(outputs).toContainText('Waits for the acknowledgement of the device.')
+    await expect(outputs).toContainText('none was acknowledged')
+    await send(plant.url, machine, [{ t: Date.now(), type: 'ack', id: 1 }])
+    await expect(outputs).toContainText('The device has acknowledged it.')
+    await send(plant.url, machine, [{ t: Date.now(), type: 'tlm', temperature_1: 20 }])
+    await expect(outputs).toContainText(/24v\s*Off\s*120v\s*Off/)
+    await expect(outputs).toContainText('acknowledged: 1')
+  })
+  // The answer of the server, with the command sent a minute earlier.
+  await page.route('**/v0/devices/*/page', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.text()
+    const earlier = (at: string) => new Date(Date.parse(at) - 61_000).toISOString()
+    const body = answer.replace(/("commanded_at":")([^"]+)/, (_whole, name, at) => `${name}${earlier(at)}`)
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+  await expect(outputs).toContainText('The device has not acknowledged it.')
+})
+
+test('the page of a device is opened, read to its last event and left by the keyboard alone', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`Keys ${plant.tag}`, plant.company.rootUnitId)
+  const events = Array.from({ length: 99 }, (_, i) => ({ t: Date.now() - 60_000 + i * 100, type: 'ping' as const }))
+  await send(plant.url, machine, [{ t: Date.now() - 70_000, type: 'tlm', temperature_1: 41.5 }, ...events])
+  await page.goto(`/setup/devices?q=${machine.uuid}`)
+  await page.getByLabel('Find a device').focus()
+  const way = page.getByRole('link', { name: `Open the page of device ${machine.uuid}` })
+  await expect(way).toBeVisible()
+  await tabTo(page, way)
+  await page.keyboard.press('Enter')
+  await expect(panel(page, 'Last 100 events')).toContainText('100 events')
+  const last = panel(page, 'Last 100 events').getByText('41.5')
+  await expect(last).not.toBeInViewport()
+  await tabTo(page, frame(page).getByRole('region', { name: 'Events of the device' }))
+  await page.keyboard.press('End')
+  await expect(last).toBeInViewport()
+  const back = page.getByRole('main').getByRole('link', { name: 'all devices' })
+  await tabTo(page, back, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/setup\/devices/)
 })
 
 test('the page of a device is accessible and fits its window', LONG, async ({ signedIn: page, plant }) => {

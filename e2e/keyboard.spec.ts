@@ -1,21 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { send, status } from './support/device.ts'
+import { tabTo } from './support/keyboard.ts'
 import { settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
 import { expect, test } from './support/test.ts'
 
-const MOST_STEPS = 80
 const MINUTE = 60_000
-
-/** Presses Tab until an element has the focus, as a person without a mouse does; throws if it is never reached. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible()
-  for (let step = 0; step < MOST_STEPS; step++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${MOST_STEPS} steps do not lead to ${wanted}`)
-}
 
 async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted)
