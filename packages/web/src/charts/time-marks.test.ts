@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { chooseDates } from '../lib/dates.ts'
-import { markWords, timeMarks, wholeMarks } from './time-marks.ts'
+import { marksBetweenEnds, markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
 const from = Date.parse('2026-11-21T00:00:00Z')
 const hourMs = 3_600_000
@@ -56,6 +56,13 @@ it('leaves out a mark whose label would be cut at an end of the axis, unless the
   expect(wholeMarks(marks, window, 'UTC', 500)).toEqual(marks.slice(1, 3))
   expect(wholeMarks(marks, window, 'UTC', 500, 8)).toEqual(marks.slice(1))
   expect(wholeMarks(marks, window, 'UTC', 500, 18)).toEqual(marks)
+})
+
+it('leaves out a mark whose label would touch the one of an end', () => {
+  const window = { from, to: from + 8 * hourMs }
+  const marks = [0, 1, 2, 7, 8].map((hours) => from + hours * hourMs)
+  expect(marksBetweenEnds(marks, window, 'UTC', 500)).toEqual([1, 2, 7].map((hours) => from + hours * hourMs))
+  expect(marksBetweenEnds(marks, window, 'UTC', 440)).toEqual([from + 2 * hourMs])
 })
 
 it('has fewer marks where the clock of 12 hours makes their labels longer', () => {

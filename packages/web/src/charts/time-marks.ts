@@ -12,6 +12,8 @@ const MARK_PX = 54
 const LETTER_PX = 7.2
 /** Space between two labels, px. */
 const GAP_PX = 18
+/** Least space between a label and the one at the end of the axis, px. */
+const END_GAP_PX = 6
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
@@ -56,6 +58,12 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   if (span < 190 * dayMs) return shortDay(at, zone)
   const [year = '', month] = dayIn(at, zone).split('-')
   return month === '01' ? year : monthOf(at, zone)
+}
+
+/** Returns the marks whose labels fit between labels at both ends of an axis of `width` px. */
+export function marksBetweenEnds(marks: readonly number[], window: Window, zone: string, width: number): number[] {
+  const letters = Math.max(...[window.from, window.to].map((at) => markWords(at, window, zone).length))
+  return wholeMarks(marks, window, zone, width, -(letters * LETTER_PX + END_GAP_PX))
 }
 
 /** Returns the marks whose labels fit between the ends of an axis of `width` px; a label may extend `room` px beyond them. */

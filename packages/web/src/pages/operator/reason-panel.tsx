@@ -7,7 +7,7 @@ import { reasonTone } from './reason-tones.ts'
 import { useChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
-import { minuteHere } from './words.ts'
+import { minuteHere, thresholdText } from './words.ts'
 
 /** Reasons on the panel, besides `Other`. */
 const OFFERED = 7
@@ -55,6 +55,11 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
     <section className="operator-panel operator-reasons" aria-label="Reasons">
       <div className="operator-panel-head">
         <h2>{rows.length === 0 ? 'No stop needs a reason' : 'Why is it down?'}</h2>
+        {rows.length === 0 && machine.excessive_downtime_enabled && (
+          <p className="muted">
+            Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}
+          </p>
+        )}
         <div className="operator-tabs">
           {rows.slice(0, 3).map((stop) => (
             <StopTab

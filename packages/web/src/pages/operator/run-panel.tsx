@@ -52,7 +52,7 @@ function RunButtons({ machine, data, onOpen }: RunPanelProps) {
   const change = runChangeIn(data.entries)
   const mayOpen = run === null ? may(startRun) : may(endRun) || may(updateRun)
   return (
-    <div className="operator-run-buttons">
+    <div className="operator-run-buttons" data-idle={run === null}>
       {change !== undefined ? (
         <p className="muted operator-run-waiting" role="status">
           {change.words}: {change.refused ?? 'not saved yet'}
@@ -64,7 +64,33 @@ function RunButtons({ machine, data, onOpen }: RunPanelProps) {
       ) : (
         run === null && <p className="muted operator-run-waiting">No active run</p>
       )}
-      {run !== null && may(addScrap) && <ScrapButton machineId={id} run={run} entries={data.entries} />}
+      {run !== null && (
+        <div className="operator-run-foot">
+          <FootFigure run={run} />
+          {may(addScrap) && <ScrapButton machineId={id} run={run} entries={data.entries} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Remaining parts of the run, beside the button at the lower edge of a phone; repeats a figure of the panel. */
+function FootFigure({ run }: { run: CurrentRun }) {
+  const progress = progressOf(termsOf(run), useNow(10_000))
+  return (
+    <div className="operator-foot-figure" aria-hidden="true">
+      {progress === null ? (
+        <p className="muted">
+          <b className="value">{count(run.cycles_current)}</b> cycles
+        </p>
+      ) : (
+        <>
+          <p className="muted cut">
+            <b className="value">{quantity(progress.partsRemaining)}</b> of {quantity(progress.partsTotal)} left
+          </p>
+          <Meter label="Progress of the run" value={progress.ratio * 100} />
+        </>
+      )}
     </div>
   )
 }

@@ -6,13 +6,12 @@ import { SpanTip, summary } from '../../features/status/words.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
-import { briefDuration } from '../../lib/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { isQuiet, NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { shiftLineQuery } from './queries.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import { clockDuration, namedShift } from './words.ts'
+import { clockDuration, namedShift, thresholdText } from './words.ts'
 
 interface StatusBandProps {
   machine: Equipment
@@ -71,8 +70,7 @@ function Excessive({ machine, data: { current, readAt } }: StatusBandProps) {
         <b className="block">Excessive</b>
         {current !== undefined && since !== undefined && since <= readAt && (
           <span className="block">
-            {briefDuration(current.thresholdMs).replace(/ 00 s$/, '')} passed at{' '}
-            {minuteNear(since, readAt, machine.actual_timezone)}
+            {thresholdText(current.thresholdMs)} passed at {minuteNear(since, readAt, machine.actual_timezone)}
           </span>
         )}
       </span>
@@ -112,7 +110,7 @@ function ShiftLine({ machine }: { machine: Equipment }) {
         </div>
         {shift !== null && <div className="operator-now" style={{ left: `${pct}%` }} />}
       </div>
-      <TimeAxis window={window} zone={zone} />
+      <TimeAxis window={window} zone={zone} hasEnds={shift !== null} />
     </div>
   )
 }

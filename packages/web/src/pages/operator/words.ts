@@ -1,10 +1,14 @@
 import type { Equipment } from '../../features/tree/types.ts'
 import { minuteOfDay, timeOfDay, weekdayOf } from '../../lib/dates.ts'
+import { briefDuration } from '../../lib/format.ts'
 import { dayIn } from '../../lib/zoned.ts'
 
 /** Returns the shift that goes on; null: none, or scheduled time without a shift. */
 export const namedShift = ({ current_shift: shift }: Pick<Equipment, 'current_shift'>): Equipment['current_shift'] =>
   shift === null || shift.shift === 0 ? null : shift
+
+/** Returns the threshold of excessive downtime as people say it: `35 m`, without seconds if there are none. */
+export const thresholdText = (ms: number): string => briefDuration(ms).replace(/ 00 s$/, '')
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
