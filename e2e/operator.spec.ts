@@ -56,6 +56,7 @@ test('the screen has its title, no header and no sidebars, a way by the flag, an
     await expect(page.getByTestId('operator-status')).toHaveText('Running')
     await expect(page.getByText('No alarms currently tripped')).toBeVisible()
     await expect(page.getByText('No recent excessive downtimes')).toBeVisible()
+    await expect(page.getByText('Asked when a stop reaches 35 m')).toBeVisible()
     await expect(page.getByRole('button', { name: 'No active run - click to set' })).toBeVisible()
     await page.reload()
     await page.getByRole('link', { name: 'Leave the operator view' }).click()
@@ -103,6 +104,10 @@ test('a clock that goes on, the shift with its start and end, a background by st
   await plant.company.call('PUT', `/v0/e/${worked.machine.equipmentId}/schedule`, { schedule: week })
   await openOperator(page, worked)
   await expect(page.locator('.operator-shift')).toHaveText(/^2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M$/)
+  const [start = '', end = ''] =
+    ((await page.locator('.operator-shift').textContent()) ?? '').match(/\d+:\d\d [AP]M/g) ?? []
+  await expect(page.locator('.operator-line .time-axis-start')).toHaveText(start)
+  await expect(page.locator('.operator-line .time-axis-end')).toHaveText(end)
   const clock = page.locator('.operator-clock')
   await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
   await expect(clock).not.toHaveText((await clock.textContent()) ?? '')
@@ -353,6 +358,12 @@ test('the dialog of a run is within an upright tablet and a phone, and scrap sta
   await context.setOffline(true)
   await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: '+1 Scrap' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('2,000 of 2,000 left')).toBeInViewport({ ratio: 1 })
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    const isCut = (name: Element) => name.scrollWidth > name.clientWidth
+    expect(await page.getByRole('heading', { level: 1 }).evaluate(isCut)).toBe(false)
+  }
 })
 
 test('a tablet whose clock is three hours ahead shows the time of the server', async ({ signedIn: page, plant }) => {
