@@ -106,7 +106,7 @@ test('a clock that goes on, the shift with its start and end, a background by st
   await expect(page.locator('.operator-shift')).toHaveText(/^2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M$/)
   const [start = '', end = ''] =
     ((await page.locator('.operator-shift').textContent()) ?? '').match(/\d+:\d\d [AP]M/g) ?? []
-  await expect(page.locator('.operator-line .time-axis-start')).toHaveText(start)
+  await expect(page.locator('.operator-line .time-axis > :first-child')).toHaveText(start)
   await expect(page.locator('.operator-line .time-axis-end')).toHaveText(end)
   const clock = page.locator('.operator-clock')
   await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)

@@ -20,7 +20,7 @@ export function TimeAxis({ window, zone, hasEnds = false }: TimeAxisProps) {
   const toX = (at: number): number => ((at - window.from) / (window.to - window.from)) * width
   return (
     <div ref={box} className="note anchor time-axis" aria-hidden="true">
-      {hasEnds && <span className="one-line time-axis-start">{markWords(window.from, window, zone)}</span>}
+      {hasEnds && <span className="one-line">{markWords(window.from, window, zone)}</span>}
       {hasEnds && <span className="one-line time-axis-end">{markWords(window.to, window, zone)}</span>}
       {marks.map((at) => (
         <span key={at} className="one-line time-axis-mark" style={{ left: toX(at) }}>
