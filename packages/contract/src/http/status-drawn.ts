@@ -18,6 +18,8 @@ const DrawnStatus = Type.Object({
   status_id: Type.Array(Type.Integer({ minimum: 0, maximum: 4 })),
   /** Five numbers for each status 0, in order: the count of intervals, then ms running, down, offline, powered-off. */
   several: Type.Array(Type.Integer()),
+  /** Four numbers for each status 0, in order: how many of these ms lie outside shift history. */
+  several_unscheduled: Type.Array(Type.Integer()),
   /**
    * `[start (epoch ms), end]` of time outside shift history, ascending, up to a day after the period; shorter parts than a
    * pixel are left out.

@@ -82,6 +82,37 @@ describe('what pixels can show of a timeline', () => {
     )
   })
 
+  test('says how much of what it draws together lies outside the schedule, by status', () => {
+    const parts = fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 400 })), { maxLength: 20 })
+      .map((all) => {
+        let at = -500
+        return all.map(([gap, length]) => {
+          const from = at + gap
+          at = from + length
+          return { from, to: at }
+        })
+      })
+    fc.assert(
+      fc.property(cases, parts, ([intervals, width], unscheduled) => {
+        for (const segment of drawnIntervals(intervals, periodOf(intervals), width, unscheduled)) {
+          if ('interval' in segment) continue
+          const inside = intervals.filter(
+            ({ startedAt }) => startedAt >= segment.startedAt && startedAt < segment.endedAt,
+          )
+          for (const id of [1, 2, 3, 4] as const) {
+            let wanted = 0
+            for (const { status: each, startedAt, endedAt } of inside)
+              for (const { from, to } of each === id ? unscheduled : [])
+                wanted += Math.max(0, Math.min(to, endedAt ?? 0) - Math.max(from, startedAt))
+            expect(segment.unscheduledMs[id]).toBe(wanted)
+            expect(wanted).toBeLessThanOrEqual(segment.ms[id])
+          }
+        }
+      }),
+    )
+  })
+
   test('is at most two pieces for each pixel, and a few, however much happened', () => {
     fc.assert(
       fc.property(cases, ([intervals, width]) => {

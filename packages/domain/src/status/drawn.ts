@@ -12,23 +12,28 @@ export interface Several {
   readonly count: number
   /** Milliseconds by status; nothing is rounded. */
   readonly ms: Readonly<Record<Status, number>>
+  /** The part of `ms` that lies outside the schedule. */
+  readonly unscheduledMs: Readonly<Record<Status, number>>
 }
 
 /**
  * Returns the segments that `width` pixels can show of intervals in time order; `from` and `to` are the ends of the chart. An
  * interval of at least a pixel, and an open one, becomes a segment of its own. Shorter neighbours are merged until together
- * they fill a pixel. There are little more than two segments per pixel. Nothing is clipped.
+ * they fill a pixel. There are little more than two segments per pixel. Nothing is clipped. `unscheduled`: time outside the
+ * schedule, ascending and without overlaps.
  */
 export function drawnIntervals<T extends Interval>(
   intervals: readonly T[],
   { from, to }: Range,
   width: number,
+  unscheduled: readonly Range[] = [],
 ): Drawn<T>[] {
+  const unscheduledIn = overlapWith(unscheduled)
   const segments: Drawn<T>[] = []
   let short: T[] = []
   const finish = (): void => {
     const [first, ...others] = short
-    if (first !== undefined) segments.push(others.length === 0 ? { interval: first } : severalOf(short))
+    if (first !== undefined) segments.push(others.length === 0 ? { interval: first } : severalOf(short, unscheduledIn))
     short = []
   }
   for (const interval of intervals) {
@@ -47,10 +52,32 @@ export function drawnIntervals<T extends Interval>(
   return segments
 }
 
+/**
+ * Returns a function that returns how much (ms) of a range lies in `parts`, which ascend and do not overlap. Its ranges must
+ * ascend too.
+ */
+export function overlapWith(parts: readonly Range[]): (range: Range) => number {
+  let first = 0
+  return ({ from, to }) => {
+    while ((parts[first]?.to ?? Number.POSITIVE_INFINITY) <= from) first++
+    let sum = 0
+    for (let i = first; (parts[i]?.from ?? Number.POSITIVE_INFINITY) < to; i++) {
+      const part = parts[i] as Range
+      sum += Math.min(to, part.to) - Math.max(from, part.from)
+    }
+    return sum
+  }
+}
+
 /** Merges closed intervals that follow each other. */
-function severalOf(intervals: readonly Interval[]): Several {
+function severalOf(intervals: readonly Interval[], unscheduledIn: (range: Range) => number): Several {
   const ms: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
-  for (const { status, startedAt, endedAt } of intervals) ms[status] += (endedAt ?? startedAt) - startedAt
+  const unscheduledMs: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
+  for (const { status, startedAt, endedAt } of intervals) {
+    const to = endedAt ?? startedAt
+    ms[status] += to - startedAt
+    unscheduledMs[status] += unscheduledIn({ from: startedAt, to })
+  }
   const { startedAt } = intervals[0] as Interval
-  return { startedAt, endedAt: intervals.at(-1)?.endedAt ?? startedAt, count: intervals.length, ms }
+  return { startedAt, endedAt: intervals.at(-1)?.endedAt ?? startedAt, count: intervals.length, ms, unscheduledMs }
 }

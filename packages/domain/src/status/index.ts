@@ -1,5 +1,5 @@
 export { type Checkpoint, type ComputedStatus, intervalsOf, replayEvents, step } from './compute.ts'
-export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
+export { type Drawn, drawnIntervals, overlapWith, type Several } from './drawn.ts'
 export { type EventContent, expand } from './expand.ts'
 export {
   computedMaximumCycle,

@@ -11,13 +11,13 @@ const stops = Array.from({ length: 800 }, (_, i) => [
 ]).flat()
 
 it('merges intervals shorter than a pixel, and keeps the time of each status', () => {
-  const segments = mergeNarrow(stops, window, 400)
+  const segments = mergeNarrow(stops, window, 400, [{ from: 10 * HOUR, to: 12 * HOUR }])
   expect(segments.length).toBe(400)
   expect(segments[0]).toEqual({
     status: 0,
     from: 0,
     to: 24 * HOUR,
-    several: { count: 4, ms: [0, 20 * HOUR, 4 * HOUR, 0, 0] },
+    several: { count: 4, ms: [0, 20 * HOUR, 4 * HOUR, 0, 0], unscheduledMs: [0, 0, 2 * HOUR, 0, 0] },
   })
   expect(totalsOf(segments, window)).toEqual(totalsOf(stops, window))
 })

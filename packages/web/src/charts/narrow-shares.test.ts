@@ -47,5 +47,20 @@ it('segments that are wide enough stay as they are, with their ids', () => {
   ]
   const [first, narrow, last] = narrowShares(wide, { from: 0, to: 100 }, 6)
   expect([first, last]).toEqual([wide[0], wide[2]])
-  expect(narrow).toEqual({ status: 0, from: 60, to: 62, several: { count: 1, ms: [0, 0, 2, 0, 0] } })
+  expect(narrow).toEqual({
+    status: 0,
+    from: 60,
+    to: 62,
+    several: { count: 1, ms: [0, 0, 2, 0, 0], unscheduledMs: [0, 0, 0, 0, 0] },
+  })
+})
+
+it('shares say how much of them lies outside the schedule, of segments that the server merged as of others', () => {
+  const merged = { count: 4, ms: [0, 1, 1, 0, 0], unscheduledMs: [0, 0, 1, 0, 0] }
+  const given: Segment[] = [
+    { status: 2, from: 0, to: 2 },
+    { status: 0, from: 2, to: 4, several: merged },
+  ]
+  const [joined] = narrowShares(given, { from: 0, to: 100 }, 6, [{ from: 1, to: 3 }])
+  expect(joined?.several).toEqual({ count: 5, ms: [0, 1, 3, 0, 0], unscheduledMs: [0, 0, 2, 0, 0] })
 })

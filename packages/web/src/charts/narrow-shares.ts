@@ -1,3 +1,4 @@
+import { overlapWith } from '@millwatch/domain/status'
 import type { Segment } from './segment.ts'
 import type { Window } from './span.ts'
 
@@ -8,30 +9,46 @@ interface Column {
   readonly to: number
   readonly count: number
   readonly ms: readonly number[]
+  readonly unscheduledMs: readonly number[]
 }
 
-/** Returns the ms of each status in a segment of this length, by status; index 0 is unused. */
-const msOf = ({ status, several }: Segment, ms: number): readonly number[] =>
-  several?.ms ?? [0, ...STATUSES.map((each) => (each === status ? ms : 0))]
+const NONE = [0, 0, 0, 0, 0] as const
+/** Returns ms of one status, by status; index 0 is unused. */
+const only = (status: number, ms: number): number[] => [0, ...STATUSES.map((each) => (each === status ? ms : 0))]
+const sumsOf = (a: readonly number[], b: readonly number[]): number[] => a.map((ms, status) => ms + (b[status] ?? 0))
+
+const single = (status: number, ms: number, unscheduledMs: number) => ({
+  count: 1,
+  ms: only(status, ms),
+  unscheduledMs: only(status, unscheduledMs),
+})
 
 const joined = (a: Column, b: Column): Column => ({
   from: a.from,
   to: b.to,
   count: a.count + b.count,
-  ms: a.ms.map((ms, status) => ms + (b.ms[status] ?? 0)),
+  ms: sumsOf(a.ms, b.ms),
+  unscheduledMs: sumsOf(a.unscheduledMs, b.unscheduledMs),
 })
 
 /**
  * Joins neighbouring segments that are narrower than `leastMs` into columns of about that width, each with the time of each
- * status in it. Wider segments stay as they are. Gaps without data part columns. `segments` ascend.
+ * status in it. Wider segments stay as they are. Gaps without data part columns. `segments` and `unscheduled`, the time outside
+ * the schedule, ascend.
  */
-export function narrowShares(segments: readonly Segment[], window: Window, leastMs: number): Segment[] {
+export function narrowShares(
+  segments: readonly Segment[],
+  window: Window,
+  leastMs: number,
+  unscheduled: readonly Window[] = [],
+): Segment[] {
+  const unscheduledIn = overlapWith(unscheduled)
   const result: Segment[] = []
   let open: Column | undefined
   const close = (): void => {
     if (open !== undefined) {
-      const { from, to, count, ms } = open
-      result.push({ status: 0, from, to, several: { count, ms } })
+      const { from, to, count, ms, unscheduledMs } = open
+      result.push({ status: 0, from, to, several: { count, ms, unscheduledMs } })
     }
     open = undefined
   }
@@ -43,7 +60,10 @@ export function narrowShares(segments: readonly Segment[], window: Window, least
       result.push(segment)
       continue
     }
-    const column: Column = { from, to, count: segment.several?.count ?? 1, ms: msOf(segment, to - from) }
+    const column: Column = {
+      ...{ from, to, unscheduledMs: NONE },
+      ...(segment.several ?? single(segment.status, to - from, unscheduledIn({ from, to }))),
+    }
     if (open !== undefined && (open.to !== from || open.to - open.from >= leastMs)) close()
     open = open === undefined ? column : joined(open, column)
   }

@@ -1,6 +1,6 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 import { statusTiles } from './patterns.ts'
-import type { Segment, ShiftSpan } from './segment.ts'
+import type { Segment, Several, ShiftSpan } from './segment.ts'
 import { touches, type Window } from './span.ts'
 import type { Colours } from './theme.ts'
 import type { Ready } from './use-painted.ts'
@@ -28,14 +28,20 @@ const LEAST_SHARE_PX = 2
 
 /**
  * Returns the heights (px) of the statuses, from bottom to top, in a column of `height` px that stands for several intervals:
- * in proportion to their time (`ms`, by status), at least 2 px each. A status without time is left out.
+ * in proportion to their time, at least 2 px each. A status without time is left out. What stands outside the schedule has no
+ * status here: its share of the column is empty, above the others.
  */
-export function sharesOf(ms: readonly number[], height: number): { status: number; height: number }[] {
-  const there = STACKED.filter((status) => (ms[status] ?? 0) > 0)
-  const total = there.reduce<number>((sum, status) => sum + (ms[status] ?? 0), 0)
+export function sharesOf(
+  { ms, unscheduledMs = [] }: Omit<Several, 'count'>,
+  height: number,
+): { status: number; height: number }[] {
+  const shownMs = (status: number): number =>
+    (ms[status] ?? 0) - (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0))
+  const there = STACKED.filter((status) => shownMs(status) > 0)
+  const total = STACKED.reduce<number>((sum, status) => sum + (ms[status] ?? 0), 0)
   const least = Math.min(LEAST_SHARE_PX, height / Math.max(1, there.length))
   const free = height - least * there.length
-  return there.map((status) => ({ status, height: least + (free * (ms[status] ?? 0)) / total }))
+  return there.map((status) => ({ status, height: least + (free * shownMs(status)) / total }))
 }
 
 /** Height of the strip of shifts at the top of the canvas, and the space below it. */
@@ -98,6 +104,10 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
     context.fillStyle = plainColour(colours, status)
     context.fillRect(x, y, wide, high)
   }
+  const baseLine = (x: number, wide: number): void => {
+    context.fillStyle = colours['text-3']
+    context.fillRect(x, height - BASE_LINE_PX, wide, BASE_LINE_PX)
+  }
   fill(0, 0, width)
   for (const onTop of [false, true]) {
     for (const segment of segments) {
@@ -107,35 +117,39 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
       if (to < from || from >= width || (segment.to ?? window.to) <= window.from) continue
       const wide = Math.max(to - from, 1 / scale)
       if (segment.several === undefined) fill(segment.status, from, wide)
-      else stack(segment.several.ms, height - top, (status, y, high) => fillPlain(status, from, wide, top + y, high))
+      else {
+        context.clearRect(from, top, wide, height - top)
+        const isEmpty = stack(segment.several, height - top, (status, y, high) =>
+          fillPlain(status, from, wide, top + y, high),
+        )
+        if (isEmpty) baseLine(from, wide)
+      }
     }
   }
   const high = (height - top) * QUIET.height
   for (const part of unscheduled) {
     for (const segment of segments) {
-      if (segment.status === RUNNING || !touches(segment, part)) continue
+      // Several intervals have their share outside the schedule left out already.
+      if (segment.status === RUNNING || segment.several !== undefined || !touches(segment, part)) continue
       const from = Math.max(0, snap(Math.max(segment.from, part.from)))
       const to = Math.min(width, snap(Math.min(segment.to ?? window.to, part.to)))
       if (to <= from) continue
       context.clearRect(from, top, to - from, height - top)
       context.globalAlpha = QUIET.opacity
-      const paint = (status: number, y: number, part: number) => fill(status, from, to - from, y, part)
-      if (segment.several === undefined) paint(segment.status, height - high, high)
-      else
-        stack(segment.several.ms, high, (status, y, part) =>
-          fillPlain(status, from, to - from, height - high + y, part),
-        )
+      fill(segment.status, from, to - from, height - high, high)
       context.globalAlpha = 1
-      context.fillStyle = colours['text-3']
-      context.fillRect(from, height - BASE_LINE_PX, to - from, BASE_LINE_PX)
+      baseLine(from, to - from)
     }
   }
 }
 
-function stack(ms: readonly number[], height: number, fill: (status: number, y: number, high: number) => void): void {
+/** Fills the shares of a column; returns true if there is none, since all of it stands outside the schedule. */
+function stack(several: Several, height: number, fill: (status: number, y: number, high: number) => void): boolean {
   let bottom = height
-  for (const share of sharesOf(ms, height)) {
+  const shares = sharesOf(several, height)
+  for (const share of shares) {
     bottom -= share.height
     fill(share.status, bottom, share.height)
   }
+  return shares.length === 0
 }

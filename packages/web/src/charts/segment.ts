@@ -1,10 +1,12 @@
 import type { Span, Window } from './span.ts'
 
 /** Time of each status inside several intervals, each of which is narrower than a pixel. */
-interface Several {
+export interface Several {
   readonly count: number
   /** Ms by status, 1 to 4; the first entry is 0. */
   readonly ms: readonly number[]
+  /** The part of `ms` that lies outside the schedule, by status; absent: nothing does. */
+  readonly unscheduledMs?: readonly number[]
 }
 
 /**

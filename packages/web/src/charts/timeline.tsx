@@ -64,8 +64,9 @@ export function Timeline({
     canvas,
     useCallback(
       (ready) => {
-        const merged = mergeNarrow(spans, window, ready.width * ready.scale)
-        const segments = narrowShares(merged, window, (LEAST_PX * (window.to - window.from)) / ready.width)
+        const merged = mergeNarrow(spans, window, ready.width * ready.scale, unscheduled)
+        const leastMs = (LEAST_PX * (window.to - window.from)) / ready.width
+        const segments = narrowShares(merged, window, leastMs, unscheduled)
         paintTimeline(ready, { segments, window, colours, shifts, unscheduled })
       },
       [spans, window, colours, shifts, unscheduled],

@@ -70,6 +70,7 @@ describe('pictures of machines', () => {
         ms: [30 * minute, minute - 6 * second, 29 * minute + 6 * second, null],
         status_id: [1, 0, 1, 2],
         several: [9, 24 * second, 30 * second, 0, 0],
+        several_unscheduled: [0, 0, 0, 0],
         unscheduled: [[start + 14 * hour, start + 22 * hour]],
       },
     ])
@@ -98,7 +99,7 @@ describe('pictures of machines', () => {
   })
 
   test('are empty for a machine without any event, and for a period that lies ahead', async () => {
-    const empty = { from: null, ms: [], status_id: [], several: [], unscheduled: [] }
+    const empty = { from: null, ms: [], status_id: [], several: [], several_unscheduled: [], unscheduled: [] }
     expect(await drawn(30, { cycles: 5 }, [silent.id])).toEqual([
       { id: silent.id, ...empty, cycles: { cycle_time: [], last_at: null } },
     ])
@@ -111,5 +112,20 @@ describe('pictures of machines', () => {
     const period = `startDate=${iso(start)}&endDate=${iso(start + hour)}`
     const answer = await t.call('GET', `/v0/drawn/e?ids=${press.id},${foreign.id}&${period}&width=30`, { token })
     expect(answer.status).toBe(404)
+  })
+
+  test('say how much of what is drawn together lies outside the schedule', async () => {
+    const night = start + 14 * hour
+    clock.set(night + 10 * minute)
+    const statusAt = (s: number, status: string) => ({ t: night + s * second, type: 'status', status })
+    // From 18 s before the end of the shift on, six seconds each.
+    const flicker = Array.from({ length: 8 }, (_, i) => statusAt(-18 + i * 6, i % 2 === 0 ? 'running' : 'down'))
+    await press.send([...flicker, statusAt(30, 'running')])
+    const period = { startDate: iso(night - hour), endDate: iso(night + hour) }
+    const [machine] = await drawn(30, period)
+    expect(machine).toMatchObject({
+      several: [8, 24 * second, 24 * second, 0, 0],
+      several_unscheduled: [12 * second, 18 * second, 0, 0],
+    })
   })
 })

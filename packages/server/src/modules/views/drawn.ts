@@ -1,7 +1,7 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { unscheduledIn } from '@millwatch/domain/shifts'
-import { type Drawn, drawnIntervals } from '@millwatch/domain/status'
+import { type Drawn, drawnIntervals, type Several } from '@millwatch/domain/status'
 import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -58,15 +58,17 @@ async function previewsOfSome(ctx: Ctx, ids: readonly number[], question: Previe
     query.detail ? detailsOf(ctx, ids, question) : undefined,
     query.cycles === undefined ? undefined : cyclesOf(ctx, ids, question, query.cycles),
   ])
+  const leastMs = (period.to - period.from) / query.width
   return ids.map((id) => {
     const rows = (intervals.get(id) ?? []).map(intervalOf)
-    const segments = drawnIntervals(rows, period, query.width)
+    // Shift history counts from the first evidence on.
+    const outside = rows.length === 0 ? [] : unscheduled(id)
+    const segments = drawnIntervals(rows, period, query.width, outside)
     const lastCycles = cycles?.get(id)
     return {
       id,
       ...presentSegments(segments),
-      // Shift history counts from the first evidence on.
-      unscheduled: rows.length === 0 ? [] : unscheduled(id),
+      unscheduled: outside.filter(({ from, to }) => to - from >= leastMs).map(({ from, to }) => [from, to]),
       ...details?.(id, segments),
       ...(lastCycles === undefined ? {} : { cycles: lastCycles }),
     }
@@ -84,6 +86,8 @@ type Segment = Drawn<ReturnType<typeof intervalOf>>
 
 const extentOf = (segment: Segment) => ('interval' in segment ? segment.interval : segment)
 
+const byStatus = (ms: Several['ms']): number[] => [ms[1], ms[2], ms[3], ms[4]]
+
 function presentSegments(segments: readonly Segment[]) {
   const [first] = segments
   return {
@@ -93,24 +97,20 @@ function presentSegments(segments: readonly Segment[]) {
       return endedAt === null ? null : endedAt - startedAt
     }),
     status_id: segments.map((segment) => ('interval' in segment ? segment.interval.status : 0)),
-    several: segments.flatMap((segment) =>
-      'interval' in segment ? [] : [segment.count, segment.ms[1], segment.ms[2], segment.ms[3], segment.ms[4]],
-    ),
+    several: segments.flatMap((segment) => ('interval' in segment ? [] : [segment.count, ...byStatus(segment.ms)])),
+    several_unscheduled: segments.flatMap((segment) => ('interval' in segment ? [] : byStatus(segment.unscheduledMs))),
   }
 }
 
 /** A page shows the period for a while before it reads it again, and shift history is written ahead by at least this. */
 const AHEAD_MS = DAY_MS
 
-async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period, query }: PreviewQuestion) {
+async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period }: PreviewQuestion) {
   const within = { from: period.from, to: period.to + AHEAD_MS }
   const shifts = await shiftsOfMany(ctx, ids, within.from, within.to)
-  const leastMs = (period.to - period.from) / query.width
-  return (id: number): [number, number][] => {
+  return (id: number): Range[] => {
     const scheduled = (shifts.get(id) ?? []).map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt }))
     return unscheduledIn(scheduled, within)
-      .filter(({ from, to }) => to - from >= leastMs)
-      .map(({ from, to }) => [from, to])
   }
 }
 

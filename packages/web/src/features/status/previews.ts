@@ -46,7 +46,15 @@ type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
 /** Number of last cycles that a preview contains, about the width (px) of their line on a tile. */
 export const SPARK_CYCLES = 60
 
-const segmentsOf = ({ from, ms, status_id, several, interval_id, reasons }: DrawnMachine): Segment[] => {
+const segmentsOf = ({
+  from,
+  ms,
+  status_id,
+  several,
+  several_unscheduled,
+  interval_id,
+  reasons,
+}: DrawnMachine): Segment[] => {
   const reasonOf = new Map(reasons)
   let at = from ?? 0
   let taken = 0
@@ -56,8 +64,9 @@ const segmentsOf = ({ from, ms, status_id, several, interval_id, reasons }: Draw
     at += length ?? 0
     if (status === 0) {
       const [count = 0, ...byStatus] = several.slice(taken, taken + 5)
+      const outside = several_unscheduled.slice((taken / 5) * 4, (taken / 5 + 1) * 4)
       taken += 5
-      return { ...segment, several: { count, ms: [0, ...byStatus] } }
+      return { ...segment, several: { count, ms: [0, ...byStatus], unscheduledMs: [0, ...outside] } }
     }
     const [id, reason] = [interval_id?.[index], reasonOf.get(index)]
     return { ...segment, ...(id === undefined ? {} : { id }), ...(reason === undefined ? {} : { reason }) }

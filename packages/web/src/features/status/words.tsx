@@ -1,9 +1,19 @@
-import { type Segment, totalsOf } from '../../charts/segment.ts'
+import { RUNNING } from '@millwatch/domain/status'
+import { type Segment, type Several, totalsOf } from '../../charts/segment.ts'
 import type { Span, Window } from '../../charts/span.ts'
 import { now as present } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
 import { NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
+
+/** Returns the sums of several intervals: time of each status, and what stood outside the schedule as a sum of its own. */
+function severalWords({ ms, unscheduledMs = [] }: Several): string {
+  const stood = ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0)))
+  const quietMs = stood.reduce((sum, part) => sum + part, 0)
+  const words = sumWords(ms.map((sum, status) => sum - (stood[status] ?? 0)))
+  const quiet = quietMs >= 1000 ? `${NOT_SCHEDULED} ${briefDuration(quietMs)}` : ''
+  return [words, quiet].filter((text) => text !== '').join(', ')
+}
 
 /** Returns `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; statuses shorter than a second are left out. */
 function sumWords(sums: readonly number[]): string {
@@ -38,7 +48,7 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
 export function segmentWords(segment: Segment, now: number, zone: string): string {
   const { times, length } = spanWords(segment, now, zone)
   if (segment.several !== undefined)
-    return `${segment.several.count} short intervals, ${sumWords(segment.several.ms)}, ${times}`
+    return `${segment.several.count} short intervals, ${severalWords(segment.several)}, ${times}`
   const reason = segment.reason === undefined ? '' : `, ${segment.reason}`
   return `${statusText[statusKey(segment.status)]}, ${times}, ${length}${reason}`
 }
@@ -72,7 +82,7 @@ export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps)
         <div>
           <b>{span.several.count} short intervals</b> {length}
         </div>
-        <div>{sumWords(span.several.ms)}</div>
+        <div>{severalWords(span.several)}</div>
         <div className="muted">{times}</div>
       </>
     )
