@@ -38,7 +38,7 @@ test('why was it down: the stops of the period stand under the timeline, the lon
   await expect(rows(page).nth(1)).not.toContainText('Excessive')
   await expect(rows(page).nth(2)).toContainText('20 m 00 s')
   await expect(page.getByRole('img', { name: '1 excessive stop' })).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: '1 without a reason' })).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: '1 excessive without a reason' })).toBeVisible()
   await expect(panel(page).getByRole('list', { name: 'Stops by reason' })).toContainText('No reason2.83 h 3×')
   expect(await violations(page)).toEqual([])
   // A length is on one line, also on a phone.
@@ -57,11 +57,11 @@ test('six steps become one: a reason is given in the row of a stop, and the bar 
 }) => {
   const { path, name } = await pressOf(plant)
   await page.goto(path)
-  await panel(page).getByRole('button', { name: '1 without a reason' }).click()
+  await panel(page).getByRole('button', { name: '1 excessive without a reason' }).click()
   await expect(rows(page)).toHaveCount(1)
   await rows(page).getByRole('button', { name: 'No reason: give a reason' }).click()
   await page.getByRole('option', { name }).click()
-  await expect(panel(page).getByRole('button', { name: 'without a reason' })).toBeHidden()
+  await expect(panel(page).getByRole('button', { name: 'excessive without a reason' })).toBeHidden()
   const bars = panel(page).getByRole('list', { name: 'Stops by reason' })
   await expect(bars.getByRole('listitem').first()).toContainText(`${name}2.00 h 1×`)
   await bars.getByRole('button', { name }).click()

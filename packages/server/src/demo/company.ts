@@ -1,4 +1,5 @@
-import { companyRecord, foundCompany, writeCompany } from '../modules/identity/index.ts'
+import { DEFAULT_COMPANY_SETTINGS } from '@millwatch/domain/company'
+import { companyRecord, foundCompany, writeCompany, writeCompanySettings } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index.ts'
 import { createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
@@ -16,6 +17,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
   return foundCompany(database, { name: demoCompany, timezone: zone, createdAt: clock.now() }, async (tx, company) => {
     const ctx: Ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx, clock }
     await switchAllOn(ctx)
+    await writeCompanySettings(tx, company.companyId, { ...DEFAULT_COMPANY_SETTINGS, currency: 'USD' })
     for (const template of templates) await createTemplate(ctx, template)
     const founded: FoundedMachine[] = []
     for (const site of sites) founded.push(...(await foundSite(ctx, founding, company.rootOrgUnitId, site)))

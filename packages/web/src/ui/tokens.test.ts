@@ -48,7 +48,7 @@ describe('colours', () => {
     ['offline', 'yellow', 36, 60],
     ['powered-off', 'blue', 200, 240],
     ['shift-1', 'orange', 20, 40],
-    ['shift-2', 'green', 120, 165],
+    ['shift-2', 'green', 80, 165],
     ['shift-3', 'blue', 200, 240],
     ['cycle-time', 'orange', 20, 40],
     ['temperature', 'purple', 255, 290],
@@ -59,5 +59,11 @@ describe('colours', () => {
       const turned = hue > 345 ? hue - 360 : hue
       expect([name, turned >= from && turned <= to, turned]).toEqual([name, true, turned])
     }
+  })
+
+  it('the second shift is not the green of running: a strip of it stands right above', () => {
+    for (const theme of Object.values(tokens()))
+      for (const running of ['running', 'running-area'])
+        expect(Math.abs(hueOf(theme.get('shift-2')) - hueOf(theme.get(running)))).toBeGreaterThan(45)
   })
 })

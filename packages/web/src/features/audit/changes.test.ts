@@ -13,14 +13,31 @@ it('lists each changed field with its values before and after', () => {
 
 it('shows added and removed fields, and values that are not text', () => {
   expect(changesOf({ before: null, after: { mayGiveReasons: true, page: 'wall' } })).toEqual([
-    { field: 'may give reasons', before: undefined, after: 'true' },
+    { field: 'may give reasons', before: undefined, after: 'yes' },
     { field: 'page', before: undefined, after: 'wall' },
   ])
   expect(changesOf({ before: { user_ids: [1, 2], phone: null }, after: null })).toEqual([
-    { field: 'user ids', before: '[1,2]', after: undefined },
+    { field: 'user ids', before: '1, 2', after: undefined },
     { field: 'phone', before: 'none', after: undefined },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+it('shows lists and objects as words, not as they are sent', () => {
+  const after = {
+    args: { cycles: 18, scheduled_only: true },
+    deviceOutputConfig: {},
+    criticalParts: [{ id: 3, action: 'clean', qty: 1 }],
+    ranges: [[0, 3600, 1]],
+    since: { startedAt: 5 },
+  }
+  expect(changesOf({ before: null, after }).map((change) => [change.field, change.after])).toEqual([
+    ['args', 'cycles 18, scheduled only yes'],
+    ['device output config', 'none'],
+    ['critical parts', 'id 3, action clean, qty 1'],
+    ['ranges', '(0, 3600, 1)'],
+    ['since', 'started at at 5'],
+  ])
 })
 
 it('shows instants in the reader’s zone', () => {

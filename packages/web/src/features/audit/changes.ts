@@ -18,12 +18,20 @@ type FormatInstant = (at: number) => string
 const isInstant = (field: string, value: unknown): value is number =>
   typeof value === 'number' && /(_at|At)$/.test(field)
 
-/** Returns a value as text: strings without quotes, instants formatted, everything else as JSON. */
+/**
+ * Returns a value as text: strings without quotes, instants formatted, true and false as yes and no, lists and objects as their
+ * parts (`cycles 18, scheduled only yes`), empty ones and null as none.
+ */
 function valueText(field: string, value: unknown, formatInstant: FormatInstant): string | undefined {
   if (value === undefined) return undefined
   if (isInstant(field, value)) return formatInstant(value)
-  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'object') return String(value)
+  const partText = (name: string, part: unknown) => valueText(name, part, formatInstant) ?? 'none'
+  const parts = Array.isArray(value)
+    ? value.map((part) => (Array.isArray(part) ? `(${partText(field, part)})` : partText(field, part)))
+    : Object.entries(value ?? {}).map(([name, part]) => `${wordsOf(name)} ${partText(name, part)}`)
+  return parts.length === 0 ? 'none' : parts.join(', ')
 }
 
 /** Splits a field name into words: `mayGiveReasons` and `may_give_reasons` become `may give reasons`. */

@@ -4,7 +4,7 @@ import type { User } from './user.ts'
 const shifts = [1, 2, 3] as const
 
 /** Default colour of each shift, equal to those of `ui/tokens.css`. */
-export const productColours = { 1: '#c77b2b', 2: '#3e9b6e', 3: '#3f78c9' } as const
+export const productColours = { 1: '#c77b2b', 2: '#6b9c36', 3: '#3f78c9' } as const
 
 /** Sets the person's shift colours as CSS variables of the whole page; a shift without a chosen colour gets the default. */
 export function useShiftColours(chosen: User['shiftColors'] | undefined): void {

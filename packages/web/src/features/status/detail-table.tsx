@@ -1,17 +1,34 @@
 import './detail.css'
 import { useMemo, useRef } from 'react'
 import type { Segment } from '../../charts/segment.ts'
+import { touches, type Window } from '../../charts/span.ts'
 import { useAgingNow } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count, duration } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, quietText, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+
+/** Returns true for an interval of which some is scheduled, up to now (epoch ms) while it lasts. */
+const isScheduledIn = (row: Segment, scheduled: readonly Window[], now: number): boolean =>
+  scheduled.some((part) => touches({ ...row, to: row.to ?? now }, part))
+
+function StatusOf({ row, isScheduled }: { row: Segment; isScheduled: boolean }) {
+  const status = statusKey(row.status)
+  const quiet = isQuiet(status, isScheduled)
+  return (
+    <>
+      <StatusMark status={status} quiet={quiet} size={10} /> {quiet ? quietText(status) : statusText[status]}
+    </>
+  )
+}
 
 interface IntervalTableProps {
   /** Intervals in the order of time; the table shows the newest first. */
   intervals: readonly (Segment & { readonly notes?: string })[]
+  /** Scheduled time, with and without a shift; what stands outside of it all the time is quiet. */
+  scheduled: readonly Window[]
   zone: string
   chosen: Segment | undefined
   onChoose: (interval: Segment) => void
@@ -20,7 +37,7 @@ interface IntervalTableProps {
 const ROW_PX = 32
 
 /** Table of intervals of status, the newest first; a click on a row calls `onChoose`. Only rows in view are rendered. */
-export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTableProps) {
+export function IntervalTable({ intervals, scheduled, zone, chosen, onChoose }: IntervalTableProps) {
   const now = useAgingNow()
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = useMemo(() => intervals.toReversed(), [intervals])
@@ -50,7 +67,7 @@ export function IntervalTable({ intervals, zone, chosen, onChoose }: IntervalTab
               aria-current={row.from === chosen?.from ? 'true' : undefined}
             >
               <td>
-                <StatusMark status={statusKey(row.status)} size={10} /> {statusText[statusKey(row.status)]}
+                <StatusOf row={row} isScheduled={isScheduledIn(row, scheduled, now)} />
               </td>
               <td>
                 <button type="button" className="link-button" onClick={() => onChoose(row)}>

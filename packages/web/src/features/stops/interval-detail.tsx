@@ -9,7 +9,7 @@ import { timeNear } from '../../lib/dates.ts'
 import { duration } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Skeleton } from '../../ui/notice.tsx'
-import { statusKey } from '../../ui/status.ts'
+import { isQuiet, statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { IgnoreStop } from './ignore-stop.tsx'
 import { intervalQuery, reasonsQuery, type StatusInterval } from './queries.ts'
@@ -86,7 +86,10 @@ function Times({ interval, details, zone, onClose }: TimesProps) {
   const to = interval.to === null ? 'now' : timeNear(interval.to, now, zone)
   return (
     <div className="row apart interval-line">
-      <StatusTag status={statusKey(interval.status)} />
+      <StatusTag
+        status={statusKey(interval.status)}
+        quiet={details !== undefined && isQuiet(statusKey(interval.status), details.scheduled_s > 0)}
+      />
       <span>
         {timeNear(interval.from, now, zone)} → {to}
       </span>

@@ -90,7 +90,7 @@ export function StatusPanel(props: StatusPanelProps) {
       {data === undefined ? (
         <Skeleton height={66} />
       ) : view === 'table' ? (
-        <IntervalTable intervals={inWindow} zone={zone} chosen={drawn} onChoose={open} />
+        <IntervalTable intervals={inWindow} scheduled={data.shifts} zone={zone} chosen={drawn} onChoose={open} />
       ) : (
         <div ref={picture}>
           <UtilizationDetail

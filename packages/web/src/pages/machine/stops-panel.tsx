@@ -62,10 +62,9 @@ export function StopsPanel({ machineId, data, window, zone, periodName, excessiv
             type="button"
             className="box hoverable one-line toggle stops-open"
             aria-pressed={isOpenOnly}
-            title="Excessive stops without a reason"
             onClick={() => toggle(OPEN)}
           >
-            {count(open.length)} without a reason
+            {count(open.length)} excessive without a reason
           </button>
         )
       }

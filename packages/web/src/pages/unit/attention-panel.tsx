@@ -72,7 +72,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
         )}
         {unexplained.stops > 0 && (
           <AttentionLine to={downtimePath(null)} icon={<WarningIcon />}>
-            {count(unexplained.stops)} {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason
+            {count(unexplained.stops)} excessive {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason
             <span className="note"> · {hours(unexplained.seconds)} h of this period</span>
           </AttentionLine>
         )}
