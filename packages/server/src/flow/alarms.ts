@@ -41,11 +41,18 @@ export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
       await evaluateSome(deps, companyId, machines.slice(i, i + MOST_MACHINES))
 }
 
-/** Time of rest after a turn, as a multiple of the turn, so that many alarms leave the server to devices and pages. */
-const REST_PER_WORK = 4
-const LONGEST_REST_MS = 1200
+/**
+ * Time of rest after a turn, as a multiple of the turn, so that alarms leave the server to devices and pages: four times, but
+ * not over 700 ms, so that a trip has its two seconds; after a turn so long that it has not, twice.
+ */
+const [REST_PER_WORK, LEAST_REST_PER_WORK] = [4, 2]
+const LONGEST_REST_MS = 700
 
-/** Returns a function that evaluates alarms like `evaluateAlarms`, but does nothing while it rests after a long turn. */
+/** Returns the time (ms) in which no alarm is evaluated after a turn that took `tookMs`. */
+export const restAfter = (tookMs: number): number =>
+  Math.min(REST_PER_WORK * tookMs, Math.max(LONGEST_REST_MS, LEAST_REST_PER_WORK * tookMs))
+
+/** Returns a function that evaluates alarms like `evaluateAlarms`, but does nothing while it rests after a turn. */
 export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
   let restsUntil = 0
   return async () => {
@@ -53,7 +60,7 @@ export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
     if (began < restsUntil) return
     await evaluateAlarms(work)
     const ended = work.clock.monotonicMs()
-    restsUntil = ended + Math.min(REST_PER_WORK * (ended - began), LONGEST_REST_MS)
+    restsUntil = ended + restAfter(ended - began)
   }
 }
 
