@@ -368,6 +368,8 @@ test('a message never covers what it is about, wherever that is on the page', as
     ['Narrow', { width: 390, height: 844 }],
   ] as const) {
     await page.setViewportSize(size)
+    // In a narrow window the panel stands over the page.
+    await expect(page.getByRole('button', { name: 'Close Configuration' })).toHaveCount(name === 'Narrow' ? 1 : 0)
     await form.getByLabel('Name').fill(`${name} ${plant.tag}`)
     await form.getByLabel('Name').press('Enter')
     await expect(page.getByText('Saved successfully')).toBeVisible()
