@@ -16,7 +16,7 @@ import type { Needs } from '../platform/calls/needs.ts'
 import { DiskGuard } from '../platform/disk/index.ts'
 import { type Authenticate, apiKeyPrefix, type Caller } from '../platform/http/caller.ts'
 import { FalseTokens } from '../platform/http/false-tokens.ts'
-import { networkOf } from '../platform/http/network.ts'
+import { siteOf } from '../platform/http/network.ts'
 import { installationSecret, signingKeys } from '../platform/installation/store-directory.ts'
 import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
@@ -82,7 +82,7 @@ function limited(
 ): Authenticate {
   const falseTokens = new FalseTokens(needs.clock)
   return (token, { ip, browserCookie }) => {
-    const origin = { network: networkOf(ip), browser: browserIn(needs.signingKey, browserCookie) }
+    const origin = { network: siteOf(ip), browser: browserIn(needs.signingKey, browserCookie) }
     return falseTokens.check(token, origin, () => lookUp(token))
   }
 }

@@ -47,11 +47,11 @@ export function guessesMail(
   const body = `${greeting(to)},
 
 somebody entered more than ten wrong passwords for your account at Millwatch within five minutes, up to ${dateInMail(at, 'UTC', to)}.
-None of them signed anybody in, and the next ones are refused without a look at the password.
+For some minutes, passwords for it are refused in browsers and networks in which you never signed in.
 
 If it was you, choose "Forgot password?" on the sign-in page: ${signInPage}
 
-If it was not you, there is nothing to do. A browser in which you signed in during the last 90 days still signs you in.
+If it was not you, look at your sessions under Settings, and end those that you do not know. A browser in which you signed in during the last 90 days still signs you in.
 Elsewhere you may have to wait for up to ten minutes, or use "Forgot password?". If you use the same password anywhere else, change it.
 `
   const idempotencyKey = `guesses:${to.userId}:${day}`

@@ -45,12 +45,12 @@ interface Choice {
 export async function signIn(deps: SignInNeeds, request: SignIn): Promise<SignedIn> {
   const { username, password, companyId, ip, userAgent, isFromPage } = request
   const attempt = await deps.throttle.begin(normalEmail(username), request)
-  if (attempt.isFirstAbove) deps.desk.takeGuesses(username)
   const user = await findUserByEmail(deps.database, username)
   // A hash is always checked, so that the time of the answer does not reveal known networks of the account.
   const isRight = await verifyPassword(attempt.isChecked ? user?.passwordHash : undefined, password)
   if (!user || !isRight) {
     deps.logger.info({ ip, throttled: attempt.waitMs > 0 }, 'A sign-in failed')
+    if (attempt.isFirstAbove) deps.desk.takeGuesses(username)
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
   const memberships = await companiesOf(deps, user.userId)

@@ -32,6 +32,11 @@ export class Buckets {
     if (left < 1) throw new TooMany('too_many_requests', (1 - left) / this.#rate.perS)
   }
 
+  /** Returns true if nothing is missing of the allowance of a key. */
+  isWhole(key: string): boolean {
+    return this.#now(key).left >= this.#rate.burst
+  }
+
   /** Gives back one that was taken and did not count. */
   giveBack(key: string): void {
     const { left, at } = this.#now(key)

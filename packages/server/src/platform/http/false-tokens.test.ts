@@ -31,19 +31,39 @@ describe('false tokens', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => check(`false ${i}`, from('a'))))
     expect(answers.filter((answer) => answer === null)).toHaveLength(5)
     expect(looks()).toBe(5)
-    expect(await check('false', from('b'))).toBeNull()
+    expect(await check('false of b', from('b'))).toBeNull()
     clock.advance(1000)
-    expect(await check('false', from('a'))).toBeNull()
-    expect(await check('false', from('a'))).toBe('refused')
+    expect(await check('false again', from('a'))).toBeNull()
+    expect(await check('false once more', from('a'))).toBe('refused')
   })
 
-  test('of all networks have one allowance, which leaves known browsers alone', async () => {
+  test('of all networks that send them have one allowance, which leaves known browsers and other networks alone', async () => {
     const { check } = checked()
     const answers: unknown[] = []
-    for (let i = 0; i < 20; i++) answers.push(await check(`false ${i}`, from(`n${i}`)))
-    expect(answers.indexOf('refused')).toBe(12)
-    expect(await check('good new', from('n99'))).toBe('refused')
-    expect(await check('good new', from('n99', 'browser'))).toBe('good new')
+    for (let i = 0; i < 40; i++) answers.push(await check(`false ${i}`, from(`n${i % 10}`)))
+    // The first of each of ten networks, and twelve more.
+    expect(answers.filter((answer) => answer === null)).toHaveLength(22)
+    expect(await check('good new', from('n9'))).toBe('refused')
+    expect(await check('good new', from('n9', 'browser'))).toBe('good new')
+    expect(await check('good new', from('n99'))).toBe('good new')
+  })
+
+  test('that are repeated within a second are looked up once, and count once', async () => {
+    const { clock, check, looks } = checked()
+    for (let i = 0; i < 100; i++) {
+      expect(await check('revoked', from('a'))).toBeNull()
+      clock.advance(20)
+    }
+    expect(looks()).toBe(2)
+    expect(await check('good new', from('a'))).toBe('good new')
+  })
+
+  test('do not count where the look-up fails', async () => {
+    const falseTokens = new FalseTokens(manualClock(0), limits)
+    const failing = () => Promise.reject(new Error('The database is away'))
+    for (let i = 0; i < 20; i++)
+      await expect(falseTokens.check(`token ${i}`, from('a'), failing)).rejects.toThrow('The database is away')
+    expect(await falseTokens.check('token', from('a'), async () => 'found')).toBe('found')
   })
 
   test('keep nobody out who was in before, or comes from a known browser, whatever others behind the address send', async () => {

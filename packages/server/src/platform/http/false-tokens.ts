@@ -16,6 +16,9 @@ export const usualFalseTokens: FalseTokenLimits = {
 }
 
 const mostSeen = 50_000
+/** Time for which a token that was false counts as false without another look-up. No token becomes valid later. */
+const falseForMs = 1000
+const mostFalse = 10_000
 const all = 'all'
 
 /** Origin of a token: its network, and the browser if this installation knows it. */
@@ -27,14 +30,19 @@ export interface TokenOrigin {
 /**
  * Limits the look-ups of false tokens, each of which costs a question to the database. A token that was valid on this server
  * before is never refused by it, and a known browser has an allowance of its own, so that nobody is kept out by
- * somebody else behind the same address.
+ * somebody else behind the same address. The allowance of all networks is for those from which false tokens came lately, so
+ * that nobody is kept out by strangers elsewhere. A false token that is repeated at once counts once.
  */
 export class FalseTokens {
   readonly #ofOrigin: Buckets
   readonly #total: Buckets
+  readonly #clock: Clock
   readonly #seen = new Set<string>()
+  /** False tokens by digest, with the time of their look-up (monotonic ms), the latest last. */
+  readonly #false = new Map<string, number>()
 
   constructor(clock: Clock, { ofOrigin, total }: FalseTokenLimits = usualFalseTokens) {
+    this.#clock = clock
     this.#ofOrigin = new Buckets(clock, ofOrigin)
     this.#total = new Buckets(clock, total)
   }
@@ -44,9 +52,17 @@ export class FalseTokens {
     // A digest, so that the memory of the process holds no list of tokens.
     const digest = createHash('sha256').update(token).digest('base64')
     if (this.#seen.has(digest)) return look()
+    const lookedAt = this.#false.get(digest)
+    if (lookedAt !== undefined && this.#clock.monotonicMs() - lookedAt < falseForMs) return null
     const giveBack = this.#take(origin)
-    const found = await look()
-    if (found === null) return null
+    const found = await look().catch((error: unknown) => {
+      giveBack()
+      throw error
+    })
+    if (found === null) {
+      this.#rememberFalse(digest)
+      return null
+    }
     giveBack()
     this.#remember(digest)
     return found
@@ -55,12 +71,20 @@ export class FalseTokens {
   /** Counts a look-up before its outcome is known, so that parallel ones all count. */
   #take({ network, browser }: TokenOrigin): () => void {
     const key = browser === undefined ? `network ${network}` : `browser ${browser}`
+    const isShared = browser === undefined && !this.#ofOrigin.isWhole(key)
     this.#ofOrigin.take(key)
-    if (browser === undefined) this.#total.take(all)
+    if (isShared) this.#total.take(all)
     return () => {
       this.#ofOrigin.giveBack(key)
-      if (browser === undefined) this.#total.giveBack(all)
+      if (isShared) this.#total.giveBack(all)
     }
+  }
+
+  #rememberFalse(digest: string): void {
+    this.#false.delete(digest)
+    this.#false.set(digest, this.#clock.monotonicMs())
+    const [oldest] = this.#false.keys()
+    if (this.#false.size > mostFalse && oldest !== undefined) this.#false.delete(oldest)
   }
 
   #remember(digest: string): void {

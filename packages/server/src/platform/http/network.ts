@@ -20,6 +20,9 @@ export function networksOf(ip: string): string[] {
   return [`${site}:${d}`, `${site}:${upper}/56`, `${site}/48`]
 }
 
+/** Returns the network of an address as one customer has it: an IPv4 address itself, of IPv6 the first 56 bits. */
+export const siteOf = (ip: string): string => networksOf(ip)[1] ?? networkOf(ip)
+
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Returns an IPv4 address without the prefix with which IPv6 writes it. */
