@@ -1,4 +1,4 @@
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import { noSums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
@@ -17,6 +17,8 @@ import {
   type Times,
   valuesOfDay,
 } from './tables-read.ts'
+
+const WEEK_MS = 7 * DAY_MS
 
 export type Level = 'day' | 'week'
 
@@ -46,7 +48,7 @@ export async function readDays(
     const some = parts.filter((part) => part.level === level && part.byEnd === byEnd)
     if (pairs.length === 0 || some.length === 0) continue
     const { starts } = choice
-    if (starts !== null && isEachItsOwn(pairs, choice)) {
+    if (starts !== null && isEachItsOwn(pairs, choice) && rowsOfEach(some) <= 2 * starts.length) {
       rows.push(await readDaysEach(ctx, pairs, some, choice, byEnd, starts))
     } else if (starts === null || !choice.isApart) rows.push(await readDaysAtOnce(ctx, pairs, some, choice, byEnd))
     else {
@@ -93,6 +95,15 @@ async function readDaysAtOnce(
 /** True if most machines have a series of their own: there are as many sums as days, and nothing to add up. */
 const isEachItsOwn = (pairs: readonly Pair[], { isWide, averages, money }: ReadChoice): boolean =>
   isWide && !averages && !money && 2 * new Set(pairs.map((pair) => pair.series)).size >= pairs.length
+
+/** Returns the largest number of days, or of weeks, of one machine in these parts, which are of one level. */
+const rowsOfEach = (parts: readonly DayPart[]): number => {
+  const lengthMs = levelOf(parts) === 'week' ? WEEK_MS : DAY_MS
+  const spans = [...Map.groupBy(parts, ({ plan }) => plan).values()].map((ofPlan) =>
+    ofPlan.reduce((sum, { from, to }) => sum + to - from, 0),
+  )
+  return Math.round(spans.reduce((most, span) => Math.max(most, span), 0) / lengthMs)
+}
 
 /**
  * Reads each day of each entry, packed: it is added up where it is used. As rows of sums they take several times as long, for the

@@ -98,6 +98,12 @@ const machinesBuilt = companyRead<{ machines: number }, number>(
   ([row]) => row?.machines ?? 0,
 )
 
+const firstStart = companyRead<{ at: number | null }, number | null, [from: number]>(
+  'utilization.first_stop_start',
+  'select min(started_at) as at from rollup_stop where company_id = $1 and started_at >= $2',
+  ([row]) => row?.at ?? null,
+)
+
 /** Share of the machines of a company above which the stops of all are read in stored order, and the others left out. */
 const MANY = 1 / 3
 /** Days of machines whose stops are read at once: some ten thousand stops, of which the next are read meanwhile. */
@@ -110,6 +116,9 @@ const DAYS_AT_ONCE = 10_000
 export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): AsyncGenerator<Iterable<ReadyStop>> {
   const ids = [...readyTo.keys()]
   if (ids.length === 0) return
+  // A period may begin long before the plant: reading starts where the company has stops.
+  const first = await firstStart(ctx, from)
+  if (first === null) return
   const end = [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from)
   const isMany = ids.length > MANY * (await machinesBuilt(ctx))
   const length = Math.ceil((DAYS_AT_ONCE / ids.length) * DAY_MS)
@@ -120,8 +129,9 @@ export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): Asy
     reading.catch(() => undefined)
     return reading
   }
-  let pending = read(from)
-  for (let start = from; start < end; start += length) {
+  if (first >= end) return
+  let pending = read(first)
+  for (let start = first; start < end; start += length) {
     const stops = await pending
     // The next stops are read while these are taken.
     if (start + length < end) pending = read(start + length)

@@ -1,0 +1,37 @@
+import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { expect, test } from 'vitest'
+import { manualClock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { readyStops } from './index.ts'
+
+const clock = manualClock(Date.UTC(2026, 2, 2, 8))
+const { t, company, token, root } = await appWithCompany({ clock })
+
+test('The stops of a period that began long before the plant are found without a look at that time', async () => {
+  const { id } = await machineWithDevice(t, token, root)
+  const [first, last] = [Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1)]
+  for (const startedAt of [first, last])
+    await t.db.owner.query(
+      `insert into rollup_stop (company_id, equipment_id, status_interval_id, started_at, ended_at, scheduled_ms)
+       values ($1, $2, $3::bigint, $3::bigint, $3::bigint + 60000, 60000)`,
+      [company.companyId, id, startedAt],
+    )
+  let statements = 0
+  const found = await t.db.database.inCompany(company.companyId, async (tx) => {
+    const prepared: Tx['prepared'] = (statement, values) => {
+      statements++
+      return tx.prepared(statement, values)
+    }
+    const ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx: { ...tx, prepared }, clock } as const
+    const starts: number[] = []
+    const readyTo = new Map([[id, clock.now()]])
+    for await (const stops of readyStops(ctx, Date.parse('0001-01-01T00:00:00Z'), readyTo))
+      for (const stop of stops) starts.push(stop.startedAt)
+    return starts
+  })
+  // The machine has no such stops: the check of the data after the tests would find them.
+  await t.db.owner.query('delete from rollup_stop where company_id = $1', [company.companyId])
+  expect(found).toEqual([first, last])
+  expect(statements).toBeLessThan(10)
+})
