@@ -7,6 +7,7 @@ test.each([
   [300, 700],
   [350, 700],
   [1000, 2000],
+  [60_000, 3000],
 ])('after a turn of %i ms alarms rest for %i ms', (tookMs, restMs) => {
   expect(restAfter(tookMs)).toBe(restMs)
 })

@@ -43,14 +43,18 @@ export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
 
 /**
  * Time of rest after a turn, as a multiple of the turn, so that alarms leave the server to devices and pages: four times, but
- * not over 700 ms, so that a trip has its two seconds; after a turn so long that it has not, twice.
+ * not over 700 ms, so that a trip has its two seconds; after a turn so long that it has not, twice, and at most 3 s. Work is
+ * looked for every 500 ms, so the rest may last as much longer.
  */
 const [REST_PER_WORK, LEAST_REST_PER_WORK] = [4, 2]
-const LONGEST_REST_MS = 700
+const [LONGEST_REST_MS, LONGEST_REST_OF_LONG_MS] = [700, 3000]
 
 /** Returns the time (ms) in which no alarm is evaluated after a turn that took `tookMs`. */
 export const restAfter = (tookMs: number): number =>
-  Math.min(REST_PER_WORK * tookMs, Math.max(LONGEST_REST_MS, LEAST_REST_PER_WORK * tookMs))
+  Math.min(
+    REST_PER_WORK * tookMs,
+    Math.max(LONGEST_REST_MS, Math.min(LEAST_REST_PER_WORK * tookMs, LONGEST_REST_OF_LONG_MS)),
+  )
 
 /** Returns a function that evaluates alarms like `evaluateAlarms`, but does nothing while it rests after a turn. */
 export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {

@@ -90,14 +90,13 @@ function entryOf({ deviceId, batchId, receivedAt }: Origin, event: QuarantinedEv
     deviceId,
     batchId,
     receivedAt,
-    isHeld: event.isReadable && releasableReasons.has(event.reason) && isOfSetClock(event),
+    isHeld: event.isReadable && releasableReasons.has(event.reason) && canCount(event),
     keptBytes: quarantineBytes(Buffer.byteLength(event.raw)),
   }
 }
 
-/** Returns false for an event of a reused batch whose clock was not set: nobody can release it. */
-const isOfSetClock = ({ raw, reason }: QuarantinedEvent): boolean =>
-  reason !== 'batch_id_reused' || readQuarantined(raw, 0) !== null
+/** Returns false for an event that nobody can release: of a clock that was not set, or of a time after the year 9999. */
+const canCount = ({ raw }: QuarantinedEvent): boolean => readQuarantined(raw, 0) !== null
 
 /** Text of a released event, which quarantine had kept in readable form. */
 const wholeText = (raw: string): KeptText => ({
