@@ -2,7 +2,7 @@ import type { Answer, Body, Endpoint, Params, Query } from '@millwatch/contract/
 import type { ErrorCode } from '@millwatch/contract/errors'
 import { whileBusy } from './busy.ts'
 import { learnServerTime } from './clock.ts'
-import { showOverrides } from './visible-overrides.ts'
+import { showOverrides, storeOverrides } from './visible-overrides.ts'
 
 /** Error answer of the server, thrown by `call`: HTTP status, error code, and the text for people as its message. */
 export class ApiError extends Error {
@@ -74,7 +74,7 @@ export async function call<E extends Endpoint>(endpoint: E, request: Request<E>)
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: storeOverrides(JSON.stringify(body)) }),
     ...(signal === undefined ? {} : { signal }),
   })
 }

@@ -1,4 +1,5 @@
 import { listTags } from '@millwatch/contract/http/runs-tags'
+import { annotateStop } from '@millwatch/contract/http/stops'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
 import { showOverrides } from './visible-overrides.ts'
@@ -17,4 +18,16 @@ afterEach(() => vi.unstubAllGlobals())
 test('Answers of the server are read so', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ tags: [{ name: 'Line \u202e1' }] })))
   expect(await call(listTags, { query: {} })).toEqual({ tags: [{ name: 'Line [RLO]1' }] })
+})
+
+test('What a person sends back is stored as it was', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)))
+    return new Response('{}')
+  })
+  const notes = 'Belt \u202e(A-1)'
+  const body = { notes: `${showOverrides(notes)} seen`, expected_notes: showOverrides(notes) }
+  await call(annotateStop, { params: { id: 1 }, body })
+  expect(sent).toEqual([{ notes: `${notes} seen`, expected_notes: notes }])
 })

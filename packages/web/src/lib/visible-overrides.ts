@@ -10,3 +10,7 @@ const MARKS = [
  */
 export const showOverrides = (text: string): string =>
   MARKS.reduce((shown, [override, mark]) => shown.replaceAll(override, mark), text)
+
+/** Returns text that a person sends with the overrides in place of their marks, so that what is unchanged is stored as it was. */
+export const storeOverrides = (text: string): string =>
+  MARKS.reduce((stored, [override, mark]) => stored.replaceAll(mark, override), text)
