@@ -17,8 +17,9 @@ describe('What an alarm changes of what is stored', () => {
     [{ value: '60', minutes: '0' }, { minutes: '5' }, 'for at least 0 → 5 minutes'],
     [{ value: '60' }, { value: '62', direction: 'below' }, 'is above → below, limit 60 → 62 °C'],
     [{ what: 'analog', value: '6' }, { value: '6.5' }, 'limit 6 → 6.5 bar'],
-    [{ value: '60' }, { value: '' }, 'limit 60 → nothing'],
-    [{ value: '60' }, { what: 'cycle_time' }, 'value Temperature → Cycle time'],
+    [{ value: '60' }, { value: '' }, 'limit 60 °C → nothing'],
+    [{ value: '60' }, { what: 'cycle_time' }, 'value Temperature → Cycle time, limit 60 °C → 60 s'],
+    [{ value: '60' }, { what: 'cycle_time', value: '12' }, 'value Temperature → Cycle time, limit 60 °C → 12 s'],
   ])('of telemetry %j by %j is %s', (stored, changed, words) => {
     expect(wordsOf(8, stored, { args: changed })).toBe(words)
   })
@@ -47,6 +48,19 @@ describe('What an alarm changes of what is stored', () => {
       parts: [{ partId: 4, action: 'replace', qty: '1' }],
     }
     expect(wordsOf(5, { cycle_count: '100' }, change)).toBe('notes, parts')
+  })
+
+  test('is nothing where the time between notices is only written otherwise', () => {
+    const type = typeOf(4)
+    const stored: AlarmDraft = {
+      ...draftOfType(type, { minutes: '10' }),
+      isRepeated: true,
+      repeatValue: '4',
+      repeatUnit: 'hours',
+    }
+    const terms = { type, analogUnit: '', hasOutputs: true }
+    expect(changedWords(stored, { ...stored, repeatValue: '240', repeatUnit: 'minutes' }, terms)).toBeUndefined()
+    expect(changedWords(stored, { ...stored, repeatValue: '1' }, terms)).toBe('notify every 4 hours → every hour')
   })
 
   test('is nothing for the same number written otherwise, or the stored value typed again', () => {

@@ -5,6 +5,7 @@ import {
   type DraftValue,
   hasClearNotice,
   inSentence,
+  reassertOf,
   unitOf,
 } from './draft.ts'
 import type { AlarmTypeFacts } from './queries.ts'
@@ -24,7 +25,9 @@ export function changedWords(stored: AlarmDraft, draft: AlarmDraft, terms: Chang
   const { type, hasOutputs } = terms
   const changes = [
     ...argumentsOf(type).map(([name, argument]) => ofArgument(name, argument, stored, draft, terms)),
-    type.config.reassert_enabled ? between('notify', repeatWords(stored), repeatWords(draft)) : undefined,
+    type.config.reassert_enabled && reassertOf(stored) !== reassertOf(draft)
+      ? between('notify', repeatWords(stored), repeatWords(draft))
+      : undefined,
     hasClearNotice(type)
       ? between('notify on clear', yesOrNo(stored.notifyOnClear), yesOrNo(draft.notifyOnClear))
       : undefined,
@@ -49,10 +52,16 @@ function ofArgument(
   const label = inSentence(argument.label)
   const [before, after] = [stored.args[name] ?? '', draft.args[name] ?? '']
   if (argument.type === 'textarea' || argument.type === 'other') return before === after ? undefined : label
-  if (argument.type === 'number' && isSameNumber(before, after)) return undefined
-  const change = between(label, valueWords(argument, before), valueWords(argument, after))
-  const unit = after === '' ? undefined : unitOf(name, argument, draft, analogUnit)
-  return change === undefined || unit === undefined ? change : `${change} ${unit}`
+  const [unitBefore, unit] = [stored, draft].map((each) => unitOf(name, argument, each, analogUnit))
+  const isSameUnit = unitBefore === unit
+  if (isSameUnit && argument.type === 'number' && isSameNumber(before, after)) return undefined
+  const words = (value: DraftValue, of: string | undefined) =>
+    [valueWords(argument, value), ...(value === '' || of === undefined ? [] : [of])].join(' ')
+  return between(
+    label,
+    isSameUnit && after !== '' ? valueWords(argument, before) : words(before, unitBefore),
+    words(after, unit),
+  )
 }
 
 const isSameNumber = (a: DraftValue, b: DraftValue): boolean => a !== '' && b !== '' && Number(a) === Number(b)
@@ -66,7 +75,11 @@ function valueWords({ options }: Argument, value: DraftValue): string {
 const yesOrNo = (isChosen: boolean): string => (isChosen ? 'yes' : 'no')
 
 const repeatWords = ({ isRepeated, repeatValue, repeatUnit }: AlarmDraft): string =>
-  isRepeated ? `every ${repeatValue || 'nothing'} ${repeatUnit}` : 'once'
+  !isRepeated
+    ? 'once'
+    : Number(repeatValue) === 1
+      ? `every ${repeatUnit.slice(0, -1)}`
+      : `every ${repeatValue || 'nothing'} ${repeatUnit}`
 
 const outputWords = ({ outputs }: AlarmDraft): string =>
   outputs.length === 0 ? 'none' : outputs.toSorted().join(' and ')

@@ -81,11 +81,23 @@ const previewOf = (machine: DrawnMachine): Preview => ({
   lastCycleAt: machine.cycles?.last_at ?? null,
 })
 
-/** Reads the timeline of one machine over a range of time (epoch ms), with ids, reasons and shifts. */
-export async function readSegments(id: number, range: Range, width: number, signal: AbortSignal): Promise<Segment[]> {
+/** Statuses of a machine, and the time in them that is outside its schedule. */
+export type DrawnStatuses = Pick<Preview, 'segments' | 'unscheduled'>
+
+/** Reads the statuses of one machine over a range of time (epoch ms), with ids and reasons. */
+export async function readStatuses(
+  id: number,
+  range: Range,
+  width: number,
+  signal: AbortSignal,
+): Promise<DrawnStatuses> {
   const query = { ids: String(id), startDate: toIso(range.from), endDate: toIso(range.to), width, detail: true }
   const { equipment } = await call(drawnOfEquipment, { query, signal })
-  return equipment.flatMap(segmentsOf)
+  const drawn = equipment.map(previewOf)
+  return {
+    segments: drawn.flatMap(({ segments }) => segments),
+    unscheduled: drawn.flatMap(({ unscheduled }) => unscheduled),
+  }
 }
 
 /** Most machines in one call. */

@@ -1,7 +1,7 @@
 import { runsOfEquipment, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
 import type { Range } from '@millwatch/domain/time'
 import { queryOptions } from '@tanstack/react-query'
-import { readSegments } from '../../features/status/previews.ts'
+import { readStatuses } from '../../features/status/previews.ts'
 import { downtimeKey, stopsOf } from '../../features/stops/downtime.ts'
 import { call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
@@ -55,7 +55,7 @@ export const shiftLineKey = (id: number) => ['previews', 'operator', id] as cons
 export const shiftLineQuery = (id: number, { from, to }: Range) =>
   queryOptions({
     queryKey: [...shiftLineKey(id), from],
-    queryFn: ({ signal }) => readSegments(id, { from, to: Math.min(to, now()) }, LINE_PX, signal),
+    queryFn: ({ signal }) => readStatuses(id, { from, to: Math.min(to, now()) }, LINE_PX, signal),
     refetchInterval: activeRefresh,
     structuralSharing: false,
   })

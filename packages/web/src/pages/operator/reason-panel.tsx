@@ -55,7 +55,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
     <section className="operator-panel operator-reasons" aria-label="Reasons">
       <div className="operator-panel-head">
         <h2>{rows.length === 0 ? 'No stop needs a reason' : 'Why is it down?'}</h2>
-        {rows.length === 0 && machine.excessive_downtime_enabled && (
+        {rows.length === 0 && data.mayGive && machine.excessive_downtime_enabled && (
           <p className="muted">
             Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}
           </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Segment } from '../../charts/segment.ts'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
+import type { DrawnStatuses } from '../../features/status/previews.ts'
 import { SpanTip, summary } from '../../features/status/words.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -92,20 +92,21 @@ function ShiftLine({ machine }: { machine: Equipment }) {
     shift === null
       ? { from: quarter - WITHOUT_SHIFT_MS, to: at }
       : { from: Date.parse(shift.started_at), to: Date.parse(shift.ended_at) }
-  const { data = noSegments } = useQuery(shiftLineQuery(id, window))
+  const { data: { segments, unscheduled } = noStatuses } = useQuery(shiftLineQuery(id, window))
   const been = { from: window.from, to: Math.min(window.to, Math.max(at, window.from + STEP_MS)) }
   const pct = ((been.to - been.from) / (window.to - window.from)) * 100
-  const label = summary(data, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`)
+  const label = summary(segments, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`)
   return (
     <div className="operator-line">
       <div className="operator-track">
         <div className="operator-been" style={{ width: `${pct}%` }}>
           <Timeline
-            spans={data}
+            spans={segments}
             window={been}
+            unscheduled={unscheduled}
             height={LINE_PX}
             label={label}
-            tip={(span, instant) => <SpanTip span={span} at={instant} now={at} zone={zone} />}
+            tip={(span, instant) => <SpanTip span={span} at={instant} now={at} zone={zone} unscheduled={unscheduled} />}
           />
         </div>
         {shift !== null && <div className="operator-now" style={{ left: `${pct}%` }} />}
@@ -115,4 +116,4 @@ function ShiftLine({ machine }: { machine: Equipment }) {
   )
 }
 
-const noSegments: Segment[] = []
+const noStatuses: DrawnStatuses = { segments: [], unscheduled: [] }
