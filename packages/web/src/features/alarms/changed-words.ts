@@ -55,8 +55,8 @@ function ofArgument(
   const [unitBefore, unit] = [stored, draft].map((each) => unitOf(name, argument, each, analogUnit))
   const isSameUnit = unitBefore === unit
   if (isSameUnit && argument.type === 'number' && isSameNumber(before, after)) return undefined
-  const words = (value: DraftValue, of: string | undefined) =>
-    [valueWords(argument, value), ...(value === '' || of === undefined ? [] : [of])].join(' ')
+  const words = (value: DraftValue, unitOfValue: string | undefined) =>
+    [valueWords(argument, value), ...(value === '' || unitOfValue === undefined ? [] : [unitOfValue])].join(' ')
   return between(
     label,
     isSameUnit && after !== '' ? valueWords(argument, before) : words(before, unitBefore),
