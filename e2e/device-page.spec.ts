@@ -200,7 +200,7 @@ test('the page of a device is opened, read to its last event and left by the key
   await tabTo(page, way)
   await page.keyboard.press('Enter')
   await expect(panel(page, 'Last 100 events')).toContainText('100 events')
-  const last = panel(page, 'Last 100 events').getByText('41.5')
+  const last = panel(page, 'Last 100 events').getByText('temperature 41.5')
   await expect(last).not.toBeInViewport()
   await tabTo(page, frame(page).getByRole('region', { name: 'Events of the device' }))
   await page.keyboard.press('End')

@@ -18,6 +18,7 @@ const commandLine = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 /** A start takes two seconds; on a machine with other work it may take many times as long. */
 const START_WITHIN_MS = 100_000
+const STOP_WITHIN_MS = 5_000
 
 let top: string
 let folder: string
@@ -97,25 +98,33 @@ async function up(server = running.at(-1)!): Promise<ReadonlySet<number>> {
 }
 
 it('starts, answers 503 until it serves, says where it is, and stops on SIGTERM within 5 s with nothing left running', async () => {
-  const startBegan = performance.now()
   const server = start()
   const seen = await up()
-  const startMs = performance.now() - startBegan
   expect([...seen], 'until everything can be served').toContain(503)
   await expect.poll(() => server.output).toContain('Ctrl-C')
   expect(server.output).toContain(`http://127.0.0.1:${port}`)
   expect(server.output).toContain(`mqtt://127.0.0.1:${settings.MQTT_PORT}`)
+  let stopMs = await stopped(server)
+  prepared.keep(folder)
+  // Where other work has the processors and the disk, a stop waits for them: the quickest of three counts.
+  for (let stop = 1; stop < 3 && stopMs >= STOP_WITHIN_MS; stop++) {
+    const again = start()
+    await up()
+    stopMs = Math.min(stopMs, await stopped(again))
+  }
+  expect(stopMs).toBeLessThan(STOP_WITHIN_MS)
+})
+
+/** Stops a server with SIGTERM; returns how long that took (ms), without the waits of other writes to the same disk. */
+async function stopped(server: Run): Promise<number> {
   const disk = watchDisk(top)
   const began = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(servers()).toEqual([])
   const stopMs = performance.now() - began
-  // The database writes down what the start made, and no signal ends a process that waits for a disk. On a machine that
-  // is slow at that, the start and other writes to the disk show how slow.
-  expect(stopMs - (await disk.stop())).toBeLessThan(Math.max(5_000, startMs))
-  prepared.keep(folder)
-})
+  return stopMs - (await disk.stop())
+}
 
 it('a Ctrl-C in the middle of the start leaves nothing running either', async () => {
   const server = start()
