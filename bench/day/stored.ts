@@ -1,6 +1,6 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { listAudit } from '@millwatch/contract/http/audit'
-import type { runsOfEquipment, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import type { downtimeOfEquipment, runsOfEquipment } from '@millwatch/contract/http/reports'
 import type { getEquipment } from '@millwatch/contract/http/tree'
 import type { Entered } from './entered.ts'
 import type { Floor } from './floor.ts'
@@ -14,7 +14,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, from: number): Promise<string[]> {
   const place = `/v0/e/${machine.equipmentId}`
   const { equip } = await company.call<Answer<typeof getEquipment>>('GET', place)
-  const { fields, data } = await company.call<Answer<typeof xsfdtOfEquipment>>(
+  const { fields, data } = await company.call<Answer<typeof downtimeOfEquipment>>(
     'GET',
     `${place}/reports/xsfdt?startDate=${iso(from)}`,
   )

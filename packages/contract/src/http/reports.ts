@@ -6,8 +6,8 @@ import { PartOfStop } from '../shapes/part.ts'
 import { ShiftNumber, ShiftTuple } from '../shapes/schedule.ts'
 import { Run } from './runs.ts'
 
-/** Names of the columns of the report of excessive downtime, in the order of each row (`XsfdtRow`). */
-export const xsfdtFields = [
+/** Names of the columns of the report of excessive downtime, in the order of each row (`DowntimeRow`). */
+export const downtimeFields = [
   'id',
   'equipment_id',
   'equip_name',
@@ -29,10 +29,10 @@ export const xsfdtFields = [
 const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /**
- * One stop in the report of excessive downtime, in the order of `xsfdtFields`. `started_at` and `ended_at` are epoch
+ * One stop in the report of excessive downtime, in the order of `downtimeFields`. `started_at` and `ended_at` are epoch
  * seconds; while the stop lasts, `active` is true and `ended_at` null.
  */
-export const XsfdtRow = Type.Tuple([
+export const DowntimeRow = Type.Tuple([
   Id,
   Id,
   Type.String(),
@@ -54,12 +54,12 @@ export const XsfdtRow = Type.Tuple([
 /** Period; without endDate it ends now. */
 const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) }, { additionalProperties: false })
 
-const xsfdtAnswer = Type.Object({
+const downtimeAnswer = Type.Object({
   status: Success,
   fields: meaning('Names of the columns of each row, in its order.', Type.Array(Type.String())),
   data: meaning(
     'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it; `threshold_s`: scheduled time from which a stop that began then is excessive.',
-    manyRows(XsfdtRow),
+    manyRows(DowntimeRow),
   ),
   /** Names of reasons by id. */
   reasons: Type.Record(Type.String(), Type.String()),
@@ -74,19 +74,19 @@ const xsfdtAnswer = Type.Object({
 
 const summary = 'that touch the period, in time order; those ignored are shown to superusers only'
 
-export const xsfdtOfEquipment = reportOfEquipment({
+export const downtimeOfEquipment = reportOfEquipment({
   name: 'xsfdt',
   summary: `Excessive stops of a machine ${summary}`,
   query: Since,
-  answer: xsfdtAnswer,
+  answer: downtimeAnswer,
   onDisplay: true,
 })
 
-export const xsfdtOfOrgUnit = reportOfOrgUnit({
+export const downtimeOfOrgUnit = reportOfOrgUnit({
   name: 'xsfdt',
   summary: `Excessive stops of all machines under a unit ${summary}`,
   query: Since,
-  answer: xsfdtAnswer,
+  answer: downtimeAnswer,
 })
 
 /** A run in the report of runs: the run itself with name of the machine, parts and duration. */

@@ -1,4 +1,4 @@
-import { type xsfdtFields, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { type downtimeFields, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
@@ -20,12 +20,12 @@ const clock = manualClock(start)
 const { t, company, root } = await appWithCompany({ clock })
 const tokens = await tokensOf(t, company)
 
-type Named = Record<(typeof xsfdtFields)[number], unknown>
+type Named = Record<(typeof downtimeFields)[number], unknown>
 
 /** Reads the report of the whole plant as a superuser, who sees ignored stops too. */
 async function reported(from: number, to: number): Promise<Named[]> {
   const query = { startDate: iso(from), endDate: iso(to) }
-  const { fields, data } = await t.ask(xsfdtOfOrgUnit, { token: tokens.superuser, params: { id: root }, query })
+  const { fields, data } = await t.ask(downtimeOfOrgUnit, { token: tokens.superuser, params: { id: root }, query })
   return data.map((row) => Object.fromEntries(fields.map((field, i) => [field, row[i]])) as Named)
 }
 

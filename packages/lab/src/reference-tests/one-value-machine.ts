@@ -1,14 +1,14 @@
 /** Requests all answers that contain figures of a machine over one period. */
 
 import {
+  downtimeFields,
+  downtimeOfEquipment,
+  downtimeOfOrgUnit,
   lostTimeOfOrgUnit,
   runsOfEquipment,
   runsOfOrgUnit,
   shiftsOfEquipment,
   shiftsOfOrgUnit,
-  xsfdtFields,
-  xsfdtOfEquipment,
-  xsfdtOfOrgUnit,
 } from '@millwatch/contract/http/reports'
 import { statusOfEquipment, statusOfOrgUnit } from '@millwatch/contract/http/reports-status'
 import { readInterval } from '@millwatch/contract/http/status'
@@ -147,12 +147,12 @@ async function reportsOf(asking: Asking, id: number, unitId: number, rootId: num
     shifts: { rows: past((await test.ask(shiftsOfEquipment, ofMachine)).shifts) },
     shifts_of_unit: { rows: past((await test.ask(shiftsOfOrgUnit, ofUnit)).shifts) },
     stops_of_unit: {
-      rows: (await test.ask(xsfdtOfOrgUnit, ofUnit)).data.filter((row) => row[1] === id).map(stopText),
+      rows: (await test.ask(downtimeOfOrgUnit, ofUnit)).data.filter((row) => row[1] === id).map(stopText),
     },
   }
 }
 
-const at = (name: (typeof xsfdtFields)[number]) => xsfdtFields.indexOf(name)
+const at = (name: (typeof downtimeFields)[number]) => downtimeFields.indexOf(name)
 type StopRow = readonly unknown[]
 const stopText = (row: StopRow) =>
   [row[0], row[at('started_at')], row[at('ended_at')], row[at('duration_s')], row[at('xsf_dt_duration_s')]].join(' ')
@@ -161,7 +161,7 @@ const stopText = (row: StopRow) =>
 async function stopsOf(asking: Asking, id: number, explainedS: number) {
   const { test, token, from, to, now, shift } = asking
   const { reports } = queriesOf(asking)
-  const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query: reports })
+  const { data } = await test.ask(downtimeOfEquipment, { token, params: { id }, query: reports })
   const oneByOne = await Promise.all(
     data.map(async (row) => {
       const { stretch: stop } = await test.ask(readInterval, { token, params: { id: Number(row[0]) } })

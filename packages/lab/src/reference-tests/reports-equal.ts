@@ -1,5 +1,10 @@
 /** Compares the reports of stops, runs and lost time with the reference model. */
-import { lostTimeOfOrgUnit, runsOfEquipment, xsfdtFields, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import {
+  downtimeFields,
+  downtimeOfEquipment,
+  lostTimeOfOrgUnit,
+  runsOfEquipment,
+} from '@millwatch/contract/http/reports'
 import { expect } from 'vitest'
 import type { InjectApp } from '../app/inject-app.ts'
 import type { ReferenceMachine } from '../reference/machine.ts'
@@ -34,8 +39,8 @@ export async function expectStops(
   { id, reference }: Reported,
 ): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
-  const { data } = await test.ask(xsfdtOfEquipment, { token, params: { id }, query })
-  const at = (name: (typeof xsfdtFields)[number]) => xsfdtFields.indexOf(name)
+  const { data } = await test.ask(downtimeOfEquipment, { token, params: { id }, query })
+  const at = (name: (typeof downtimeFields)[number]) => downtimeFields.indexOf(name)
   const answered = data.map((row) => ({
     start: ms(row[at('started_at')]),
     end: row[at('ended_at')] === null ? null : ms(row[at('ended_at')]),

@@ -3,7 +3,7 @@
  * ignored stops, and work on parts.
  */
 import { createPart, createPartHistory } from '@millwatch/contract/http/parts'
-import { xsfdtFields, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { annotateStop } from '@millwatch/contract/http/stops'
@@ -118,9 +118,9 @@ async function writeOnStops(plant: Plant, from: number, random: Random) {
   const notes = new Map<string, WrittenNote>()
   const partHistory: WrittenPart[] = []
   const query = { startDate: iso(from), endDate: iso(now) }
-  const { data } = await test.ask(xsfdtOfOrgUnit, { token, params: { id: rootId }, query })
+  const { data } = await test.ask(downtimeOfOrgUnit, { token, params: { id: rootId }, query })
   for (const row of data) {
-    const field = (name: (typeof xsfdtFields)[number]) => row[xsfdtFields.indexOf(name)]
+    const field = (name: (typeof downtimeFields)[number]) => row[downtimeFields.indexOf(name)]
     const [id, machineId, startedAt] = [Number(field('id')), Number(field('equipment_id')), Number(field('started_at'))]
     const write = (body: object) => test.ask(annotateStop, { token, params: { id }, body })
     const reason = reasons[Math.floor(random() * 6)] ?? null

@@ -1,5 +1,5 @@
 /** Compares the report of excessive downtime of a unit and its Pareto charts with the reference models. */
-import { xsfdtFields, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { type ParetoStop, paretoOf } from '@millwatch/domain/stops'
 import { referenceStops } from '../reference/utilization.ts'
 import type { Comparison } from './comparison.ts'
@@ -59,9 +59,9 @@ export async function compareStops(
   const { plant, tagNames } = written
   const query = { startDate: iso(from), endDate: iso(to) }
   const asking = { token: plant.superuserToken, params: { id: unit.id }, query }
-  const { data, reasons } = await plant.test.ask(xsfdtOfOrgUnit, asking)
+  const { data, reasons } = await plant.test.ask(downtimeOfOrgUnit, asking)
   const rows = data.map(
-    (row) => Object.fromEntries(xsfdtFields.map((field, i) => [field, row[i]])) as Record<string, unknown>,
+    (row) => Object.fromEntries(downtimeFields.map((field, i) => [field, row[i]])) as Record<string, unknown>,
   )
   const stops = expectedStops(written, unit.machines, from, to)
   const about = `unit ${unit.id}, ${query.startDate} to ${query.endDate}`

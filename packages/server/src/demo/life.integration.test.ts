@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devicesOfCompany, equipmentOfCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
-import { runsOfOrgUnit, shiftsOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeOfOrgUnit, runsOfOrgUnit, shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { scheduleTemplates } from '@millwatch/contract/http/schedules'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
@@ -195,7 +195,7 @@ describe('What people did', () => {
 
   test('is reasons on most stops, notes on some, and some of today that wait for one', async () => {
     const params = { id: idOf('Northfield Components') }
-    const { fields, data } = await t.ask(xsfdtOfOrgUnit, { token, params, query: history })
+    const { fields, data } = await t.ask(downtimeOfOrgUnit, { token, params, query: history })
     const column = (name: string) => fields.indexOf(name as (typeof fields)[number])
     const has = (row: (typeof data)[number], name: string) => row[column(name)] !== null
     const explained = data.filter((row) => has(row, 'status_reason_id'))

@@ -1,6 +1,6 @@
 import * as alarms from '@millwatch/contract/http/alarms'
 import * as calls from '@millwatch/contract/http/parts'
-import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { partsOfEquipment, partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
@@ -65,7 +65,7 @@ const historyCall = (method: 'PUT' | 'DELETE', id: number, attrs?: object, role:
   t.call(method, `/v0/parthistory/${id}`, { token: tokens[role], ...(attrs ? { body: { attrs } } : {}) })
 /** Returns the parts of all stops of a machine in the report of excessive downtime: start in minutes, part, action, quantity. */
 async function partsOnStopsOf(id: number) {
-  const { data } = await t.ask(xsfdtOfEquipment, { token: tokens.user, params: { id }, query: period })
+  const { data } = await t.ask(downtimeOfEquipment, { token: tokens.user, params: { id }, query: period })
   return data.map((row) => [
     (row[4] * 1000 - start) / minute,
     row[13].map(({ id: partId, action, qty }) => [partId, action, qty]),
@@ -146,8 +146,8 @@ describe('part history of a stop', () => {
     expect((await historyCall('PUT', row.id, { critical_part_id: blade.id, qty: 3 })).status).toBe(200)
     expect((await historyCall('PUT', row.id, { action_base: 'clean' }, 'admin')).status).toBe(200)
     expect(await partsOnStopsOf(id)).toEqual([[10, [[blade.id, 'clean', 3]]]])
-    const ofUnit = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
-    const column = xsfdtFields.indexOf('parts')
+    const ofUnit = await t.ask(downtimeOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
+    const column = downtimeFields.indexOf('parts')
     const stopOfUnit = ofUnit.data.find((stop) => stop[1] === id)
     expect(stopOfUnit?.[column]).toMatchObject([{ id: blade.id, history_id: row.id, action: 'clean', qty: 3 }])
 

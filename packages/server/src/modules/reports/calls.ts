@@ -18,6 +18,7 @@ import { Streamed } from '../../platform/http/route.ts'
 import { intervalsTouching } from '../status/index.ts'
 import { logJson, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
+import { downtimeJson } from './downtime.ts'
 import { demandExtent, mostDaysOfShifts } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
@@ -27,7 +28,6 @@ import { reliabilityReport } from './reliability.ts'
 import { reportedRuns } from './runs.ts'
 import { shiftHistory } from './shifts.ts'
 import { summaryReport } from './summary.ts'
-import { xsfdtJson } from './xsfdt.ts'
 
 type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
@@ -37,12 +37,12 @@ type PeriodOf = Query<typeof reports.runsOfOrgUnit>
  */
 export const reportCalls: readonly ModuleCall[] = [
   streamed(
-    reports.xsfdtOfEquipment,
+    reports.downtimeOfEquipment,
     async (ctx, { params, query }, asOf) => excessiveDowntime(ctx, await oneMachine(ctx, params.id), query, asOf),
     sentInParts,
   ),
   streamed(
-    reports.xsfdtOfOrgUnit,
+    reports.downtimeOfOrgUnit,
     async (ctx, { params, query }, asOf) => excessiveDowntime(ctx, await machinesUnder(ctx, params.id), query, asOf),
     sentInParts,
   ),
@@ -105,13 +105,13 @@ function sentInParts(parts: readonly Buffer[]): Streamed {
 async function excessiveDowntime(
   ctx: Ctx,
   found: MachinesUnder,
-  query: Query<typeof reports.xsfdtOfOrgUnit>,
+  query: Query<typeof reports.downtimeOfOrgUnit>,
   { now, requireCurrent }: AsOfNow,
 ): Promise<Buffer[]> {
   const period = askedPeriod(query, now)
   await demandExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
-  return xsfdtJson(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
+  return downtimeJson(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
 }
 
 /** Returns the answer of the report of lost time as JSON in parts. */

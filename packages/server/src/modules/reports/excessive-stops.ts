@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { longStops, type StopRow } from '../stops/index.ts'
 import type { EquipmentRow } from '../tree/index.ts'
 import { type ReadyTo, readyStops, readyStopsAcross, stopsReadyTo } from '../utilization/index.ts'
-import { shiftsInside } from './queries-xsfdt.ts'
+import { shiftsInside } from './queries-downtime.ts'
 
 /** An excessive stop with the scheduled time in it. */
 export interface ExcessiveStop extends StopRow {

@@ -1,9 +1,9 @@
 import {
+  downtimeFields,
+  downtimeOfOrgUnit,
   lostTimeOfOrgUnit,
   runsOfOrgUnit,
   shiftsOfOrgUnit,
-  xsfdtFields,
-  xsfdtOfOrgUnit,
 } from '@millwatch/contract/http/reports'
 import { partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
 import { statusOfOrgUnit } from '@millwatch/contract/http/reports-status'
@@ -54,10 +54,10 @@ type Query = { startDate: string; endDate: string }
 /** Returns the rows of each report of a unit, as ids of machines. */
 async function machinesIn(id: number, query: Query): Promise<Record<string, number[]>> {
   const asking = { token, params: { id }, query }
-  const [stops, lost] = [await t.ask(xsfdtOfOrgUnit, asking), await t.ask(lostTimeOfOrgUnit, asking)]
+  const [stops, lost] = [await t.ask(downtimeOfOrgUnit, asking), await t.ask(lostTimeOfOrgUnit, asking)]
   const { equipment } = await t.ask(statusOfOrgUnit, asking)
   return {
-    downtime: stops.data.map((row) => Number(row[xsfdtFields.indexOf('equipment_id')])),
+    downtime: stops.data.map((row) => Number(row[downtimeFields.indexOf('equipment_id')])),
     summary: (await t.ask(summaryOfOrgUnit, asking)).equipment.map((row) => row.id),
     lost: lost.report.map(({ equipId }) => equipId),
     runs: (await t.ask(runsOfOrgUnit, asking)).runs.map((run) => run.equipment_id),
@@ -117,10 +117,10 @@ test('a removed reason stays on its stops, by name and in all sums, and can be g
   const { reason } = await t.ask(createReason, { token, body: { reason: 'Jam', groupName: 'Mechanical' } })
   const asking = { token, params: { id: first }, query: whole }
   const rows = async () => {
-    const { data } = await t.ask(xsfdtOfOrgUnit, asking)
-    const ofMachine = data.filter((row) => row[xsfdtFields.indexOf('equipment_id')] === id)
+    const { data } = await t.ask(downtimeOfOrgUnit, asking)
+    const ofMachine = data.filter((row) => row[downtimeFields.indexOf('equipment_id')] === id)
     return ofMachine.map(
-      (row) => [Number(row[xsfdtFields.indexOf('id')]), row[xsfdtFields.indexOf('status_reason')]] as const,
+      (row) => [Number(row[downtimeFields.indexOf('id')]), row[downtimeFields.indexOf('status_reason')]] as const,
     )
   }
   const [given, other] = await rows()

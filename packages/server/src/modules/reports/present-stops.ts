@@ -1,4 +1,4 @@
-import type { XsfdtRow } from '@millwatch/contract/http/reports'
+import type { DowntimeRow } from '@millwatch/contract/http/reports'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Static } from 'typebox'
 import type { JsonBytes } from '../../platform/http/json-bytes.ts'
@@ -23,7 +23,7 @@ const [comma, bracket] = [bytesOf(','), bytesOf('[')]
 const [isEnded, isOpen] = [bytesOf(',false,'), bytesOf('null,true,')]
 
 /**
- * Writes the rows of one machine in the report of excessive downtime, in the order of `xsfdtFields`; stops must come by start. Only
+ * Writes the rows of one machine in the report of excessive downtime, in the order of `downtimeFields`; stops must come by start. Only
  * what people wrote, parts and tags become texts: of a million stops most have none.
  */
 export class StopWriter {
@@ -109,7 +109,7 @@ export class StopWriter {
 
 /** Fields of a row after the scheduled time. */
 type Rest =
-  Static<typeof XsfdtRow> extends [
+  Static<typeof DowntimeRow> extends [
     ...[unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown],
     ...infer R,
   ]

@@ -4,8 +4,8 @@ import { lacksRecentCycle } from '@millwatch/domain/status'
 import { dataPct, type Figures, utilPct } from '@millwatch/domain/utilization'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { EquipmentRow } from '../tree/index.ts'
+import type { StopsByMachine } from './downtime-totals.ts'
 import type { MachineState } from './summary-facts.ts'
-import type { StopsByMachine } from './xsfdt-totals.ts'
 
 type MachineRow = Answer<typeof summaryOfOrgUnit>['equipment'][number]
 

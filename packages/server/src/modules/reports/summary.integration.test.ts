@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { xsfdtFields, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
@@ -88,7 +88,7 @@ beforeAll(async () => {
     body: { util_excluded: true, from: iso(monday + day) },
   })
   const jam = (await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })).reason.id
-  const { data } = await t.ask(xsfdtOfOrgUnit, { token: admin, params: { id: root }, query: period })
+  const { data } = await t.ask(downtimeOfOrgUnit, { token: admin, params: { id: root }, query: period })
   const ofPress = data.filter((row) => row[1] === press.id).map((row) => row[0])
   await t.call('PUT', `/v0/status/${ofPress[0]}`, { token: admin, body: { status_reason_id: jam } })
   await t.call('PUT', `/v0/status/${ofPress[1]}`, { token: tokens.superuser, body: { xsf_report_ignored: true } })
@@ -131,8 +131,8 @@ describe('the summary of a unit', () => {
     'has the excessive stops of the report of excessive downtime, without those ignored: %o',
     async (more) => {
       const answer = await summary(root, more)
-      const { data } = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
-      const rows = data.map((row) => Object.fromEntries(xsfdtFields.map((field, i) => [field, row[i]])))
+      const { data } = await t.ask(downtimeOfOrgUnit, { token: tokens.user, params: { id: root }, query: period })
+      const rows = data.map((row) => Object.fromEntries(downtimeFields.map((field, i) => [field, row[i]])))
       for (const id of new Set(rows.map((row) => row.equipment_id))) {
         const { excessive = [] } = answer.equipment.find((machine) => machine.id === id) ?? {}
         const ofMachine = rows.filter((row) => row.equipment_id === id)

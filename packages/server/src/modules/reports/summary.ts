@@ -22,10 +22,10 @@ import {
   pastOf,
   timesInUnit,
 } from '../utilization/index.ts'
+import { totalsByMachine } from './downtime-totals.ts'
 import { idsOf, type MachinesUnder, machinesUnder } from './machines.ts'
 import { presentMachineRow, presentSums } from './present-summary.ts'
 import { factsOfMachines } from './summary-facts.ts'
-import { totalsByMachine } from './xsfdt-totals.ts'
 
 type Summary = Omit<AnswerOf<typeof summaryOfOrgUnit>, 'status'>
 

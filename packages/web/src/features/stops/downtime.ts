@@ -1,4 +1,4 @@
-import { type xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { type downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import type { ParetoStop } from '@millwatch/domain/stops'
@@ -56,7 +56,7 @@ export interface Downtime extends Omit<ReadDowntime, 'stops'> {
 
 export type Reason = Awaited<ReturnType<typeof readReasons>>[number]
 type Tag = Awaited<ReturnType<typeof readTags>>[number]
-type Row = Readonly<Record<(typeof xsfdtFields)[number], unknown>>
+type Row = Readonly<Record<(typeof downtimeFields)[number], unknown>>
 
 const ms = (seconds: unknown): number => Math.round(Number(seconds) * 1000)
 const text = (value: unknown): string | null => (value === null ? null : String(value))
@@ -103,7 +103,7 @@ export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: re
       const { from, to, startDate, endDate, isLive } = readScope(zone)
       const request = { params: { id }, query: { startDate, ...(isLive ? {} : { endDate }) }, signal }
       const { fields, data, equipment, message } =
-        which === 'e' ? await call(xsfdtOfEquipment, request) : await call(xsfdtOfOrgUnit, request)
+        which === 'e' ? await call(downtimeOfEquipment, request) : await call(downtimeOfOrgUnit, request)
       const above = Object.entries(equipment).map(
         ([machineId, { org_units }]) => [Number(machineId), org_units.map((unit) => unit.id)] as const,
       )

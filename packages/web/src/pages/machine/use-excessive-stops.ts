@@ -1,4 +1,4 @@
-import { xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import { downtimeOfEquipment } from '@millwatch/contract/http/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { downtimeQuery } from '../../features/stops/downtime.ts'
@@ -11,7 +11,7 @@ const none: ReadonlySet<number> = new Set()
 /** Returns the ids of the excessive stops of a machine that touch the period of the scope; none until they are read. */
 export function useExcessiveStops({ id, actual_timezone: zone }: Equipment): ReadonlySet<number> {
   const scopeKey = useScopeKey(zone)
-  const mayRead = useMay()(xsfdtOfEquipment)
+  const mayRead = useMay()(downtimeOfEquipment)
   const { data } = useQuery({ ...downtimeQuery({ which: 'e', id }, zone, scopeKey), enabled: mayRead })
   return useMemo(
     () =>

@@ -1,4 +1,4 @@
-import { runsOfEquipment, xsfdtOfEquipment } from '@millwatch/contract/http/reports'
+import { downtimeOfEquipment, runsOfEquipment } from '@millwatch/contract/http/reports'
 import type { Range } from '@millwatch/domain/time'
 import { queryOptions } from '@tanstack/react-query'
 import { readStatuses } from '../../features/status/previews.ts'
@@ -20,7 +20,7 @@ export const operatorStopsQuery = (id: number) =>
     queryKey: [...downtimeKey({ which: 'e', id }), 'operator'],
     queryFn: async ({ signal }) => {
       const query = { startDate: toIso(now() - STOPS_MS) }
-      const answer = await call(xsfdtOfEquipment, { params: { id }, query, signal })
+      const answer = await call(downtimeOfEquipment, { params: { id }, query, signal })
       return { stops: stopsOf(answer), message: answer.message ?? null, readAt: now() }
     },
     refetchInterval: activeRefresh,

@@ -1,5 +1,5 @@
 import type { Answer } from '@millwatch/contract/endpoint'
-import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
@@ -24,7 +24,7 @@ afterEach(() => {
   dropEntries(keptEntries())
 })
 
-type Report = Answer<typeof xsfdtOfOrgUnit>
+type Report = Answer<typeof downtimeOfOrgUnit>
 type Row = Report['data'][number]
 
 const start = Math.floor(Date.now() / 1000) - 20 * 3600
@@ -61,7 +61,7 @@ function stop(
 
 const report = (data: Row[], more: Partial<Report> = {}): Report => ({
   status: 'success',
-  fields: [...xsfdtFields],
+  fields: [...downtimeFields],
   data,
   reasons: {},
   equipment: { 5: { name: 'Saw 5', org_units: [] } },
@@ -78,8 +78,8 @@ function show(reports: readonly (() => Report)[], which: 'o' | 'e' = 'o', at = '
     return (reports[Math.min(reading++, reports.length - 1)] as () => Report)()
   }
   serverOf()
-    .on(xsfdtOfOrgUnit, answer)
-    .on(xsfdtOfEquipment, answer)
+    .on(downtimeOfOrgUnit, answer)
+    .on(downtimeOfEquipment, answer)
     .on(listReasons, () => ({ status: 'success', reasons: [] }))
     .on(listTags, () => ({ status: 'success', tags: [] }))
     .on(utilizationOfOrgUnits, () => refuse('not_found'))

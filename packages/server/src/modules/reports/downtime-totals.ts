@@ -3,9 +3,9 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { type NotesOfMachine, notesOver } from '../stops/index.ts'
 import { type EquipmentRow, settingsOver } from '../tree/index.ts'
 import { readyStopSums, type StopMark } from '../utilization/index.ts'
+import { isTracked, noteOn } from './downtime.ts'
 import { computedStops, readyToOf } from './excessive-stops.ts'
 import { idsOf } from './machines.ts'
-import { isTracked, noteOn } from './xsfdt.ts'
 
 /** Totals of excessive stops by the id of their reason (null: none given), by machine id. */
 export type StopsByMachine = ReadonlyMap<number, readonly StopTotal<number | null>[]>

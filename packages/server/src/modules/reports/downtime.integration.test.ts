@@ -1,5 +1,5 @@
 import { readJob } from '@millwatch/contract/http/jobs'
-import { xsfdtFields, xsfdtOfEquipment, xsfdtOfOrgUnit } from '@millwatch/contract/http/reports'
+import { downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { updateShifts } from '@millwatch/contract/http/shifts'
@@ -38,9 +38,9 @@ async function machine(name: string) {
   return made
 }
 
-type Named = Record<(typeof xsfdtFields)[number], unknown>
+type Named = Record<(typeof downtimeFields)[number], unknown>
 async function report(id: number, query: { startDate: string; endDate?: string }, role: Role = 'user') {
-  const answer = await t.ask(xsfdtOfEquipment, { token: tokens[role], params: { id }, query })
+  const answer = await t.ask(downtimeOfEquipment, { token: tokens[role], params: { id }, query })
   const rows = answer.data.map(
     (row) => Object.fromEntries(answer.fields.map((field, i) => [field, row[i]])) as unknown as Named,
   )
@@ -65,7 +65,7 @@ describe('the excessive downtime report', () => {
   test('has the stops with enough scheduled time in them, one that goes on up to now', async () => {
     const { id } = await machine('Press')
     const { rows, fields, equipment } = await report(id, { startDate: iso(-60) })
-    expect(fields).toEqual([...xsfdtFields])
+    expect(fields).toEqual([...downtimeFields])
     expect(rows).toMatchObject([
       {
         equipment_id: id,
@@ -128,7 +128,7 @@ describe('the excessive downtime report', () => {
     const token = await t.signIn(company.emailOf('user'))
     const reported = async (from: number, to: number) => {
       const query = { startDate: iso(from), endDate: iso(to) }
-      const { data } = await t.ask(xsfdtOfEquipment, { token, params: { id }, query })
+      const { data } = await t.ask(downtimeOfEquipment, { token, params: { id }, query })
       return new Map(data.map((row) => [(row[4] * 1000 - start) / minute, row[8]]))
     }
     const all = await reported(-60, later + 140)
@@ -175,7 +175,7 @@ describe('the excessive downtime report', () => {
       message: 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.',
     })
     const query = { startDate: iso(0) }
-    const unit = await t.ask(xsfdtOfOrgUnit, { token: tokens.user, params: { id: root }, query })
+    const unit = await t.ask(downtimeOfOrgUnit, { token: tokens.user, params: { id: root }, query })
     expect(unit.message).toBeUndefined()
     expect(unit.data.map((row) => row[2])).not.toContain('Untracked')
     expect(new Set(unit.data.map((row) => row[2]))).toContain('Press')

@@ -1,4 +1,4 @@
-import { xsfdtFields } from '@millwatch/contract/http/reports'
+import { downtimeFields } from '@millwatch/contract/http/reports'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { JsonBytes } from '../../platform/http/json-bytes.ts'
@@ -11,7 +11,7 @@ import { idsOf, type MachinesUnder } from './machines.ts'
 import { presentUnitsAbove } from './present.ts'
 import { StopWriter } from './present-stops.ts'
 
-export interface XsfdtQuestion {
+export interface DowntimeQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
@@ -24,19 +24,19 @@ const notTracked =
 
 /**
  * Returns the report of excessive downtime as JSON in parts: one row per excessive stop that touches the period, as arrays in the
- * order of `xsfdtFields`, by start. Leaves out machines that do not track excessive downtime now, and ignored stops unless
+ * order of `downtimeFields`, by start. Leaves out machines that do not track excessive downtime now, and ignored stops unless
  * `seesIgnored`. For one machine that does not track it, the answer has a `message`. Rows become text while the next ones are read:
  * those of a thousand machines and 15 months are 180 MB.
  */
-export async function xsfdtJson(
+export async function downtimeJson(
   ctx: Ctx,
   { machines, tree, asksOne }: MachinesUnder,
-  question: XsfdtQuestion,
+  question: DowntimeQuestion,
 ): Promise<Buffer[]> {
   const settings = await settingsOver(ctx, idsOf(machines))
   const tracked = machines.filter(({ equipmentId: id }) => isTracked(settings.get(id), question.now))
   const out = new JsonBytes()
-  out.text(`{"status":"success","fields":${JSON.stringify(xsfdtFields)},"data":[`)
+  out.text(`{"status":"success","fields":${JSON.stringify(downtimeFields)},"data":[`)
   await writeStops(ctx, out, tracked, settings, question)
   const equipment = machines.map((machine) => [
     machine.equipmentId,
@@ -57,7 +57,7 @@ async function writeStops(
   out: JsonBytes,
   machines: readonly EquipmentRow[],
   settings: ReadonlyMap<number, readonly SettingsFrom[]>,
-  question: XsfdtQuestion,
+  question: DowntimeQuestion,
 ): Promise<void> {
   const { from, to, now, seesIgnored } = question
   const ids = idsOf(machines)
