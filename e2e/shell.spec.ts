@@ -353,16 +353,24 @@ test('an address without a machine says what is not there, and has neither the m
   await expect(period).toBeVisible()
 })
 
-test('a message never covers what it is about, wherever that is on the page', async ({ signedIn: page, plant }) => {
+test('a message never covers what it is about, wherever that is on the page, nor anything else', async ({
+  signedIn: page,
+  plant,
+}) => {
   const unit = await plant.unit(`Told ${plant.tag}`)
   await page.goto(`/o/${unit}?panel=configuration`)
   const form = page.getByRole('form', { name: 'Org unit configuration' })
-  const covers = async (): Promise<boolean> => {
-    const [about, toast] = [await form.boundingBox(), await page.locator('.toast').first().boundingBox()]
-    if (about === null || toast === null) throw new Error('There is no message')
-    const isBeside = toast.x + toast.width <= about.x || about.x + about.width <= toast.x
-    return !isBeside && toast.y < about.y + about.height && about.y < toast.y + toast.height
-  }
+  const root = page.locator('#root')
+  /** Returns what lies under the message, besides the empty document. */
+  const covered = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const message = document.querySelector('.toast')?.getBoundingClientRect()
+      if (message === undefined) throw new Error('There is no message')
+      const under = [message.left + 1, message.right - 1].flatMap((x) =>
+        [message.top + 1, message.bottom - 1].flatMap((y) => document.elementsFromPoint(x, y)),
+      )
+      return under.filter((element) => element.closest('#root') !== null).map((element) => element.className)
+    })
   for (const [name, size] of [
     ['Wide', { width: 1440, height: 900 }],
     ['Narrow', { width: 390, height: 844 }],
@@ -375,9 +383,33 @@ test('a message never covers what it is about, wherever that is on the page', as
     await form.getByLabel('Name').fill(`${name} ${plant.tag}`)
     await form.getByLabel('Name').press('Enter')
     await expect(page.getByText('Saved successfully')).toBeVisible()
-    expect(await covers(), name).toBe(false)
+    await expect.poll(covered, name).toEqual([])
     await page.getByRole('button', { name: 'Close this message' }).first().click()
+    // The page has the room again.
+    await expect.poll(async () => (await root.boundingBox())?.height).toBe(size.height)
   }
+})
+
+test('what was pressed at the lower edge of a low window stays in sight beside its message', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(`Low ${plant.tag}`)
+  await page.setViewportSize({ width: 390, height: 480 })
+  await page.goto(`/o/${unit}?panel=configuration`)
+  const form = page.getByRole('form', { name: 'Org unit configuration' })
+  await form.getByLabel('Name').fill(`Lower ${plant.tag}`)
+  const target = form.getByLabel(/^Target of utilization/)
+  await target.fill('75')
+  await target.press('Enter')
+  await expect(page.getByText('Saved successfully')).toBeVisible()
+  const topOf = async (): Promise<number> => (await page.locator('.toast').first().boundingBox())?.y ?? 0
+  await expect
+    .poll(async () => {
+      const box = await target.boundingBox()
+      return box !== null && box.y + box.height <= (await topOf())
+    })
+    .toBe(true)
 })
 
 test('what is typed in the configuration stays, and the focus too, while the window narrows and widens', async ({

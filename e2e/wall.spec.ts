@@ -139,3 +139,32 @@ test('is entered from the Equipment tab, left by Escape, and says when the conne
   await expect(page).toHaveURL(equipmentPath(unit))
   await expect(page.getByRole('link', { name: 'Press', exact: true })).toBeVisible()
 })
+
+test('the name of the unit is whole beside its counts and its shift, at 1920 and 1440', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const always = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 1]]]))
+  for (const name of ['Northfield Mills', 'Northfield Components International, Rockford']) {
+    const unit = await plant.unit(`${name} ${plant.tag}`)
+    await plant.machineIn('Press', unit)
+    await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: always })
+    await page.goto(wallPath(unit))
+    await expect(page.locator('.wall-shift')).toContainText('1st shift')
+    for (const [width, height] of [
+      [1920, 1080],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const isCut = (element: Element): boolean =>
+        [element, ...element.querySelectorAll('*')].some(
+          (part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1,
+        )
+      const title = wall(page).getByRole('heading', { level: 1 })
+      expect(await title.evaluate(isCut), `${name} at ${width}`).toBe(false)
+      const time = await page.locator('.wall-time').boundingBox()
+      expect((time?.x ?? 0) + (time?.width ?? width)).toBeLessThanOrEqual(width)
+      expect(await smallestText(page)).toBeGreaterThanOrEqual(20)
+    }
+  }
+})

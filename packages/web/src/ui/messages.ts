@@ -5,12 +5,10 @@ export interface Message {
   readonly words: string
   /** Reason of a failure. */
   readonly why?: string
-  /** Edge of the page at which it is shown, that which is further from what it is about. */
-  readonly at: 'top' | 'bottom'
 }
 
 /** Number of messages that are shown at the same time; others wait. */
 const AT_ONCE = 5
 
-/** Queue of the messages at the edge of the page; at most five are shown at once, others wait. */
+/** Queue of the messages at the lower edge of the page; at most five are shown at once, others wait. */
 export const messages = new ToastQueue<Message>({ maxVisibleToasts: AT_ONCE })

@@ -7,18 +7,19 @@ import {
 } from 'react-aria-components/Toast'
 import { CloseIcon, DoneIcon, FailedIcon, InfoIcon } from './icons.tsx'
 import { messages } from './messages.ts'
+import { reserveRoom } from './toast-room.ts'
 
 const icons = { done: DoneIcon, failed: FailedIcon, info: InfoIcon } as const
 
-/** Region at the upper edge of the page that shows the messages of `useToast`; it is on a page once. */
+/** Row at the lower edge of the page that shows the messages of `useToast`; it is on a page once. */
 export function Toasts() {
   return (
-    <ToastRegion queue={messages} aria-label="Messages" className="toasts">
+    <ToastRegion ref={reserveRoom} queue={messages} aria-label="Messages" className="toasts">
       {({ toast }) => {
-        const { kind, words, why, at } = toast.content
+        const { kind, words, why } = toast.content
         const Icon = icons[kind]
         return (
-          <Toast toast={toast} className={`toast toast-${kind}`} data-at={at}>
+          <Toast toast={toast} className={`toast toast-${kind}`}>
             <Icon />
             <ToastContent className="any-break toast-text">
               <Text slot="title" className="block">

@@ -13,19 +13,8 @@ interface Toast {
   info: (words: string, seconds: number) => void
 }
 
-/** Share of the height of the page, from the top, in which a message at the top could cover something. */
-const UPPER = 0.4
-
-/** Returns the edge of the page at which a message does not cover what a person has just used, which has the focus. */
-function edgeNow(): Message['at'] {
-  const { activeElement } = document
-  if (activeElement === null || activeElement === document.body) return 'top'
-  const { top, height } = activeElement.getBoundingClientRect()
-  return height > 0 && height < innerHeight * UPPER && top < innerHeight * UPPER ? 'bottom' : 'top'
-}
-
-const show = (message: Omit<Message, 'at'>, seconds: number): void => {
-  messages.add({ ...message, at: edgeNow() }, { timeout: seconds * 1000 })
+const show = (message: Message, seconds: number): void => {
+  messages.add(message, { timeout: seconds * 1000 })
 }
 
 const toast: Toast = {
@@ -39,7 +28,7 @@ const toast: Toast = {
 }
 
 /**
- * Returns functions that show a message at the edge of the page: a success for 5 s, a failure with its reason for 12 s, or each
+ * Returns functions that show a message at the lower edge of the page: a success for 5 s, a failure with its reason for 12 s, or each
  * as long as requested; other news as long as requested.
  */
 export const useToast = (): Toast => toast

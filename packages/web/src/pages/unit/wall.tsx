@@ -27,6 +27,8 @@ interface WallProps {
 
 /** With more pages than this, only the number is shown instead of dots. */
 const MOST_DOTS = 20
+/** Names with more characters than this are smaller and may take two lines. */
+const LONG_NAME = 24
 /** Time per screen, long enough to read all its tiles, ms. */
 const PAGE_MS = 15_000
 
@@ -125,13 +127,16 @@ function WallHead({
 }) {
   const now = useNow()
   const words = useMemo(() => nowWords(nowCounts(machines)), [machines])
+  const isLong = unit.name.length > LONG_NAME
   return (
     <div className="one-line wall-head">
-      <h1 className="cut wall-name" title={unit.name}>
+      <h1 className={`${isLong ? 'two-lines wall-name-long' : 'cut'} wall-name`} title={unit.name}>
         <bdi>{unit.name}</bdi>
       </h1>
-      <span className="muted regular wall-second wall-count">{words}</span>
-      <WallShift zone={context.zone} />
+      <span className="wrap grow wall-facts">
+        <span className="muted regular wall-second wall-count">{words}</span>
+        <WallShift zone={context.zone} />
+      </span>
       <span className="push wall-util">
         {percent(unit.figures.util_pct)} <span className="muted regular wall-second">{context.label}</span>
       </span>

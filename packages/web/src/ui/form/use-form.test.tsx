@@ -182,7 +182,6 @@ test('other errors are a message, and the entries stay', async () => {
   await hand.click(save())
   await waitFor(() => expect(messages.visibleToasts).toHaveLength(1))
   expect(messages.visibleToasts[0]?.content).toEqual({
-    at: 'top',
     kind: 'failed',
     words: 'Error saving',
     why: 'No room',
