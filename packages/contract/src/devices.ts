@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
 /**
  * Returns the MQTT topic on which a device receives its commands when it subscribes, and whenever they change: its
- * configuration (`DeviceConfig`), and which outputs it shall switch on (`OutputsCommand`) until it acknowledges this.
+ * configuration (`DeviceConfig`), and the outputs to switch on (`OutputsCommand`) until it acknowledges this.
  */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 

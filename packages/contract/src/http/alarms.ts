@@ -199,7 +199,7 @@ export const createAlarm = endpoint('POST', '/v0/alarms', 'alarms', {
 export const updateAlarm = endpoint('PUT', '/v0/alarms/:id', 'alarms', {
   operation: 'alarm.update',
   policy: { ...managed, ...people },
-  summary: 'Change arguments, outputs, repeat or parts of an alarm; absent ones stay. It is evaluated anew at once',
+  summary: 'Change arguments, outputs, repeat or parts of an alarm; absent ones stay. It is evaluated again at once',
   shapes: {
     params: IdParams,
     body: Type.Object(
@@ -229,7 +229,7 @@ const channels = { subscribe_sms: Type.Optional(Type.Boolean()), subscribe_email
 export const subscribeToAlarm = endpoint('POST', '/v0/alarms/:id/subscribe', 'alarms', {
   operation: 'alarm.subscribe',
   policy: { ...personal, ...people },
-  summary: 'Subscribe to an alarm by the channels named, instead of those of before',
+  summary: 'Subscribe to an alarm by these channels, in place of earlier ones',
   shapes: {
     params: IdParams,
     body: Type.Object(channels, closed),

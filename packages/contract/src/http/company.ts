@@ -87,7 +87,7 @@ export const putLogo = endpoint('PUT', '/v0/company/logo', 'company', {
 })
 
 /**
- * Returns the image of the logo. With the `hash` of the present logo the answer may be cached for ever; another hash
+ * Returns the image of the logo. With the `hash` of the present logo the answer may be cached forever; another hash
  * gives 404.
  */
 export const getLogo = endpoint('GET', '/v0/company/logo', 'company', {

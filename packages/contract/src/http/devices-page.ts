@@ -15,7 +15,7 @@ const InputLevel = Type.Object({
   since: Instant,
 })
 
-/** An event that a device sent, whatever became of it. Fields that its type does not have are null. */
+/** An event that a device sent, stored or refused. Fields that its type does not have are null. */
 const EventOfDevice = Type.Object({
   occurred_at: meaning('Time of the event by the clock of the device; null: it cannot be read.', AnyInstant),
   received_at: Instant,

@@ -168,7 +168,7 @@ export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
 })
 
 /**
- * Returns the present configuration of the calling device and what its outputs shall do, for devices that use HTTP; over MQTT
+ * Returns the present configuration of the calling device and the state that its outputs must have, for devices that use HTTP; over MQTT
  * both come as commands.
  */
 export const getDeviceConfig = endpoint('GET', '/v0/device/config', 'devices', {

@@ -19,7 +19,7 @@ export const requestPasswordReset = endpoint('POST', '/v0/password/request', 'pa
     rate: 'sign_in',
     unaudited: 'An entry would show which addresses are known; the mail is stored',
   },
-  summary: 'Have a link mailed by which the password can be set anew',
+  summary: 'Ask for a mail with a link to set a new password',
   status: 204,
   shapes: {
     body: Type.Object({ username: Username }, { additionalProperties: false }),
@@ -45,7 +45,7 @@ export const verifyPasswordReset = endpoint('GET', '/v0/password/request', 'pass
 export const resetPassword = endpoint('POST', '/v0/password/reset', 'password', {
   operation: 'password.reset',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
-  summary: 'Set the password anew by a link; ends every session of the person',
+  summary: 'Set a new password by the link of a mail; ends every session of the person',
   shapes: {
     body: Type.Object(
       { token: ResetToken, username: Username, password: NewPassword },

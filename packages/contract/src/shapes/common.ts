@@ -8,8 +8,8 @@ export const meaning = <T extends TSchema>(description: string, schema: T): T =>
 export const AS_IT_IS = 'x-as-it-is'
 
 /**
- * Array of the rows of a report, of which there may be 100,000. The server writes them as they are, several times faster than
- * field by field by the schema; so a row must have no other fields than its shape.
+ * Array of the rows of a report, up to 100,000 and more. The server writes them as they are, several times faster than field by
+ * field by the schema; so a row must have no other fields than its shape.
  */
 export const manyRows = <T extends TSchema>(row: T) => Type.Array(row, { [AS_IT_IS]: true })
 

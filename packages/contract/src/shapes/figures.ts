@@ -8,7 +8,7 @@ import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
- * Parts of which utilization is computed, and the time that was left out. `run_secs` is `running_inside_s` plus the
+ * Parts from which utilization is computed, and the time that was left out. `run_secs` is `running_inside_s` plus the
  * other parts that count. With a chosen shift all cover time inside that shift only.
  */
 export const Explained = Type.Object({

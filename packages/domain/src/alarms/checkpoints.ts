@@ -4,7 +4,7 @@ export type CountedUpTo = readonly [at: number, amount: number]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Length of the time of which one checkpoint is kept, by its age up to `ageMs`. Each length is a multiple of the one before. */
+/** Lengths of time (ms) that keep one checkpoint each, by age up to `ageMs`. Each length is a multiple of the one before. */
 const SLOTS = [
   { ageMs: DAY_MS, slotMs: 4 * HOUR_MS },
   { ageMs: 8 * DAY_MS, slotMs: DAY_MS },
@@ -13,8 +13,8 @@ const SLOTS = [
 ] as const
 
 /**
- * Returns those of ascending checkpoints that are kept at `now`: the older they are, the fewer, about 25 in the first year. So
- * data that come a day late make some hours be counted again, and data of a month ago some days, however old the base is.
+ * Returns the checkpoints that are kept at `now` (epoch ms): fewer the older they are, about 25 in the first year. `checkpoints`
+ * ascend. So after data that come a day late some hours are counted again, after data of a month ago some days.
  */
 export function keptCheckpoints(checkpoints: readonly CountedUpTo[], now: number): CountedUpTo[] {
   let last = ''
@@ -27,6 +27,6 @@ export function keptCheckpoints(checkpoints: readonly CountedUpTo[], now: number
   })
 }
 
-/** Returns the last of ascending checkpoints in `[from, to]`, both included; undefined if there is none. */
+/** Returns the last of ascending checkpoints from `from` to `to` (epoch ms), both included; undefined if there is none. */
 export const checkpointIn = (checkpoints: readonly CountedUpTo[], from: number, to: number): CountedUpTo | undefined =>
   checkpoints.findLast(([at]) => from <= at && at <= to)

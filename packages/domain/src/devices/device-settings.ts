@@ -10,7 +10,7 @@ interface Setting {
   readonly label: string
 }
 
-/** A setting of which only the present value counts, in a column of `device`. */
+/** A setting that has a present value only, in a column of `device`. */
 interface PresentSetting extends Setting {
   readonly column: string
 }
@@ -137,7 +137,7 @@ export const keptDeviceSettings = deviceSettingNames.filter(
   (name): name is KeptName => 'effect' in deviceSettings[name],
 )
 
-/** Names of the settings of which only the present value counts. */
+/** Names of the settings that have a present value only. */
 export const presentDeviceSettings = deviceSettingNames.filter(
   (name): name is Exclude<DeviceSettingName, KeptName> => !('effect' in deviceSettings[name]),
 )
@@ -150,7 +150,7 @@ export interface DeviceSettingsFrom extends KeptDeviceValues {
   readonly from: number
 }
 
-/** Kept settings of a device of which nothing was set. */
+/** Defaults of the settings that are kept over time. */
 export const defaultDeviceSettings = Object.fromEntries(
   keptDeviceSettings.map((name) => [name, deviceSettings[name].default]),
 ) as KeptDeviceValues

@@ -19,8 +19,8 @@ export type MessagePlan =
 
 /**
  * Returns the plan for notices that wait for one person over one channel at `now` (epoch ms). Up to five within a minute
- * are sent one by one. More than five become a list, of which there is at most one per minute; the others wait until the
- * minute is over. `isGathered`: one of them has waited so, and then they become a list too.
+ * are sent one by one. More than five become a list, at most one list per minute; the others wait until the minute is
+ * over. `isGathered`: one of them has waited so, and then they become a list too.
  */
 export function planMessages(
   waiting: number,

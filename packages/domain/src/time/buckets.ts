@@ -20,7 +20,7 @@ export interface LocalWeek {
 export interface Bucket extends Range {
   /** Bounds of the whole bucket, also where the period covers only a part of it. */
   readonly whole: Range
-  /** First and last of the local days in which the bucket lies or of which it consists. */
+  /** First and last local day of the bucket; a bucket shorter than a day has the day that contains it. */
   readonly firstDay: number
   readonly lastDay: number
 }

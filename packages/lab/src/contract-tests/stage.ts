@@ -169,7 +169,10 @@ function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Princip
 export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
   slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
 
-/** Waits for the job that an answer contains, if any. */
+/**
+ * Waits until the job that an answer contains has finished or failed, and throws after 20 s. Does nothing for an answer without a
+ * job.
+ */
 export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
   const id = (answer as { job?: { id?: number } } | null)?.job?.id
   if (id === undefined) return

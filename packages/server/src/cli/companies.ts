@@ -96,6 +96,7 @@ export function setFlag(
   })
 }
 
+/** Returns the flags of a company; throws a start error for an unknown one. */
 export const flagsOf = (operating: Operating, companyId: number): Promise<CompanyFields['flags']> =>
   about(operating, companyId, async (_ctx, { flags }) => flags)
 
@@ -128,6 +129,10 @@ export function resume(operating: Operating, companyId: number): Promise<Company
   })
 }
 
+/**
+ * Takes back the removal of a company before it is due, with audit entry, and resumes it. Throws a start error for an unknown
+ * company, or one that is not to be removed.
+ */
 export function restoreCompany(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
     if (record.deleteDueAt === null) throw new StartError(`${record.name} is not to be removed`)
@@ -162,7 +167,7 @@ export function scheduleDeletion(operating: Operating, companyId: number, deleti
 }
 
 /**
- * Removes a company and all its data at once and for ever; returns the number of removed rows by table. Throws a start
+ * Removes a company and all its data at once and forever; returns the number of removed rows by table. Throws a start
  * error unless `confirmed` is its name.
  */
 export async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {

@@ -41,6 +41,7 @@ export function only({ misused }: Commanding, args: readonly string[]): string {
   return word !== undefined && args.length === 1 ? word : misused()
 }
 
+/** Returns the id that was typed as `word`; any other word, or none, is a misuse of the command. */
 export function idOf({ misused }: Commanding, word: string | undefined): number {
   return word !== undefined && /^[1-9]\d{0,14}$/.test(word) ? Number(word) : misused()
 }

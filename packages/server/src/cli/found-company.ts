@@ -53,6 +53,7 @@ export function demandLine(text: string): string {
   return text
 }
 
+/** Returns a typed name trimmed; throws a start error if it is empty, too long, or has a control character. */
 export function demandCompanyName(typed: string): string {
   const name = demandLine(typed.trim())
   if (name === '' || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)

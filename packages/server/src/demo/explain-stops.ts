@@ -7,8 +7,8 @@ import { settingsOver } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Working } from './runs.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality check', 'No operator', 'Cleaning']
 const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']
@@ -59,7 +59,7 @@ export async function explainStops(ctx: Ctx, span: Span, machines: readonly Work
   await annotateStops(
     ctx,
     stops.flatMap(({ equipmentId, startedAt, endedAt }) => {
-      const isOfToday = startedAt > span.startedAt - 20 * HOUR
+      const isOfToday = startedAt > span.startedAt - 20 * HOUR_MS
       if (endedAt === null || random() > (isOfToday ? 0.7 : 0.92)) return []
       const reasonId = reasonIds.get(reasonOf(endedAt - startedAt, random)) ?? null
       const note = random() < 0.18 ? pick(notes, random) : null
@@ -69,8 +69,8 @@ export async function explainStops(ctx: Ctx, span: Span, machines: readonly Work
 }
 
 function reasonOf(durationMs: number, random: Random): string {
-  if (durationMs > 8 * HOUR) return pick(overRest, random)
-  return pick(durationMs > 50 * MINUTE ? long : short, random)
+  if (durationMs > 8 * HOUR_MS) return pick(overRest, random)
+  return pick(durationMs > 50 * MINUTE_MS ? long : short, random)
 }
 
 /** Picks from a list, with more weight on the first entries. */

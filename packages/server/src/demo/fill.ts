@@ -17,8 +17,8 @@ import { type DemoSite, demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
 import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 10_000
 /** Hours of history with full detail: the default range of the pages, and a little more. */
 const detailHours = 26
@@ -56,7 +56,7 @@ export interface FilledDemo {
 
 const timeOf = ({ seed, startedAt }: PlantState): PlantTime => ({
   seed,
-  detailFrom: startedAt - detailHours * HOUR,
+  detailFrom: startedAt - detailHours * HOUR_MS,
   liveAt: startedAt,
   recording,
 })
@@ -102,7 +102,7 @@ async function decide({ database, clock, empty, days = historyDays, seed }: Demo
           kind: 'plant',
           seed: seed ?? randomBytes(12).toString('base64url'),
           startedAt,
-          filledUntil: startedAt - days * DAY,
+          filledUntil: startedAt - days * DAY_MS,
           done: false,
         } as const)
   await writeDemoState(database, state)
@@ -154,7 +154,7 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
     machines.map((machine) => machine.equipmentId),
   )
   const { seed, startedAt } = state
-  const from = startedAt - days * DAY
+  const from = startedAt - days * DAY_MS
   await live({ database, clock, seed, from, startedAt, sites, devices, progress, signal }, companyId)
 }
 
@@ -168,7 +168,7 @@ async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Pro
   }
   const sources = await historySources(database, plant, companyId)
   const began = clock.monotonicMs()
-  const slices = slicesOf(state.startedAt - days * DAY, plant.time.detailFrom, state.startedAt)
+  const slices = slicesOf(state.startedAt - days * DAY_MS, plant.time.detailFrom, state.startedAt)
   let events = 0
   for (const [index, slice] of slices.entries()) {
     if (slice.to <= state.filledUntil) continue

@@ -1,7 +1,7 @@
 import type { AnalogConfig } from '@millwatch/domain/devices'
 import type { MachineSpec } from '@millwatch/simulator/plant'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Settings of machines of one kind. */
 interface Fitting {
@@ -20,7 +20,7 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   press: {
     category: 'Stamping press',
     maximumCycleMs: 30_000,
-    excessiveDowntimeThresholdMs: 12 * MINUTE,
+    excessiveDowntimeThresholdMs: 12 * MINUTE_MS,
     hourlyRevenue: 240,
     analog: { unit: 'kN', scale: 1.6, offset: -6.4 },
     partsPerCycle: 2,
@@ -29,8 +29,8 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   },
   moulding: {
     category: 'Injection moulding machine',
-    maximumCycleMs: 3 * MINUTE,
-    excessiveDowntimeThresholdMs: 20 * MINUTE,
+    maximumCycleMs: 3 * MINUTE_MS,
+    excessiveDowntimeThresholdMs: 20 * MINUTE_MS,
     hourlyRevenue: 95,
     analog: { unit: 'bar', scale: 0.2, offset: 0 },
     partsPerCycle: 4,
@@ -39,8 +39,8 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   },
   machining: {
     category: 'Machining centre',
-    maximumCycleMs: 10 * MINUTE,
-    excessiveDowntimeThresholdMs: 10 * MINUTE,
+    maximumCycleMs: 10 * MINUTE_MS,
+    excessiveDowntimeThresholdMs: 10 * MINUTE_MS,
     hourlyRevenue: 130,
     analog: { unit: '%', scale: 0.2, offset: -1.2 },
     partsPerCycle: 1,
@@ -49,8 +49,8 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   },
   packaging: {
     category: 'Packaging line',
-    maximumCycleMs: MINUTE,
-    excessiveDowntimeThresholdMs: 6 * MINUTE,
+    maximumCycleMs: MINUTE_MS,
+    excessiveDowntimeThresholdMs: 6 * MINUTE_MS,
     hourlyRevenue: 60,
     analog: { unit: 'bar', scale: 0.025, offset: 0 },
     partsPerCycle: 1,
@@ -59,8 +59,8 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
   },
   recording: {
     category: 'Machining centre',
-    maximumCycleMs: 10 * MINUTE,
-    excessiveDowntimeThresholdMs: 30 * MINUTE,
+    maximumCycleMs: 10 * MINUTE_MS,
+    excessiveDowntimeThresholdMs: 30 * MINUTE_MS,
     hourlyRevenue: 150,
     analog: undefined,
     partsPerCycle: 1,

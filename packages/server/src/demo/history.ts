@@ -8,11 +8,11 @@ import type { Database } from '../platform/db/index.ts'
 /** Number of days before the first start for which the demo has data. */
 export const historyDays = 90
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Older history comes in few messages; detailed history in commits of a few hours each. */
-const COARSE_SLICE_MS = 6 * DAY
-const FINE_SLICE_MS = 4 * HOUR
+const COARSE_SLICE_MS = 6 * DAY_MS
+const FINE_SLICE_MS = 4 * HOUR_MS
 
 /** Device of a demo machine with the simulator that produces its past events. */
 export interface HistorySource {

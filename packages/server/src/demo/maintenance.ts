@@ -1,8 +1,8 @@
 import { type CompletedMaintenance, createAlarm, insertCompleted } from '../modules/alarms/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const YEAR_DAYS = 365
 
 /** Maintenance of the demo; it was completed last `doneDaysAgo` days ago, and about every `everyDays` days before. */
@@ -105,10 +105,10 @@ function completionsOf(
   return Array.from({ length: many }, (_, index) => {
     const nth = many - 1 - index
     const isEarly = wasEarly && nth === 0
-    const completedAt = now - (doneDaysAgo + nth * everyDays) * DAY
+    const completedAt = now - (doneDaysAgo + nth * everyDays) * DAY_MS
     return {
       completedAt,
-      trippedAt: isEarly ? completedAt : completedAt - (3 + (nth % 5)) * HOUR,
+      trippedAt: isEarly ? completedAt : completedAt - (3 + (nth % 5)) * HOUR_MS,
       isEarly,
       notes: done,
     }

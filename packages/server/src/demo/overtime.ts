@@ -14,6 +14,10 @@ export interface Overtime {
   readonly wentHomeAt: number
 }
 
+/**
+ * Returns the deviations in the latest week whose Saturday is at least 12 days before `startedAt` (epoch ms), by the clock of the
+ * zone: extra work on Saturday from 14:00 to 18:30; on Wednesday people went home at 20:30 instead of 22:00.
+ */
 export function overtimeOf(zone: string, startedAt: number): Overtime {
   const latest = dayAt(startedAt - 12 * DAY_MS, zone)
   const saturday = latest - ((weekdayOf(latest) + 7 - SATURDAY) % 7)

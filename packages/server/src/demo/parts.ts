@@ -6,9 +6,9 @@ import { allEquipment, equipmentLists } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Working } from './runs.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
-const YEAR = 365 * DAY
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const YEAR_MS = 365 * DAY_MS
 
 interface DemoPart {
   readonly number: string
@@ -101,22 +101,26 @@ async function categoriesOfMachines(ctx: Ctx): Promise<ReadonlyMap<number, { id:
 const stopsToWorkIn = (ctx: Ctx, { from, startedAt: to }: Span, machines: readonly Working[]): Promise<StopRow[]> =>
   longStops(
     ctx,
-    machines.map(({ equipmentId }) => ({ equipmentId, leastMs: 20 * MINUTE, from })),
+    machines.map(({ equipmentId }) => ({ equipmentId, leastMs: 20 * MINUTE_MS, from })),
     { to, now: to },
   )
 
 /** Returns the instants of a year at which a part is worked on, about every `everyDays`. */
 function instantsOf({ everyDays }: DemoPart, { startedAt }: Span, random: Random): number[] {
   const instants: number[] = []
-  const everyMs = everyDays * DAY
-  for (let at = startedAt - YEAR + random() * everyMs; at < startedAt - DAY; at += everyMs * (0.8 + 0.4 * random()))
-    instants.push(Math.floor(at / MINUTE) * MINUTE)
+  const everyMs = everyDays * DAY_MS
+  for (
+    let at = startedAt - YEAR_MS + random() * everyMs;
+    at < startedAt - DAY_MS;
+    at += everyMs * (0.8 + 0.4 * random())
+  )
+    instants.push(Math.floor(at / MINUTE_MS) * MINUTE_MS)
   return instants
 }
 
 /** Returns the stop that begins nearest to an instant, within three days. */
 function nearest(stops: readonly StopRow[], at: number): StopRow | undefined {
-  const near = stops.filter((stop) => Math.abs(stop.startedAt - at) < 3 * DAY)
+  const near = stops.filter((stop) => Math.abs(stop.startedAt - at) < 3 * DAY_MS)
   return near.reduce<StopRow | undefined>(
     (best, stop) => (best === undefined || Math.abs(stop.startedAt - at) < Math.abs(best.startedAt - at) ? stop : best),
     undefined,
@@ -124,7 +128,7 @@ function nearest(stops: readonly StopRow[], at: number): StopRow | undefined {
 }
 
 const duringStop = ({ startedAt, endedAt }: StopRow, now: number) => ({
-  createdAt: startedAt + 10 * MINUTE,
+  createdAt: startedAt + 10 * MINUTE_MS,
   from: startedAt,
   to: endedAt ?? now,
 })

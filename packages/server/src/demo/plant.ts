@@ -28,12 +28,12 @@ export interface DemoSite {
   readonly units: readonly DemoUnit[]
 }
 
-const MINUTE = 60_000
-const steady = { windowMs: 10_000, holdMs: 2 * MINUTE } as const
+const MINUTE_MS = 60_000
+const steady = { windowMs: 10_000, holdMs: 2 * MINUTE_MS } as const
 const http = { ...steady, transport: 'http' } as const
 const mqtt = { ...steady, transport: 'mqtt' } as const
-const buffering = { holdMs: 60 * MINUTE } as const
-const hoarding = { network: 'late', holdMs: 6 * 60 * MINUTE } as const
+const buffering = { holdMs: 60 * MINUTE_MS } as const
+const hoarding = { network: 'late', holdMs: 6 * 60 * MINUTE_MS } as const
 const minster = { maker: 'Minster', model: 'P2-60' } as const
 const bruderer = { maker: 'Bruderer', model: 'BSTA 510' } as const
 const haas = { maker: 'Haas', model: 'VF-2' } as const

@@ -6,8 +6,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { fittings } from './fittings.ts'
 import { patternOf } from './weeks.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Machine of the demo plant that is in use until `until` (epoch ms). */
 export interface Working {
@@ -51,9 +51,9 @@ export async function enterRuns(ctx: Ctx, span: Span, machines: readonly Working
     const random = randomFrom(seedOf(span.seed, 'runs', machine.spec.name))
     const { runs, freeFrom } = pastRuns(machine, span, tags, random)
     past.push(...runs)
-    const startedAt = Math.max(freeFrom, machine.until - Math.round(between(random, 3, 9) * HOUR))
+    const startedAt = Math.max(freeFrom, machine.until - Math.round(between(random, 3, 9) * HOUR_MS))
     if (machine.until < span.startedAt || random() < 0.12) continue
-    const durationMs = between(random, 30, 70) * HOUR
+    const durationMs = between(random, 30, 70) * HOUR_MS
     const { expected, ...terms } = termsOf(machine, tags, durationMs, random)
     const isIndefinite = random() < 0.3
     const total = isIndefinite ? null : roundUp(expected)
@@ -83,10 +83,10 @@ async function enterTags(ctx: Ctx, machines: readonly Working[]): Promise<Tags> 
 
 function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) {
   const runs: PastRun[] = []
-  const end = machine.until - 10 * HOUR
-  let at = from + Math.round(between(random, 1, 12) * HOUR)
+  const end = machine.until - 10 * HOUR_MS
+  let at = from + Math.round(between(random, 1, 12) * HOUR_MS)
   while (at < end) {
-    const durationMs = Math.round(between(random, 14, 110) * HOUR)
+    const durationMs = Math.round(between(random, 14, 110) * HOUR_MS)
     const endedAt = Math.min(at + durationMs, end)
     const { expected, ...terms } = termsOf(machine, tags, durationMs, random)
     const isLimited = random() < 0.45
@@ -98,7 +98,7 @@ function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) 
       cyclesTotal: isLimited ? roundUp(expected * 0.85) : null,
       scrapQty: Math.round(expected * terms.partsPerCycle * between(random, 0.002, 0.021) * workShare(at, endedAt)),
     })
-    at = endedAt + Math.round(between(random, 0.1, 1.5) * HOUR)
+    at = endedAt + Math.round(between(random, 0.1, 1.5) * HOUR_MS)
   }
   return { runs, freeFrom: at }
 }
@@ -106,7 +106,8 @@ function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) 
 /** Returns the share of the days of a span (epoch ms) that are workdays, by their noon in UTC: 0 on a weekend. */
 function workShare(from: number, to: number): number {
   const noons: number[] = []
-  for (let noon = Math.ceil((from - 12 * HOUR) / DAY) * DAY + 12 * HOUR; noon < to; noon += DAY) noons.push(noon)
+  for (let noon = Math.ceil((from - 12 * HOUR_MS) / DAY_MS) * DAY_MS + 12 * HOUR_MS; noon < to; noon += DAY_MS)
+    noons.push(noon)
   const workdays = noons.filter((noon) => ![0, 6].includes(new Date(noon).getUTCDay()))
   return noons.length === 0 ? 0 : workdays.length / noons.length
 }

@@ -29,6 +29,7 @@ export function knownFromPlaced({ event, batchId, mark }: PlacedEvent): KnownEve
   }
 }
 
+/** Converts an event of the log. It never counts as a startup cycle here: the mark is not among the columns that are read. */
 export function knownFromRow(row: EventRow): KnownEvent {
   return {
     at: row.occurredAt,
@@ -70,6 +71,7 @@ function signalOf({ kind, cycleMs, number, since, input }: KnownEvent): EventCon
   }
 }
 
+/** Sorts the given list itself by the order of events (time, batch, position), and returns it. */
 export const inOrder = (events: MachineEvent[]): MachineEvent[] => events.sort(compareEvents)
 
 /**

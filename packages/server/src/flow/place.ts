@@ -47,6 +47,7 @@ export function place(
   }
 }
 
+/** Assigns the events of one message like `place`, in the same order. */
 export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine>, batch: CheckedBatch): PlacedEvent[] {
   return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }

@@ -28,7 +28,7 @@ interface Removed {
 
 /**
  * Defines the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`),
- * and events older than the company's retention (none when it keeps them for ever). Each machine has its own
+ * and events older than the company's retention (none when it keeps them forever). Each machine has its own
  * transaction, in which its horizon moves to a local midnight and its events before it are removed. A machine without
  * complete rollups of that time is skipped. A repeated run finds nothing left to do.
  */

@@ -24,6 +24,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
+/** Returns a random number from `low` to below `high`; it takes one number from the stream. */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
 /**

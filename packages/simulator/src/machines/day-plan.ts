@@ -37,8 +37,8 @@ export interface OneOff {
   readonly works: boolean
 }
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 const WEEK_DAYS = 7
 
 /**
@@ -81,8 +81,8 @@ function withShortStops(segments: Segment[], working: Working, random: Random): 
     if (run.mode !== 'run') continue
     let at = run.from
     for (;;) {
-      at += Math.round((-Math.log(1 - random()) / working.stopsPerHour) * HOUR)
-      const end = at + Math.round(between(random, ...working.stopMinutes) * MINUTE)
+      at += Math.round((-Math.log(1 - random()) / working.stopsPerHour) * HOUR_MS)
+      const end = at + Math.round(between(random, ...working.stopMinutes) * MINUTE_MS)
       if (end >= run.to) break
       out = overlay(out, at, end, 'stop')
       at = end
@@ -99,8 +99,8 @@ function withBreakdowns(segments: Segment[], working: Working, zone: string, see
     const random = randomFrom(seedOf(seed, 'breakdowns', origin))
     const many = Math.floor(working.breakdownsPerWeek + random())
     for (let i = 0; i < many; i++) {
-      const from = wallInstant(zone, origin * WEEK_DAYS, 0) + Math.floor(random() * WEEK_DAYS * 24 * HOUR)
-      const to = from + Math.round(between(random, ...working.breakdownMinutes) * MINUTE)
+      const from = wallInstant(zone, origin * WEEK_DAYS, 0) + Math.floor(random() * WEEK_DAYS * 24 * HOUR_MS)
+      const to = from + Math.round(between(random, ...working.breakdownMinutes) * MINUTE_MS)
       out = overlay(out, from, to, 'stop', 'run')
     }
   }
@@ -114,7 +114,7 @@ function withBreakdowns(segments: Segment[], working: Working, zone: string, see
 export function planDay(working: Working, zone: string, seed: number, day: number): Segment[] {
   const random = randomFrom(seedOf(seed, 'day', day))
   const hour = (h: number) => wallInstant(zone, day, Math.round(h * 3600))
-  const minutes = (range: readonly [number, number]) => Math.round(between(random, ...range) * MINUTE)
+  const minutes = (range: readonly [number, number]) => Math.round(between(random, ...range) * MINUTE_MS)
   let plan: Segment[] = [{ from: hour(0), to: hour(24), mode: working.rest }]
   const shifts = working.shifts[weekday(day)] ?? []
   for (const [from, to] of shifts) plan = overlay(plan, hour(from), hour(to), 'run')

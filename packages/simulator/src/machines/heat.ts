@@ -6,6 +6,10 @@ export interface Heat {
   turn(from: number, target: number, tauMs: number): void
 }
 
+/**
+ * Returns a temperature that is `start` at the instant `from` (epoch ms) and stays so until the first `turn`; then it nears each
+ * target exponentially.
+ */
 export function heatFrom(start: number, from: number): Heat {
   let level = start
   let since = from

@@ -149,6 +149,7 @@ export interface Variant {
   readonly oneOffs?: Kind['working']['oneOffs']
 }
 
+/** Returns a kind of machine with some values changed; `stopsRatio` multiplies its stops per hour. */
 export function variant(name: KindName, { shifts, breaks, oneOffs, stopsRatio = 1, ...changes }: Variant): Kind {
   const kind = kinds[name]
   return {

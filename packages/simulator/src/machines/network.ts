@@ -8,7 +8,7 @@ export interface Outage {
   readonly to: number
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /**
  * Network that fails once in each block of `blockMs`, for at least `shortestMs`, and delivers the messages held back
@@ -25,9 +25,9 @@ export interface Network {
 
 export const networks = {
   /** Loses minutes of every two hours. */
-  flaky: { blockMs: 120 * MINUTE, shortestMs: 3 * MINUTE, longestMs: 20 * MINUTE, vouches: true },
+  flaky: { blockMs: 120 * MINUTE_MS, shortestMs: 3 * MINUTE_MS, longestMs: 20 * MINUTE_MS, vouches: true },
   /** Holds back hours of messages once a day. */
-  late: { blockMs: 24 * 60 * MINUTE, shortestMs: 90 * MINUTE, longestMs: 240 * MINUTE, vouches: false },
+  late: { blockMs: 24 * 60 * MINUTE_MS, shortestMs: 90 * MINUTE_MS, longestMs: 240 * MINUTE_MS, vouches: false },
 } as const satisfies Readonly<Record<string, Network>>
 export const LONGEST_DELAY_MS = 90_000
 
@@ -38,7 +38,7 @@ export const LONGEST_DELAY_MS = 90_000
 export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: number, at: number): Outage {
   const block = Math.floor(at / blockMs)
   const random = randomFrom(seedOf(seed, 'outage', block))
-  const edge = 5 * MINUTE
+  const edge = 5 * MINUTE_MS
   const from = block * blockMs + Math.floor(edge + random() * (blockMs - longestMs - 2 * edge))
   return { from, to: from + Math.floor(shortestMs + random() * (longestMs - shortestMs)) }
 }

@@ -1,4 +1,4 @@
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const PERIOD_MS = 20 * 24 * 3_600_000
 
 /**
@@ -7,5 +7,5 @@ const PERIOD_MS = 20 * 24 * 3_600_000
  */
 export function aheadMs(at: number): number {
   const phase = ((at % PERIOD_MS) / PERIOD_MS) * 2
-  return Math.round((6 + 3 * (phase < 1 ? phase : 2 - phase)) * MINUTE)
+  return Math.round((6 + 3 * (phase < 1 ? phase : 2 - phase)) * MINUTE_MS)
 }

@@ -60,7 +60,7 @@ function AsPerson() {
   if (user !== undefined) {
     return (
       <Overlays>
-        {/* Another choice writes every date, temperature and amount on the page anew. */}
+        {/* Another choice renders every date, temperature and amount on the page again. */}
         <Shell key={`${user.locale} ${user.clock_hours} ${keyOfMeasures(user.company_settings)}`} user={user} />
       </Overlays>
     )

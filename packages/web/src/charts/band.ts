@@ -22,6 +22,7 @@ export interface Series {
   columnMs: number
 }
 
+/** Returns a column with one value at the instant `at` (epoch ms), the mean of `points` values. */
 export const pointAt = (at: number, value: number, points = 1): Column => ({
   at,
   min: value,

@@ -52,6 +52,7 @@ export function measureLine(
   return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, line.spread, deviations) }
 }
 
+/** Reduces a line to the pixels of the plot: lowest, highest and mean value of each, in parts that end at gaps. */
 export function reduceLine(line: ChartLine, { window, width, gaps, deviations }: Plot): DrawnLine {
   return {
     line,

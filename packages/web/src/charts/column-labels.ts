@@ -21,8 +21,9 @@ interface Room {
 }
 
 /**
- * Returns the labels below columns by the index of their column: as many as have room in a plot of `width` px. The first one, if months
- * or years turn among the columns, and each after a turn is in full. Labels that would be cut at an edge are left out.
+ * Returns the labels below columns by the index of their column: as many as have room in a plot of `width` px. A label is in full
+ * where month or year differ from those of the label before; the first is in full if they differ among the columns. Labels that
+ * would be cut at an edge are left out.
  */
 export function labelsOf(columns: readonly ColumnLabel[], width: number, room: Room): ReadonlyMap<number, string> {
   const turns = new Set(columns.map(({ turn }) => turn)).size > 1
@@ -42,7 +43,7 @@ export function labelsOf(columns: readonly ColumnLabel[], width: number, room: R
   return labels
 }
 
-/** Returns the ranges `[first, last]` of columns beside each other that have a value: a trend line is drawn in these only. */
+/** Returns the ranges `[first, last]` of neighbouring columns with values; a trend line is drawn in these only. */
 export function withoutGaps(columns: readonly { readonly value: number | null }[]): [first: number, last: number][] {
   const parts: [number, number][] = []
   columns.forEach(({ value }, i) => {

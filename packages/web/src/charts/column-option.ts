@@ -28,6 +28,7 @@ export interface ColumnContent {
   readonly width: number
 }
 
+/** Returns the width (px) inside the margins of a chart of this width (px); at least 1. */
 export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARGIN.left - COLUMN_MARGIN.right)
 
 /** Returns the drawn width of a column, px, from the room it has. */

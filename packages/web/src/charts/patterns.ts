@@ -36,6 +36,10 @@ export function hatchTile(colours: Colours, scale: number): HTMLCanvasElement {
   return tile(8, scale, (context) => diagonals(context, 8, colours['no-data'], 1.2))
 }
 
+/**
+ * Returns the patterns of areas by status, from 0 (no data) to 4; undefined for running, whose area is plain. `scale` is the
+ * number of device pixels per CSS pixel.
+ */
 export function statusTiles(colours: Colours, scale: number): (HTMLCanvasElement | undefined)[] {
   const down = tile(8, scale, (context) => {
     ground(context, 8, colours['down-area'])

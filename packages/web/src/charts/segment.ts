@@ -1,6 +1,6 @@
 import type { Span, Window } from './span.ts'
 
-/** Time of each status inside several intervals, each of which is narrower than a pixel. */
+/** Time of each status inside several intervals that are each narrower than a pixel. */
 export interface Several {
   readonly count: number
   /** Ms by status, 1 to 4; the first entry is 0. */

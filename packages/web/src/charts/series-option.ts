@@ -35,6 +35,7 @@ export const marginsOf = (lines: number) => ({
   bottom: 24,
 })
 
+/** Returns the width (px) inside the margins of a chart of this width (px) with this number of lines; at least 1. */
 export const plotWidth = (width: number, lines: number): number => {
   const { left, right } = marginsOf(lines)
   return Math.max(1, width - left - right)

@@ -6,7 +6,7 @@ export interface KeptEntry {
   readonly id: string
   /** Entries are sent in this order. */
   readonly order: number
-  /** Person or display that made it: nobody else's session may send it. */
+  /** Person or display that made it; sessions of others do not send it. */
   readonly owner: string
   /** Operation of the call. */
   readonly operation: string
@@ -52,7 +52,7 @@ function setEntries(next: readonly KeptEntry[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true for an entry as `keepEntry` writes it: other programs may have written the storage. */
+/** Returns true for an entry as `keepEntries` stores it; scripts of other versions may have written the storage. */
 function isEntry(value: unknown): value is KeptEntry {
   if (typeof value !== 'object' || value === null) return false
   const { id, order, owner, operation, params, body, expected = {} } = value as Record<string, unknown>
@@ -99,6 +99,7 @@ export function keepEntries(kept: readonly KeptEntry[]): boolean {
   return kept.every(({ id }) => !unstored.has(id))
 }
 
+/** Removes entries from this window and the storage of this browser; those that are not there are left out. */
 export function dropEntries(dropped: readonly { readonly id: string }[]): void {
   const ids = new Set(dropped.map(({ id }) => id))
   for (const id of ids) {
@@ -123,7 +124,7 @@ export const ownerOfEntries = (): string | undefined => owner
 /** Returns the entries of all owners in the order in which they were made. */
 export const keptEntries = (): readonly KeptEntry[] => entries
 
-/** Returns the entries of who uses this page, in the order in which they were made. */
+/** Returns the entries of the person or display that uses this page, in the order in which they were made. */
 export const ownKeptEntries = (): readonly KeptEntry[] => ownEntries
 
 /** Returns a number above those of all kept entries. */
@@ -133,13 +134,13 @@ export const nextOrder = (): number => (entries.at(-1)?.order ?? 0) + 1
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Calls a function after each change of the kept entries, by whichever window; returns the function that ends this. */
+/** Calls a function after each change of the kept entries by any window; returns the function that ends this. */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Returns the kept entries of who uses this page, and follows the other windows of this browser. */
+/** Returns the kept entries of the person or display that uses this page, and follows the other windows of this browser. */
 export const useKeptEntries = (): readonly KeptEntry[] => useSyncExternalStore(onKept, ownKeptEntries)
 
 readKept()

@@ -46,7 +46,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<PublishedOutcome>) 
   settleStored()
 })
 
-/** Calls a function with each entry that was stored or refused, by whichever window; returns the function that ends this. */
+/** Calls a function with each entry of any window that was stored or refused; returns the function that ends this. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   outcomes.add(listener)
   return () => outcomes.delete(listener)

@@ -88,10 +88,12 @@ export function readRoomAgain(room: string, quietMs: number): void {
   for (const listener of listeners.get(room) ?? []) listener.readAgain(since)
 }
 
+/** Has all rooms that somebody listens to read their data again at once. */
 export function readAllAgain(): void {
   for (const room of wantedRooms()) readRoomAgain(room, 0)
 }
 
+/** Adds a message to the batch of its room. The batch is published at once, unless batches are gathered now. */
 export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {
   const batch = waiting.get(message.room) ?? emptyBatch()
   waiting.set(message.room, batch)
@@ -103,7 +105,7 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
 type ChangeListener = (change: ChangedMessage) => void
 const changeListeners = new Set<ChangeListener>()
 
-/** Calls `listener` with each change that reaches this page, in whatever room. Returns a function that ends this. */
+/** Calls `listener` with each change that reaches this page in any room. Returns a function that ends this. */
 export function onChanged(listener: ChangeListener): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)

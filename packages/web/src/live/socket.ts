@@ -129,6 +129,10 @@ function watch(made: Line): () => void {
   }
 }
 
+/**
+ * Joins a room for a listener, with the next connection if there is none now. Returns the function that ends this; the last
+ * listener of a room leaves it.
+ */
 export function listen(room: Room, listener: RoomListener): () => void {
   if (addListener(room, listener) && socket?.connected) socket.emit('join', { room })
   return () => {

@@ -13,7 +13,7 @@ interface ReadingProps<T> {
   children: (data: T) => React.ReactNode
 }
 
-/** Returns true when times can be shown in their final zone: the company's, or UTC when that could not be loaded. */
+/** Returns true once the zone of the company is known; also if it could not be loaded, because times are then in UTC. */
 function useZoneKnown(): boolean {
   const { isError } = useQuery(companyQuery)
   return usePlace((place) => place.zone) !== undefined || isError

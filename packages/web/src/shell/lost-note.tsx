@@ -7,7 +7,7 @@ import { useZone } from '../scope/zone.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 
 /**
- * Line above the page while the connection is lost: as of when the data is, and of which period if another one was chosen
+ * Line above the page while the connection is lost: the instant of the data, and its period if another period was chosen
  * since.
  */
 export function LostNote() {

@@ -37,7 +37,7 @@ function SideFold({ title, open, onOpen, children }: SideFoldProps) {
   )
 }
 
-/** Left sidebar with two panels, of which one is open: the company tree, kept current by live messages, and Settings. */
+/** Left sidebar with one of two panels open: the company tree, kept current by live messages, or Settings. */
 export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRef }: SidebarProps) {
   useTreeLive(user.root_org_unit_id)
   const closeOver = () => overlay && onClose()

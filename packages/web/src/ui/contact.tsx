@@ -4,6 +4,7 @@ import { useAgingNow } from '../lib/clock.ts'
 import { briefDuration, compactDuration } from '../lib/format.ts'
 import { StatusMark } from './status-mark.tsx'
 
+/** Returns true if a device made no contact for longer than the limit before `at` (epoch ms), or never. */
 export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
 

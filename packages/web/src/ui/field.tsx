@@ -117,7 +117,7 @@ interface RadioFieldProps<Value extends string> {
   onValue: (value: Value) => void
 }
 
-/** Radio buttons for the options, of which one is selected. */
+/** Radio buttons for the options; one is selected. */
 export function RadioField<Value extends string>({ name, value, options, onValue }: RadioFieldProps<Value>) {
   return options.map((option) => (
     <label key={option.value} className="inline check">

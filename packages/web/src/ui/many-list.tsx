@@ -3,7 +3,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { DoneIcon } from './icons.tsx'
 
-/** Entry of a list of which several can be selected. */
+/** Entry of a list with a selection of several. */
 export interface ManyOption {
   readonly value: string
   readonly label: string
@@ -29,7 +29,7 @@ export const Tick = () => (
   </span>
 )
 
-/** Box with a list of options of which several can be selected; only options in view are rendered. */
+/** Box with a list of options; several can be selected. Only options in view are rendered. */
 export function ManyList({ label, options, chosen, onChosen, empty }: ManyListProps) {
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX }}>

@@ -18,7 +18,7 @@ interface ManyTreeProps {
   empty: string
 }
 
-/** Tree of groups, of which several can be selected; a group opens to what is in it. */
+/** Tree of groups; several entries can be selected. A group opens to its entries. */
 export function ManyTree({ label, nodes, chosen, onToggle, empty }: ManyTreeProps) {
   return (
     <Tree

@@ -30,6 +30,7 @@ const magicOfFormat1 = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const [formatAt, preambleSumAt] = [8, 12]
 const [numberAt, lengthAt, sumAt] = [1, 5, 9]
 
+/** Returns the 16 bytes with which a backup file begins. */
 export function preamble(format: number = FORMAT): Buffer {
   const bytes = Buffer.alloc(preambleBytes)
   magic.copy(bytes)
@@ -59,6 +60,7 @@ function otherFormat(format: number): string {
   return `${start} the older Millwatch that wrote it, start this one on the restored data, and back up again`
 }
 
+/** Head of a frame; `length` is that of the content in bytes, `sum` the stored checksum. */
 export interface FrameHead {
   readonly kind: string
   readonly number: number
@@ -66,6 +68,7 @@ export interface FrameHead {
   readonly sum: number
 }
 
+/** Returns the bytes of a frame, head and content. Throws `RangeError` for a content of more than 64 MiB. */
 export function encodeFrame(kind: FrameKind, number: number, content: Buffer): Buffer {
   if (content.length > LONGEST_CONTENT) throw new RangeError(`A frame of ${content.length} bytes`)
   const bytes = Buffer.alloc(headBytes + content.length)
@@ -77,6 +80,7 @@ export function encodeFrame(kind: FrameKind, number: number, content: Buffer): B
   return bytes
 }
 
+/** Parses the first 13 bytes of a frame. Checks neither kind nor checksum. */
 export const decodeHead = (bytes: Buffer): FrameHead => ({
   kind: bytes.toString('latin1', 0, 1),
   number: bytes.readUInt32BE(numberAt),
@@ -84,6 +88,7 @@ export const decodeHead = (bytes: Buffer): FrameHead => ({
   sum: bytes.readUInt32BE(sumAt),
 })
 
+/** Returns the CRC-32 of a frame: of the first 9 bytes of `head`, which precede the checksum, and of the content. */
 export const checksumOf = (head: Buffer, content: Buffer): number => crc32(content, crc32(head.subarray(0, sumAt)))
 
 /** Parses the JSON of a frame; throws `BrokenBackup` when it is not JSON or `isOfShape` returns false. */

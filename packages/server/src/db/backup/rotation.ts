@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000
 const FIRST_MONDAY = 4
 const NAME = /^millwatch-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 
-/** Number of days, weeks and months (UTC) of which one backup each is kept. */
+/** Number of days, weeks and months (UTC) that keep one backup each. */
 export const KEPT = { days: 7, weeks: 4, months: 12 } as const
 
 /** Returns the file name of a backup taken at this instant, which sorts by time and is valid on every file system. */

@@ -16,8 +16,9 @@ const MOST_EVENTS = 300_000
 type Draft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & { readonly args: NonNullable<AlarmInput['args']> }
 
 /**
- * Returns the trips that a draft would have had in the past 90 days, ascending, by the data as stored now. The range begins
- * later if the machine does, or if its events are so many that reading them takes long. Maintenance counts from the start of that range, and again from each trip.
+ * Returns the trips that a draft would have had in the past 90 days, ascending, by the data as stored now, and the range that was
+ * read. The range begins later if the machine does, or after its last 300,000 events. Maintenance counts from the start of that
+ * range, and again from each trip.
  */
 export async function backtestOf(
   ctx: Ctx,

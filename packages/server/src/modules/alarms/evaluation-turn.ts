@@ -32,7 +32,7 @@ import {
   updateTrips,
 } from './store-evaluation.ts'
 
-/** Event of a trip of which people are notified. */
+/** Event of a trip that people are notified about. */
 export interface TripEvent {
   readonly tripId: number
   readonly alarm: EvaluatedAlarm

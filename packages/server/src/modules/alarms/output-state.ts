@@ -5,7 +5,7 @@ import { type DeviceOutputRow, outputsOfMachines } from './queries-outputs.ts'
 /** Time (ms) after a command without acknowledgement in which its device counts as about to obey. */
 export const REACH_MS = 60_000
 
-/** Trip of which the state of its outputs is shown. */
+/** Trip whose outputs are shown with their state. */
 interface SwitchingTrip {
   readonly equipmentId: number
   readonly clearedAt: number | null

@@ -45,7 +45,7 @@ export async function applyOutputs(ctx: Ctx, equipmentIds: readonly number[]): P
   )
 }
 
-/** Returns what devices shall do that differs from the latest commands to them. */
+/** Returns the orders that differ from the latest commands to their devices. */
 async function newOrders(ctx: Ctx, equipmentIds: readonly number[]): Promise<OutputOrder[]> {
   const levels = await levelsOfAlarms(ctx, equipmentIds)
   const devices = await devicesOnMachines(ctx, equipmentIds)

@@ -4,7 +4,7 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { KIND } from '../ingest/index.ts'
 
-/** Time of one machine of which data is read: after `from` up to `to`, epoch ms. */
+/** Machine with the time whose data is read: after `from` up to `to`, epoch ms. */
 export interface MachineSpan {
   readonly equipmentId: number
   readonly from: number
@@ -56,7 +56,7 @@ interface PackedRow {
   readonly packed: string
 }
 
-/** Returns the entries of packed rows, of which each has `size` doubles and is made of the first ones, up to three. */
+/** Returns the entries of packed rows. Each has `size` doubles, and is made from the first three at most. */
 function entriesOf<Entry>(packed: string, size: number, entryOf: (a: number, b: number, c: number) => Entry): Entry[] {
   const doubles = doublesIn(packed)
   const entries: Entry[] = []

@@ -33,7 +33,7 @@ export const markTrips = companyRun<[equipmentIds: readonly number[]]>(
       and t.output_state is distinct from 'asked'`,
 )
 
-/** Outputs that a device shall have on, for the alarms of a machine; null: of none any more. */
+/** Outputs that a device must switch on for the alarms of a machine; `equipmentId` null: it is on no machine any more. */
 export interface OutputOrder extends OutputLevels {
   readonly deviceId: number
   readonly equipmentId: number | null
@@ -56,7 +56,7 @@ const upsert = companyRun<
         else excluded.commanded_at end`,
 )
 
-/** Stores what devices shall do, each as its next command; a device that shall do the same as before gets no new one. */
+/** Stores orders as the next commands of their devices; a device whose outputs stay the same gets no new command. */
 export async function saveOutputs(ctx: Ctx, orders: readonly OutputOrder[]): Promise<void> {
   if (orders.length === 0) return
   // One fixed order prevents deadlocks.

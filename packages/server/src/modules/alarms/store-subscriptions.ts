@@ -20,7 +20,7 @@ export interface Channels {
   readonly sendEmail: boolean
 }
 
-/** Subscribes a person to an alarm by these channels, instead of those of before. */
+/** Subscribes a person to an alarm by these channels, in place of earlier ones. */
 export const putUserAlarm = (ctx: Ctx, alarmId: number, userId: number, channels: Channels): Promise<void> =>
   put(ctx, alarmId, userId, channels.sendSms, channels.sendEmail, ctx.clock.now())
 
@@ -29,7 +29,7 @@ export interface ChannelsOfUser extends Channels {
   readonly userId: number
 }
 
-/** Subscribes people, each once, to an alarm by their channels, instead of those of before. */
+/** Subscribes people, each once, to an alarm by their channels, in place of earlier ones. */
 export const putUserAlarms = (ctx: Ctx, alarmId: number, people: readonly ChannelsOfUser[]): Promise<void> =>
   putAll(
     ctx,

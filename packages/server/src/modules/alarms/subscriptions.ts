@@ -30,7 +30,7 @@ export interface Subscription {
   readonly member: ListedMember
 }
 
-/** Subscribes the calling person by these channels, instead of those of before, with audit entry and fact. */
+/** Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact. */
 export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): Promise<Subscription> {
   const userId = callerOf(ctx)
   demandChannel(channels)

@@ -68,7 +68,7 @@ async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
   return key
 }
 
-/** Revokes an API key for ever, with audit entry and fact. Does nothing for a revoked one; 404 for an unknown one. */
+/** Revokes an API key forever, with audit entry and fact. Does nothing for a revoked one; 404 for an unknown one. */
 export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())

@@ -3,8 +3,8 @@ import { TooMany } from '../../platform/errors.ts'
 import { clean, type ReportedError } from './clean.ts'
 import { countSince, deleteClientErrors, insertClientError } from './store.ts'
 
-const MINUTE = 60_000
-const keptMs = 30 * 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const keptMs = 30 * 24 * 60 * MINUTE_MS
 /** A page that breaks in a circle says enough with so many. */
 const mostOfOne = 10
 const mostOfAll = 100
@@ -15,8 +15,8 @@ const mostOfAll = 100
  */
 export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
-  const { own: ofUser, all } = await countSince(ctx, ctx.clock.now() - MINUTE, userId)
-  if (ofUser >= mostOfOne || all >= mostOfAll) throw new TooMany('too_many_requests', MINUTE / 1000)
+  const { own: ofUser, all } = await countSince(ctx, ctx.clock.now() - MINUTE_MS, userId)
+  if (ofUser >= mostOfOne || all >= mostOfAll) throw new TooMany('too_many_requests', MINUTE_MS / 1000)
   await insertClientError(ctx, userId, clean(reported))
 }
 

@@ -28,9 +28,9 @@ export class ClaimThrottle {
     const windowAt = Math.floor(now / windowMs) * windowMs
     const tally: Tally = { key: hashSecret(signingKey, `claim network ${networkOf(ip)}`), windowAt, windowMs }
     const [counted] = await countAttempt(database, [tally], now)
-    // Count tries of the previous window by the share of it that lies within the last `windowMs`.
-    const inSight = (counted?.before ?? 0) * (1 - (now - windowAt) / windowMs)
-    if ((counted?.count ?? 0) + inSight > most)
+    // The previous window counts by the share of it that lies within the last `windowMs`.
+    const ofPreviousWindow = (counted?.before ?? 0) * (1 - (now - windowAt) / windowMs)
+    if ((counted?.count ?? 0) + ofPreviousWindow > most)
       throw new TooMany('too_many_requests', (windowAt + windowMs - now) / 1000)
     return () => forgiveAttempt(database, [tally])
   }

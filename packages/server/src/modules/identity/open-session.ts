@@ -41,7 +41,7 @@ interface Person {
 }
 
 /**
- * Opens a session of a person in one company, with audit entry; returns its token, of which only the hash is stored.
+ * Opens a session of a person in one company, with audit entry; returns its token. Only a hash of the token is stored.
  * 401 when the password or session on which the sign-in is based is no longer valid, or the company is suspended.
  */
 export async function openPersonSession(
@@ -74,7 +74,7 @@ export async function openPersonSession(
 }
 
 /**
- * Opens a session of a kiosk display, with audit entry; returns its token, of which only the hash is stored. 401 when
+ * Opens a session of a kiosk display, with audit entry; returns its token. Only a hash of it is stored. 401 when
  * the display is revoked or the company suspended.
  */
 export async function openKioskSession(

@@ -5,7 +5,7 @@ export interface Company {
   readonly companyId: number
   readonly name: string
   readonly rootOrgUnitId: number
-  /** Number of days for which single events are kept; null: for ever. */
+  /** Number of days for which single events are kept; null: forever. */
   readonly retentionDays: number | null
 }
 
@@ -22,7 +22,7 @@ export const findCompany = databaseRow<Company, [companyId: number]>(
 )
 
 /**
- * Stores for how many days the nightly retention keeps the events of a company; null: for ever. Deletes nothing itself.
+ * Stores for how many days the nightly retention keeps the events of a company; null: forever. Deletes nothing itself.
  */
 export const keepEventsFor = databaseRun<[companyId: number, days: number | null]>(
   'directory_company_set_retention',

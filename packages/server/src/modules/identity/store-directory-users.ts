@@ -64,7 +64,10 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning user_id as "userId"`,
 }
 
-/** Adds a user and returns the id; undefined, and nothing is added, if the e-mail address is taken. */
+/**
+ * Adds a user, with the e-mail address in stored form (`normalEmail`), and returns the id; undefined, and nothing is added, if
+ * the address is taken. The user is in no company yet.
+ */
 export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | undefined> {
   const [row] = await tx.prepared<{ userId: number }>(insert, [
     normalEmail(user.email),

@@ -171,4 +171,5 @@ function triedOf(limits: readonly KeyedLimit[], counted: readonly Counted[]): (T
 /** Returns the end of the mark, rounded to a day, so that many sign-ins of one day write it once. */
 const ownUntil = (now: number) => Math.floor(now / day) * day + ownForMs
 
+/** Returns the error 429 with the seconds after which a caller may try again, rounded up. */
 export const tooMany = (waitMs: number) => new TooMany('too_many_requests', Math.ceil(waitMs / 1000))

@@ -112,7 +112,7 @@ export async function createKioskCode(
 }
 
 /**
- * Revokes a display for ever, with audit entry and fact: its sessions end and its links are no longer valid. Does
+ * Revokes a display forever, with audit entry and fact: its sessions end and its links are no longer valid. Does
  * nothing for a revoked one; 404 for an unknown one.
  */
 export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {

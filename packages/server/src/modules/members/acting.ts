@@ -35,6 +35,7 @@ function actingAs({ actor }: Ctx, roles: ReadonlyMap<number, Role>): RoleBearer 
   return { id: actor.userId, role }
 }
 
+/** Throws 409 if no superuser would be left, 403 for another fault; null: does nothing. */
 export function refuse(fault: RoleFault | null): void {
   if (fault === 'last_superuser') throw new Conflict(fault)
   if (fault !== null) throw new Forbidden(fault)

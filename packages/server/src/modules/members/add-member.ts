@@ -37,6 +37,7 @@ export interface MemberRecord {
   readonly isMailed: boolean
 }
 
+/** Returns a typed e-mail address in stored form; 400 if it is blank or malformed. */
 export function demandEmail(typed: string): string {
   if (typed.trim() === '') throw new Invalid(undefined, 'email_blank')
   const email = readEmail(typed)
@@ -44,6 +45,7 @@ export function demandEmail(typed: string): string {
   return email
 }
 
+/** Returns a typed first or last name in stored form; 400 if it is blank or no name. */
 export function demandPersonName(typed: string, which: 'first_name' | 'last_name'): string {
   const read = readPersonName(typed)
   if (read === 'blank') throw new Invalid(undefined, `${which}_blank`)

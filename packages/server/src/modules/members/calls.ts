@@ -59,7 +59,7 @@ const ownCalls: readonly ModuleCall[] = [
   }),
 ]
 
-/** Registers the calls that run in a transaction of the inviting company, of which the caller is not a member yet. */
+/** Registers the calls that run in a transaction of the inviting company; the caller is not a member of it yet. */
 function invitationRoutes(router: Router, needs: Needs): void {
   const invited = (call: Pick<SignedInCall<typeof calls.acceptInvitation>, 'caller' | 'actor'>) => ({
     ...call.actor,

@@ -25,7 +25,8 @@ export interface WorkOnStop {
 
 /**
  * Records work on a part during a stop, with audit entry and fact. The row keeps the time of the stop; an open stop ends now.
- * 404 for an unknown stop or part, 409 for an interval that is not a stop and for a part that is not used on the machine.
+ * 404 for an unknown stop or part, 409 for an interval that is not a stop and for a part that is not used on the machine, 400 for a time
+ * outside of the stop.
  */
 export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<PartHistoryRow> {
   const { equipmentId, partId, action, qty } = work
@@ -48,7 +49,7 @@ export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<Part
 
 /**
  * Adds rows of part history, with one audit entry and one fact, for example when the history of a plant is imported. The caller
- * sees to it that a row during a stop has the time of that stop.
+ * must give a row during a stop the time of that stop.
  */
 export async function recordWork(ctx: Ctx, rows: readonly NewPartHistory[]): Promise<void> {
   if (rows.length === 0) return
@@ -66,7 +67,10 @@ export interface WorkChange {
   readonly qty?: number | undefined
 }
 
-/** Changes a row of part history of the caller, or as admin of anybody, with audit entry and fact, if anything differs. */
+/**
+ * Changes a row of part history, with audit entry and fact if anything differs, and returns it. 404 for an unknown row or part, 403
+ * for a row of another person unless the caller is an admin, 409 for a part that is removed or not used on the machine.
+ */
 export async function changeWork(ctx: Ctx, historyId: number, change: WorkChange): Promise<PartHistoryRow> {
   const row = await rowOf(ctx, historyId)
   allow(ctx.actor, 'part_history.update', { ownerId: row.writtenBy })
@@ -80,7 +84,10 @@ export async function changeWork(ctx: Ctx, historyId: number, change: WorkChange
   return stated(ctx, historyId)
 }
 
-/** Deletes a row of part history of the caller, or as admin of anybody, with audit entry and fact. */
+/**
+ * Deletes a row of part history, with audit entry and fact. 404 for an unknown row, 403 for a row of another person unless the
+ * caller is an admin.
+ */
 export async function removeWork(ctx: Ctx, historyId: number): Promise<void> {
   const { partId, action, qty, equipmentId, writtenBy } = await rowOf(ctx, historyId)
   allow(ctx.actor, 'part_history.delete', { ownerId: writtenBy })
@@ -90,6 +97,7 @@ export async function removeWork(ctx: Ctx, historyId: number): Promise<void> {
   await stateFact(ctx, { kind: 'part_history.changed', equipmentIds: [equipmentId], historyId })
 }
 
+/** States the change of a row as a fact, and returns the row as it is now. */
 async function stated(ctx: Ctx, historyId: number): Promise<PartHistoryRow> {
   const row = await rowOf(ctx, historyId)
   await stateFact(ctx, { kind: 'part_history.changed', equipmentIds: [row.equipmentId], historyId })

@@ -85,8 +85,10 @@ async function writeStops(
 
 const comma = new Uint8Array(Buffer.from(','))
 
+/** Returns true if excessive downtime of a machine is tracked at `now` (epoch ms); false for one without settings. */
 export const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
   history !== undefined && settingsAt(history, now).excessiveDowntimeEnabled
 
+/** Returns what people wrote to a stop; undefined: nothing. */
 export const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
   notes.get(stop.equipmentId)?.onStops.get(stop.startedAt)

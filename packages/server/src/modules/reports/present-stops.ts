@@ -30,7 +30,7 @@ export class StopWriter {
   readonly #machine: MachineOfStops
   readonly #now: number
   readonly #head: Uint8Array
-  /** Rest of a row of which nothing was written; null: the threshold depends on its start. */
+  /** Rest of a row to which people wrote nothing; null: the threshold depends on its start. */
   readonly #plain: Uint8Array | null
   /** Tagged runs by start; those before `#first` ended before the last stop. */
   readonly #runs: readonly RunRow[]

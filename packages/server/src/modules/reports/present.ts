@@ -7,12 +7,14 @@ import type { StatusRow } from '../status/index.ts'
 import type { RestatementRow } from '../stops/index.ts'
 import type { EquipmentRow, OrgUnitRow } from '../tree/index.ts'
 
+/** Returns an interval as a row of a timeline: status, start and end in epoch seconds; the end is null while it lasts. */
 export const presentTimeline = ({ statusId, startedAt, endedAt }: StatusRow): Static<typeof TimelineRow> => [
   statusId,
   startedAt / 1000,
   endedAt === null ? null : endedAt / 1000,
 ]
 
+/** Converts a restatement into its wire form: instants as ISO 8601, times in seconds. */
 export function presentRestatement(row: RestatementRow): Static<typeof Restatement> {
   return {
     id: row.restatementId,

@@ -11,7 +11,7 @@ export const CHANGE = {
   impacts: 16,
   /** Shift history of the past. */
   shifts: 32,
-  /** Values of which `leastTemperature` and `mostTemperature` do not know. */
+  /** Values that `leastTemperature` and `mostTemperature` do not cover. */
   unknownValues: 64,
 } as const
 

@@ -83,7 +83,7 @@ function difference(stored: readonly StoredInterval[], wanted: readonly Interval
   return { removed: removed.map((interval) => interval.id), changed, added, now, touched }
 }
 
-/** Return the earlier and the later of two ends, of which null is open. */
+/** Return the earlier and the later of two ends (epoch ms); null: open, the latest. */
 const firstOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 const lastOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b))

@@ -18,6 +18,10 @@ export interface LatestCycle extends LatestReading {
 
 export const nothingYet: Latest = { cycle: null, reading: null }
 
+/**
+ * Returns the latest values after a cycle, which may also be the latest reading. A cycle before the latest, in the order of
+ * events, does not replace it.
+ */
 export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
   return withReading({ ...latest, cycle: latest.cycle === null ? cycle : laterOf(latest.cycle, cycle) }, cycle)
 }

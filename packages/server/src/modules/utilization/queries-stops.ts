@@ -10,7 +10,7 @@ import type { ReadyStop } from './store-stops.ts'
 
 /**
  * Instants (epoch ms) by machine id before which all excessive stops of a period that have ended can be read from their rows.
- * Stops that end at this instant or later have to be computed from intervals. Omits machines of which all have to be.
+ * Stops that end at this instant or later must be computed from intervals. Machines without readable rows are missing.
  */
 export type ReadyTo = ReadonlyMap<number, number>
 
@@ -106,7 +106,7 @@ const firstStart = companyRead<{ at: number | null }, number | null, [from: numb
 
 /** Share of the machines of a company above which the stops of all are read in stored order, and the others left out. */
 const MANY = 1 / 3
-/** Days of machines whose stops are read at once: some ten thousand stops, of which the next are read meanwhile. */
+/** Days of machines whose stops are read at once: some ten thousand stops. The next ones are read meanwhile. */
 const DAYS_AT_ONCE = 10_000
 
 /**

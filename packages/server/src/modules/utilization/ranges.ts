@@ -1,14 +1,15 @@
 import { localWeekOf, type Range } from '@millwatch/domain/time'
 
-/** Lists of ranges in this file are ascending; ranges neither overlap nor touch. */
-
 /**
  * Length of a quarter-hour in ms; quarter-hours begin at multiples of it (UTC). In this file all lists of ranges are
  * ascending, and their ranges neither overlap nor touch.
  */
 export const QUARTER_MS = 900_000
 
+/** Returns the start (epoch ms) of the quarter-hour that contains an instant. */
 export const floorQuarter = (at: number): number => Math.floor(at / QUARTER_MS) * QUARTER_MS
+
+/** Returns the first start of a quarter-hour (epoch ms) at or after an instant. */
 export const ceilQuarter = (at: number): number => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
 /**

@@ -44,6 +44,7 @@ export interface ReadRow {
   readonly sums: Sums
 }
 
+/** Returns pairs as a table `p` (SQL for `from`), with their values added to the parameters. */
 export const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string =>
   `unnest(${[
     parameters.numbers(pairs, (pair) => pair.entry, 'int'),
@@ -85,6 +86,7 @@ export function machinesOf(within: string, { shift, starts, byDate, averages }: 
     group by ${[...keys, ...side]} offset 0`
 }
 
+/** Returns planned quarter-hours as a table `d` (SQL for `from`), with their values added to the parameters. */
 export const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): string =>
   `unnest(${[
     q.numbers(parts, (part) => part.plan, 'int'),
@@ -105,6 +107,10 @@ export interface Grouped {
   readonly byEntry?: boolean
 }
 
+/**
+ * Returns a query (SQL) that groups sums by time entry, and by series and bucket if there are buckets. A column by which a row
+ * is not grouped is null; `minus` is -1 without buckets.
+ */
 export function grouped({ sums, from, bucket, minus = '-1', byEntry = true }: Grouped): string {
   const byBucket = 'p.series, k.bucket, k.minus'
   const both = `grouping sets ((p.entry, k.minus), (${byBucket}))`

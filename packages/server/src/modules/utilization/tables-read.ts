@@ -91,6 +91,7 @@ export class Parameters {
   }
 }
 
+/** Returns the name of the prepared statement for a choice: queries with different text get different names. */
 export const nameOf = (query: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
   [
     `utilization.${query}`,
@@ -101,12 +102,17 @@ export const nameOf = (query: string, { shift, starts, byDate, averages, money, 
     isWide ? 'wide' : '',
   ].join('_')
 
+/** Returns the earliest start (epoch ms); `Infinity` without parts. */
 export const leastOf = (parts: readonly { from: number }[]): number => Math.min(...parts.map((part) => part.from))
+
+/** Returns the latest end (epoch ms); `-Infinity` without parts. */
 export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
 
+/** Returns SQL for the index of the last of ascending `starts` that is not after `place` (SQL); -1 before the first. */
 export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
   `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
 
+/** Parses sums that a query joined by commas, in the order of `SUM`. */
 export function sumsIn(text: string): Sums {
   const sums = noSums()
   const values = text.split(',')

@@ -58,8 +58,8 @@ export async function devicePage(ctx: Ctx, { now }: AsOfNow, needs: Needs, text:
 const EVER_MS = -8_640_000_000_000_000
 
 /**
- * Returns where the events of a device may be: its machines, each over the time of an assignment, of which the first reaches back
- * to the first event, and no machine (0).
+ * Returns the places of a device's events: machine ids, and starts and ends of their assignments (epoch ms). The first assignment
+ * reaches back to the first event. The last place is no machine (0) over all time.
  */
 async function placesOf(ctx: Ctx, deviceId: number): Promise<[number[], number[], (number | null)[]]> {
   const assignments = (await assignmentsOfDevices(ctx, [deviceId])).get(deviceId) ?? []

@@ -36,6 +36,7 @@ export function presentMoney(figures: Figures, seesMoney: boolean) {
   }
 }
 
+/** Returns the mean cycle time (seconds, without the cycles that are left out) and the mean readings; null without values. */
 export function presentAverages(figures: Figures, { ignoreStartup, ignoreOutlier }: Seen) {
   return {
     cycle_time_avg: secondsOf(averageCycleMs(figures, { ignoreStartup, ignoreOutlier })),

@@ -93,7 +93,7 @@ function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
   return ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, beganAt)), 0)
 }
 
-/** Adds a machine that was left out for `ms`, of which `counted` is shown. */
+/** Adds a machine that was left out for `ms`; the sum grows by `counted`, a part of that time. */
 const plus = ({ machines, ms: sum }: MachineTime, ms: number, counted = ms): MachineTime =>
   ms > 0 ? { machines: machines + 1, ms: sum + counted } : { machines, ms: sum }
 

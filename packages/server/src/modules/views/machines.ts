@@ -115,6 +115,10 @@ export function presentScheduled(counts: boolean, now: ScheduledNow | undefined)
   }
 }
 
+/**
+ * Returns the utilization in percent and as a ratio, effective run and scheduled time in seconds; without scheduled time the
+ * first two are null.
+ */
 export function presentUtilization(figures: Figures) {
   const { effectiveRunMs, scheduledMs } = figures
   return {

@@ -11,6 +11,7 @@ import { MarkedSums } from './marked.ts'
 /** Choice of the cycles that averages and charts leave out: startup cycles, outliers, both or none. */
 export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
 
+/** Returns true if the choice leaves out a cycle with this mark (`STARTUP`, `OUTLIER`, or neither). */
 export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>
   (ignoreStartup && marks === STARTUP) || (ignoreOutlier && marks === OUTLIER)
 

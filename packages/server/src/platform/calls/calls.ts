@@ -93,7 +93,7 @@ export function preparedCommand<E extends Endpoint, P, R>(
 
 /**
  * Returns a call that only reads: `view` runs in one snapshot, as of one instant, and may run again when state was
- * stale. It must read by `ctx` only, since a second connection inside the transaction could wait for ever.
+ * stale. It must read by `ctx` only, since a second connection inside the transaction could wait forever.
  */
 export function question<E extends Endpoint>(
   endpoint: E,
@@ -124,13 +124,13 @@ export function streamed<E extends Endpoint, P>(
   }
 }
 
-/** Returns true if the answer in the contract has the field `status`; few answers to callers without sign-in lack it. */
+/** Returns true if the answer in the contract has the field `status`. A few answers to callers without sign-in lack it. */
 const hasStatus = ({ shapes }: Endpoint): boolean =>
   'properties' in shapes.answer && 'status' in (shapes.answer.properties as object)
 
 /**
  * Returns a call that needs no sign-in. It has no company and no transaction; `answer` opens the transactions that it
- * needs. `ignoresForm`: it may come with a form as its body, which is not read.
+ * needs. With the option `ignoresForm`, callers may send a form as the body, which is not read.
  */
 export function publicCall<E extends Endpoint>(
   endpoint: E,

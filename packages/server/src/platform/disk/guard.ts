@@ -9,7 +9,7 @@ export type { DiskLook } from './reserve.ts'
 const LOOK_MS = 1000
 /** Time for which devices are refused after an error `disk full` of the database, before one write is tried again. */
 const TRY_AGAIN_MS = 5000
-/** Part of the reserve below which the ballast is removed: something else than messages of devices takes the disk. */
+/** Part of the reserve below which the ballast is removed: then something other than messages of devices fills the disk. */
 const RELEASE_RATIO = 0.5
 
 export interface DiskGuardDeps {
@@ -126,8 +126,8 @@ export class DiskGuard {
     if (this.isFull === this.#wasFull) return
     this.#wasFull = this.isFull
     const { logger } = this.#deps
-    const about = { freeBytes: this.freeBytes, databaseSaidSo: this.#hasFailed }
-    if (this.isFull) logger.error(about, 'The disk is full: devices are refused until there is room')
-    else logger.info(about, 'The disk has room again: devices are served')
+    const fields = { freeBytes: this.freeBytes, isReportedByDatabase: this.#hasFailed }
+    if (this.isFull) logger.error(fields, 'The disk is full: devices are refused until there is room')
+    else logger.info(fields, 'The disk has room again: devices are served')
   }
 }

@@ -10,6 +10,7 @@ export interface FailureBody {
   request_id: string
 }
 
+/** Returns the body of an error answer; its text ends with `path`, the place of the fault, if there is one. */
 export function failureBody(code: ErrorCode, requestId: string, path?: string): FailureBody {
   const text = errors[code].text
   return { status: 'error', error: path ? `${text}: ${path}` : text, code, request_id: requestId }

@@ -70,7 +70,7 @@ export class JsonBytes {
     this.#at = at
   }
 
-  /** Returns everything written so far, in order, and begins anew. */
+  /** Returns everything written so far, in order, and starts empty again. */
   take(): Buffer[] {
     this.#close()
     return this.#full.splice(0)

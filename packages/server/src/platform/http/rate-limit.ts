@@ -19,8 +19,14 @@ export const usualRates: Rates = {
 /** Returns the default limits multiplied by a factor; a burst is at least 1. */
 export function ratesTimes(factor: number): Rates {
   const times = ({ perS, burst }: Rate): Rate => ({ perS: perS * factor, burst: Math.max(1, burst * factor) })
-  const { public: nobody, sign_in, read, heavy, write } = usualRates
-  return { public: times(nobody), sign_in: times(sign_in), read: times(read), heavy: times(heavy), write: times(write) }
+  const { public: publicRate, sign_in, read, heavy, write } = usualRates
+  return {
+    public: times(publicRate),
+    sign_in: times(sign_in),
+    read: times(read),
+    heavy: times(heavy),
+    write: times(write),
+  }
 }
 
 /** Counts the requests of each principal by class of request, in this process. With `rates` null nothing is limited. */

@@ -30,7 +30,7 @@ export interface Taken {
   readonly signal: AbortSignal
 }
 
-/** A job that kills its worker each time must not be repeated for ever. */
+/** A job that kills its worker each time must not be repeated forever. */
 const mostAttempts = 20
 const gaveUp = `The server was interrupted ${mostAttempts} times while it worked on this. Nothing was changed`
 

@@ -100,7 +100,7 @@ function send(url: URL, address: string, post: GuardedPost, deadline: AbortSigna
   })
 }
 
-/** Reads the answer up to the bound, so that a sender that goes on for ever is cut. */
+/** Reads the answer up to the bound, so that a sender that never ends is cut off. */
 function receive(answer: IncomingMessage, resolve: (answer: PostAnswer) => void, fail: () => void): void {
   const result = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
   let bytes = 0

@@ -4,7 +4,7 @@ export interface Use {
   running: number
   /** Number of the turn that it began last; 0: none yet. */
   lastTurn: number
-  /** Time that its turns took, of which half is forgotten every five seconds; as of `countedAt` (monotonic ms). */
+  /** Time that its turns took (ms), as of `countedAt` (monotonic ms); half of it is forgotten every five seconds. */
   usedMs: number
   countedAt: number
 }

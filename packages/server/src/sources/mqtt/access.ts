@@ -132,6 +132,7 @@ export function refuseVersion5(client: Client): void {
   client.conn.write(Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]))
 }
 
+/** Returns the error with the return code of CONNACK: 3 if the server cannot work now (503), else 4. */
 export function refusal(error: unknown): AuthenticateError {
   const away = error instanceof AppError && error.status === 503
   // 3: server unavailable; 4: bad user name or password, without a hint which.

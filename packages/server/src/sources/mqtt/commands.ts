@@ -21,7 +21,7 @@ interface ConfigToSend {
 /** Provides the commands that are sent to devices. */
 export interface CommandSource {
   readonly config: (device: MqttDevice) => Promise<ConfigToSend>
-  /** Returns what the outputs of a device shall do; null: it has acknowledged this, or it has no outputs. */
+  /** Returns the command for the outputs of a device; null: it has acknowledged the latest, or it has no outputs. */
   readonly outputs: (device: MqttDevice) => Promise<object | null>
   /** Returns those devices of a company that have not acknowledged a command about their outputs for a while. */
   readonly inArrears: (companyId: number, deviceIds: readonly number[]) => Promise<readonly number[]>

@@ -6,7 +6,7 @@ export const channelWords: Readonly<Record<AlarmDelivery['channel'], string>> = 
   webhook: 'Webhook',
 }
 
-/** Returns the event of a notice in words: `Tripped`, `Repeat 2`, `Cleared`. */
+/** Returns the event of a notice in words: `Repeat 2` for `repeat:2`, `Tripped` for `tripped`. */
 export function aboutWords(about: string): string {
   const [event = '', number] = about.split(':')
   const word = event.charAt(0).toUpperCase() + event.slice(1)

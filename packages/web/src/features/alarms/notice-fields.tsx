@@ -18,7 +18,7 @@ const answers = [
   { name: 'yes', words: 'Yes' },
 ] as const
 
-/** Fields for how often people are notified of a trip, and whether they are when it clears; some types have neither. */
+/** Fields for the repeat of notices and for a notice when the alarm clears; some types lack one or both. */
 export function NoticeFields({ draft, type, onChange }: NoticeFieldsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ interface SubscriptionDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the groups and people who are subscribed to an alarm, each change of which is stored at once. */
+/** Dialog with the groups and people who are subscribed to an alarm. It stores each change at once. */
 export function SubscriptionDialog({ alarm, onClose }: SubscriptionDialogProps) {
   const { Equipment, AlarmType, settings } = alarm
   return (

@@ -22,7 +22,10 @@ function copyOf(device: Device | undefined): Setup {
   return device.input_setup
 }
 
-/** Field that selects another machine and passes the input set-up of its primary device to `onCopied`; nothing is saved. */
+/**
+ * Field for another machine, with a button that passes the input set-up of its primary device to `onCopied`, or says why there is
+ * none to copy. Nothing is saved.
+ */
 export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
   const [source, setSource] = useState<string>()
   const { data: machines } = useQuery(machinesQuery)

@@ -2,7 +2,10 @@ import { Button } from '../../ui/button.tsx'
 import type { DeviceAccess } from './lines.ts'
 import { Takeaways } from './takeaways.tsx'
 
-/** Shows the key of a new device to be copied; the key is never shown again. */
+/**
+ * Content of a dialog: the UUID and key of a device and commands that contain them, to be copied, with a button that calls
+ * `onClose`. The key is never shown again.
+ */
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (
     <div className="stack wide form">

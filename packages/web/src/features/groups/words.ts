@@ -7,6 +7,7 @@ import type { Candidate, GroupMember } from './queries.ts'
 export const notCreated = (error: Error): string =>
   /group name/i.test(error.message) ? error.message : 'Error creating group'
 
+/** Returns the name of a person; without one the e-mail address, or nothing if the reader may not see it. */
 export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'username'>): string =>
   `${person.first_name} ${person.last_name}`.trim() || (person.username ?? '')
 

@@ -19,7 +19,7 @@ interface WebhookListProps {
   onOpen: (id: string | undefined) => void
 }
 
-/** List of webhooks, each of which opens to its latest messages. */
+/** List of webhooks; each opens to its latest messages. */
 export function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
   return (
     <ul className="stack flush" aria-label="Webhooks">

@@ -16,6 +16,7 @@ export type RawEntry = Answer<typeof rawDataOfEquipment>['data'][number]
 /** Cycle or reading with its key in the table: the same row has it again at the next reading. */
 export type RawRow = readonly [...RawEntry, key: number]
 
+/** Returns the key of a row: unique in its report, and ascending with time. */
 export const keyOfRaw = (row: RawRow): number => row[7]
 
 /** Number of rows of one instant that have keys of their own; the key of the last instant fits a number exactly. */

@@ -21,14 +21,14 @@ interface ExportedRow {
   readonly scheduled_s: number
   readonly excessive_s: number
   readonly stops: number
-  /** Empty: no reason was given; null: no excessive stops, or a unit. */
-  /** Only if the table shows them; null: not known, or a unit. */
+  /** Failures and the two mean times are in the row only if the table shows them; null: unknown, or a unit. */
   readonly failures?: number | null
   readonly mtbf_s?: number | null
   readonly mttr_s?: number | null
+  /** Reason of most excessive downtime; empty: no reason was given; null: no excessive stops, or a unit. */
   readonly most_time_lost_to: string | null
   readonly last_cycle_at: string | null
-  /** Scheduled time with data. */
+  /** Share of scheduled time with data. */
   readonly data_pct: number | null
   readonly exceptions: readonly string[]
 }
@@ -82,7 +82,7 @@ const ofMachine = ({ machine, unit }: Extract<SummaryRow, { kind: 'machine' }>) 
 
 const RELIABILITY_COLUMNS = ['failures', 'mtbf_s', 'mttr_s'] as const
 
-/** Returns exported rows as CSV; several exceptions are joined with `;`. Rows with MTBF and MTTR have these columns at last. */
+/** Returns exported rows as CSV; `;` separates the exceptions of a row. MTBF and MTTR, if the rows have them, are the last columns. */
 export function summaryCsv(rows: readonly ExportedRow[]): string {
   const columns = rows.some(({ failures }) => failures !== undefined)
     ? [...summaryColumns, ...RELIABILITY_COLUMNS]

@@ -10,7 +10,7 @@ import { isQuiet, quietText, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
-/** Returns true for an interval of which some is scheduled, up to now (epoch ms) while it lasts. */
+/** Returns true for an interval with scheduled time; one that lasts counts up to `now` (epoch ms). */
 const isScheduledIn = (row: Segment, scheduled: readonly Window[], now: number): boolean =>
   scheduled.some((part) => touches({ ...row, to: row.to ?? now }, part))
 

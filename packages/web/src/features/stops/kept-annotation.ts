@@ -72,6 +72,7 @@ async function conflictOf({ params, body }: KeptEntry, { code }: ApiError): Prom
   return { words: `${words} meanwhile`, expected: expectedIn('notes', notes) }
 }
 
+/** Returns the first 120 characters of a text, with ` …` if it is longer. */
 export const shortened = (text: string): string => (text.length > REPEATED ? `${text.slice(0, REPEATED)} …` : text)
 
 /** Call that writes on a stop, for entries that are kept. */

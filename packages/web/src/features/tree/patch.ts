@@ -66,6 +66,7 @@ export function hasFirstStatus({ tree }: Company, { status }: Pick<LiveBatch, 's
   return isIn(tree)
 }
 
+/** Returns the company with the statuses of a batch in its tree; the same object if nothing in it changes. */
 export function patchCompany(company: Company, batch: LiveBatch): Company {
   if (batch.status.length === 0) return company
   const tree = node(company.tree, byMachine(batch))
@@ -181,6 +182,7 @@ function analogOf({ Devices: [device, ...others] }: Equipment, raw: number | nul
   return analogValue(raw, device.analog_in_1_config)
 }
 
+/** Returns the unit with the messages of a batch in the tiles of its machines; the same object if nothing in it changes. */
 export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
   const batches = byMachine(batch)
   const equipment = mapSame(unit.equipment, (machine) => {

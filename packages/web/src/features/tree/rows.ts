@@ -3,6 +3,7 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 /** Key of a node of the tree: `o-1` is the unit 1, `e-1` the machine 1. */
 export type NodeKey = `o-${number}` | `e-${number}`
 
+/** Returns the key of a unit (`o-17`) or machine (`e-17`) in the tree. */
 export const keyOf = (which: 'o' | 'e', id: number): NodeKey => `${which}-${id}`
 
 /** Visible row of the tree, with what screen readers need to know about its place. */

@@ -2,12 +2,16 @@ import { TARGET_LIMITS } from '@millwatch/domain/tree'
 
 export const TARGET_FAULT = 'A percentage from 1 to 100, or nothing'
 
+/** Returns a target (percent) as the text of its field, a number without a unit; empty for null. */
 export const targetText = (target: number | null): string => (target === null ? '' : String(target))
 
-/** Returns the target in a field; null: nothing is typed, so that of the unit above counts. */
+/**
+ * Returns the target (percent) that is typed in a field; null: nothing is typed, so the target of the unit above counts. The text
+ * must be valid (`isTarget`).
+ */
 export const targetIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** Returns true if a field holds a target, or nothing. */
+/** Returns true if the text of a field is a number from 1 to 100, or empty. */
 export function isTarget(text: string): boolean {
   const value = Number(text)
   return text.trim() === '' || (value >= TARGET_LIMITS.min && value <= TARGET_LIMITS.max)

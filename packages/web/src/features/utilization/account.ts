@@ -20,6 +20,10 @@ export interface AccountLine {
 
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 
+/**
+ * Returns the intervals of pages, in the order of the pages. Instants are epoch ms; `runMs` and `scheduledMs` are the whole
+ * length of an interval, or 0 if it does not count as such.
+ */
 export function linesOf(pages: readonly Pick<AccountPage, 'data'>[]): AccountLine[] {
   return pages.flatMap(({ data }) =>
     data.started_at.map((startedAt, i) => {
@@ -104,6 +108,7 @@ export const countsWords: Readonly<Record<CountsAs, string>> = {
   elsewhere: 'left out: stood elsewhere',
 }
 
+/** Returns the shift of an interval in words; null: outside of scheduled time, 0: scheduled without a shift. */
 export const shiftText = (shift: number | null): string =>
   shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 

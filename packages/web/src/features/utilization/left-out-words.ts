@@ -5,8 +5,8 @@ import type { Figures } from './types.ts'
 type MachineTime = Figures['explained']['archived']
 
 /**
- * Returns a text about the machines whose time is left out of a figure for each reason that applies, with the hours. With a
- * shift (1 to 3; 0: all) these are hours of that shift; archived time has none then.
+ * Returns one text for each reason for which machines are left out of a figure, with their number and hours. With a shift (1 to 3;
+ * 0: all) these are hours of that shift; archived time has no hours then.
  */
 export function leftOutWords({ archived, excluded, elsewhere }: Figures['explained'], shift: number): string[] {
   const inShift = shift === 0 ? '' : ` in the ${shiftWords[shift] ?? `shift ${shift}`}`

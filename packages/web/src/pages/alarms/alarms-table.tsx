@@ -36,7 +36,7 @@ const [ROW_PX, FEW_PX, CARD_PX] = [50, 66, 212]
 /** Number of rows that are printed, at most. */
 const MOST_PRINTED = 3000
 
-/** Table of alarms, of which only rows in view are rendered. A row opens to its history. */
+/** Table of alarms; only rows in view are rendered. A row opens to its history. */
 export function AlarmsTable(props: AlarmsTableProps) {
   const { rows, listing, layout, open, onOpen } = props
   const [isHeld, setHeld] = useState(false)

@@ -85,8 +85,8 @@ function Metric({ label, value, unit, tone, values }: MetricProps) {
 const MINUTE_MS = 60_000
 
 /**
- * Returns parts per hour of the run: while it runs, of the running time of the last hour, if the run is that old; else over all
- * its time.
+ * Returns parts per hour of the run; null without a run. While the machine runs and the run is older than an hour, the rate is that
+ * of the running time in the last hour; else that of the whole run.
  */
 function rateNow({ current_run: run, current_status: status }: Equipment, hour: OperatorData['hour'], at: number) {
   if (run === null) return null

@@ -9,8 +9,9 @@ import { activeRefresh } from '../../lib/query-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Range in which earlier stops say which reason is likely, and earlier runs how fast the present one should be, ms. */
+/** Age of the stops from which likely reasons are derived, ms. */
 const STOPS_MS = 14 * DAY_MS
+/** Age of the runs from which the usual rate of a run is derived, ms. */
 const RUNS_MS = 90 * DAY_MS
 const RUNS_FRESH_MS = 5 * 60_000
 

@@ -25,7 +25,7 @@ function keep(scope: Scope | undefined): void {
   }
 }
 
-/** Sets the period of all pages to the last hour while the page is shown, and restores the scope of before when it is left. */
+/** Sets the period of all pages to the last hour while the page is shown, and restores the earlier scope when it is left. */
 export function useHourScope(): void {
   useEffect(() => {
     const before = readKept() ?? currentScope()

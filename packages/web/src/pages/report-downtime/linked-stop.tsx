@@ -21,7 +21,10 @@ interface LinkedStopProps {
   onClear: () => void
 }
 
-/** Message in place of the row that a link leads to, when that row is not in the list. */
+/**
+ * Message for a link that leads to a stop (`?hl=17`) without a row in the list: filters hide the stop, it is not in this report,
+ * or it was recalculated and no longer exists. Draws nothing while the list has the row, and for an id that never existed.
+ */
 export function LinkedStop({ stops, shown, onClear }: LinkedStopProps) {
   const id = useLinkedId()
   const paths = usePaths()

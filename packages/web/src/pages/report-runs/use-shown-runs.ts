@@ -22,8 +22,8 @@ function orderIn(text: string | null): { order: RunOrder; direction: Direction }
 }
 
 /**
- * Returns the runs of the table: those that pass the filter and the search of the address, in the order of the address. Runs
- * with scrap are a filter only if the company counts scrap.
+ * Returns the runs of the table: those that pass the filter and the search of the address, in the order of the address. The
+ * filter `scrap` counts as `all` in a company that does not count scrap.
  */
 export function useShownRuns(all: readonly ReportRun[], countsScrap: boolean) {
   const [text, setText] = useInAddress('q')

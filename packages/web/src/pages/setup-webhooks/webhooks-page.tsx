@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Events of which a webhook gets a message, by the type in its body. */
+/** Events that webhooks get messages about, by the type in the body. */
 const events = [
   ['alarm.tripped', 'An alarm tripped'],
   ['alarm.repeat', 'Its repeat, while it stays tripped'],

@@ -6,7 +6,7 @@ import { keyOf } from './arrange.ts'
 /** Numbers of machines of a unit as they are now. */
 export interface NowCounts {
   readonly scheduled: number
-  /** Scheduled machines by status, without those of which there are none. */
+  /** Numbers of scheduled machines by status; a status without machines is missing. */
   readonly byStatus: readonly { readonly status: StatusKey; readonly machines: number }[]
   readonly unscheduled: number
   /** Machines of those not scheduled that run all the same. */

@@ -34,7 +34,7 @@ const releaseQuery = queryOptions({
   queryKey: ['release'],
   queryFn: ({ signal }) => askMainScript(signal),
   // The loaded script is the initial value: this page is usually of the server's release. Asking at once could reload
-  // for ever when the page and its scripts come from different servers.
+  // forever when the page and its scripts come from different servers.
   initialData: loadedScript ?? null,
   staleTime: CHECK_MS,
   refetchInterval: CHECK_MS,

@@ -14,6 +14,7 @@ function nameOf(at: number, migration: number): string {
   return `${when}-before-${String(migration).padStart(4, '0')}`
 }
 
+/** Returns the names of the copies made before an upgrade (`…-before-0123`), sorted; none if there is no such folder. */
 export function listBackups(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

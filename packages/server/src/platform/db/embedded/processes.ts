@@ -17,6 +17,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
+/** Returns true if a process with this id runs, also one of another user; false for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -26,6 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Sends a signal to a process; does nothing if that fails, for example because the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
