@@ -181,14 +181,14 @@ function announce({ host, tls }: Config, ports: Ports, more: readonly string[]):
   print('Ctrl-C stops it.')
 }
 
-/** Started by npm, the server ends with it: killed alone, npm would leave a server that nobody's Ctrl-C reaches. */
+/** Ends a server that npm started when npm ends: Ctrl-C would not reach a server without it. */
 function whenOrphaned(end: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && end(), orphanCheckMs).unref()
 }
 
-/** Runs until a signal or an error that nobody expected; then everything is closed, whatever the start was doing. */
+/** Runs until a signal or an unexpected error; then closes everything, also in the middle of the start. */
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const logger = createLogger({ level: config.logLevel })

@@ -42,8 +42,8 @@ export function latestPeriod(cadence: Cadence, now: number, { zone, firstWeekday
 
 /**
  * Returns the reports that are due to a person at an instant (epoch ms) in the zone of their unit: from 06:00 of a chosen
- * weekday (the first day of weeks for the weekly one) for six hours, so that a server that was away catches up. A time that clocks skip is the
- * instant of the change. The caller keeps that a period is sent once.
+ * weekday (for the weekly report the first day of the week) for six hours, so that a server that was away catches up. A time that
+ * clocks skip is the instant of the change. The caller must send each period only once.
  */
 export function periodsDue({ weekly, dailyDays }: ReportChoice, now: number, calendar: ReportCalendar): MailedPeriod[] {
   const { zone, firstWeekday } = calendar

@@ -116,7 +116,7 @@ function bulky(content: unknown): unknown {
   return Array.isArray(content.events) ? { ...content, events: [{ bulk }] } : { ...content, bulk }
 }
 
-/** Makes a request of one class of bad input from a valid call. */
+/** Makes a request from a valid call with one of 15 classes of bad input: `kind` is its number from 1, `dice` decides all else. */
 export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: Dice): Wired {
   const isFile = Buffer.isBuffer(valid.body)
   const parts: Parts = structuredClone({

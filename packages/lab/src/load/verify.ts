@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
 const MOST_LISTED = 10
 
 /**
- * Compares stored data and answers with the ledgers; throws with the faults. `company` asks any server. Returns the number of
- * acknowledged events found.
+ * Compares stored data and the status that the API shows with the ledgers. Throws a `FaultFinding` with the number of faults and
+ * the first ten. `company` asks any server. Returns the number of acknowledged events; all of them were found.
  */
 export async function compared(company: Company, databaseUrl: string, ledgers: readonly Ledger[]): Promise<number> {
   const stored = await readStored(

@@ -193,8 +193,8 @@ const allDay: ReferenceSchedule = Object.fromEntries(
 )
 
 /**
- * "A machine or unit without its own takes its nearest ancestor's; the root's default is all day, every day. The time zone
- * is inherited the same way."
+ * Returns the schedule and the time zone in force for a node. "A machine or unit without its own takes its nearest ancestor's; the
+ * root's default is all day, every day. The time zone is inherited the same way." Without any zone it is UTC.
  */
 export function referencePlanOf(nodes: ReadonlyMap<number, ReferenceNode>, id: number): Omit<ReferencePlan, 'at'> {
   const up = (at: number | null): ReferenceNode[] => {

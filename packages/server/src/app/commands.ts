@@ -4,7 +4,7 @@ import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
 
-/** Time (ms) after which a command that was not acknowledged is sent again over the connection that stands. */
+/** Time (ms) after which a command that was not acknowledged is sent again over the same connection. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000
 
 /** Returns the commands for devices: `settingsOf` for a device that reads them over HTTP, the rest for those with MQTT. */

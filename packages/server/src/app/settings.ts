@@ -20,7 +20,7 @@ export interface AppDeps {
     /** With a certificate. */
     readonly mqttsPort?: number | undefined
     readonly metricsToken?: string | undefined
-    /** Addresses and networks of proxies that are believed about who asks and how; nobody unless set. */
+    /** Addresses and networks of proxies whose headers about the caller are trusted; none unless set. */
     readonly trustProxy?: string | undefined
     /** Start of links in mails; the address the server listens on unless set. */
     readonly publicUrl?: string | undefined

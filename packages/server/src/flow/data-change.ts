@@ -9,8 +9,8 @@ const kindsOfEvent: Readonly<Record<number, number>> = {
 }
 
 /**
- * Returns from when to when a commit changed data of a machine that alarms read, and of which kinds. Events ahead of their time
- * are news when their time has come.
+ * Returns the range and the kinds of data that a commit changed and that alarms of the machine read. Events with a time in the
+ * future count when that time has come.
  */
 export function dataChangeOf({ before, machine, news, remarked, touched }: CommittedMachine): DataChange {
   let [changedFrom, changedTo] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

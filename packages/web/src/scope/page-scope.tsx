@@ -42,7 +42,7 @@ interface DeferredScopeProps {
 }
 
 /**
- * Gives `children` (a page and what stands beside it) the scope a moment after a person has changed it: first the header reacts, then the page
+ * Gives `children` (a page and its panels) the scope a moment after a person has changed it: first the header reacts, then the page
  * renders, and a further key press interrupts it. Until then the page is marked as old. Without connection the page keeps the
  * scope of its data.
  */

@@ -167,7 +167,7 @@ interface TypingProps extends Omit<React.ComponentProps<typeof Input>, 'onClick'
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>
 
-/** Returns the option that Enter selects: the selected one while its name stands there, else the first that is listed. */
+/** Returns the option that Enter selects: the selected one while the input shows its name, else the first that is listed. */
 function likeliest({ collection, selectionManager, inputValue }: State) {
   const selected = selectionManager.firstSelectedKey
   if (selected !== null && collection.getItem(selected)?.textValue === inputValue) return selected

@@ -8,7 +8,7 @@ interface StatusTagProps {
   status: StatusKey
   /** Start of the status, epoch ms; without it no duration is shown. */
   since?: number | undefined
-  /** True for a machine that stands outside its schedule: the tag says so, in grey-blue. */
+  /** True for a machine that does not run and is not scheduled: the tag says so, in grey-blue. */
   quiet?: boolean
   /** True: the whole duration from days to seconds, not only its largest part. */
   large?: boolean

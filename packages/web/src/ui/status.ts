@@ -15,8 +15,8 @@ export const statusKeys = ['running', 'down', 'offline', 'powered-off'] as const
 export const statusKey = (statusId: number | null | undefined): StatusKey => keys[statusId ?? 0] ?? 'unknown'
 
 /**
- * Returns true when a machine is quiet: it stands, and its shift history does not schedule it now, so nobody must go there. A
- * machine without a status is not quiet, since nothing is known of it.
+ * Returns true when a machine is quiet: it does not run and is not scheduled now, so nobody has to go there. A machine without a
+ * status is not quiet, since nothing is known about it.
  */
 export const isQuiet = (status: StatusKey, isScheduled: boolean): boolean =>
   !isScheduled && status !== 'running' && status !== 'unknown'

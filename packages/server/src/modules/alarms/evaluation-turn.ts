@@ -47,13 +47,13 @@ export interface Evaluated {
   readonly events: readonly TripEvent[]
   /** Trips that are over or acknowledged: their notices that wait are not sent any more. */
   readonly overIds: readonly number[]
-  /** Trips that were over, and stand after all. */
+  /** Trips that counted as over, and still last according to late data. */
   readonly reopenedIds: readonly number[]
   /** Alarms whose history changed. */
   readonly changed: readonly EvaluatedAlarm[]
   /** Alarms that could not be evaluated; they are tried again later, and the others were. */
   readonly failed: readonly FailedAlarm[]
-  /** Machines that were evaluated; the others were held by somebody else. */
+  /** Number of machines that were evaluated; other processes had locked the rest. */
   readonly machines: number
 }
 

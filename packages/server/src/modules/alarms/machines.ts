@@ -28,8 +28,8 @@ interface AskedMachines {
 }
 
 /**
- * Returns the machines of a question: those listed, archived ones too, or those that are not archived and stand under the
- * unit now; with neither, all of the company that are not archived. 404 for an unknown machine or unit.
+ * Returns the machines of a question: the listed ones, archived ones too; or the machines under the unit now that are not
+ * archived; or without either, all machines of the company that are not archived. 404 for an unknown machine or unit.
  */
 export async function machinesAsked(ctx: Ctx, { equipIds, orgUnitId }: AskedMachines): Promise<EquipmentRow[]> {
   if (equipIds !== undefined) {

@@ -112,7 +112,7 @@ export async function evaluateAgain(
   )
 }
 
-/** Makes an alarm nobody's: all alarms of a person who left; returns false if there is none. */
+/** Removes the owner from all alarms of a person who left; returns false if there are none. */
 export const disown = companyHas<[userId: number]>(
   'alarms.disown',
   'update alarm set owner_user_id = null where company_id = $1 and owner_user_id = $2 returning alarm_id',

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
 
-/** A key that nobody thinks of any more ends by itself. */
+/** Longest life of a key: one that is forgotten expires by itself. */
 const longestMs = 366 * 86_400_000
 
 export interface NewKey {

@@ -4,8 +4,8 @@ import { isInFilter } from './password-filter.ts'
 let filter: Uint8Array | undefined
 
 /**
- * Returns true if a password is among the 100,000 that stand most often in published leaks, of those that a policy would
- * accept otherwise (`make-leaked-passwords.ts` makes the filter). One in 25,000 other passwords is taken for one of them.
+ * Returns true if a password is among the 100,000 most frequent ones of published leaks that a policy would otherwise accept
+ * (`make-leaked-passwords.ts` makes the filter). It is also true for one in 25,000 other passwords.
  * Nothing leaves the server.
  */
 export function isLeaked(password: string): boolean {

@@ -42,9 +42,9 @@ export interface TriedPlace extends Tried {
 }
 
 /**
- * Returns the wait of an attempt in ms (0: it passes), and if its password is checked: of one that passes, and of one
- * from an own place of the account within the limit of that place. So nobody can lock an account out of its own places
- * from elsewhere.
+ * Returns the wait of an attempt in ms (0: it passes), and true for `isChecked` if its password is checked: it passes, or it
+ * comes from an own place of the account within the limit of that place. So nobody elsewhere can lock an account out of its own
+ * places.
  */
 export function decideAttempt(
   all: readonly Tried[],

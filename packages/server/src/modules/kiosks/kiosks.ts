@@ -35,7 +35,7 @@ export interface NewDisplay {
 
 const ofMachines: ReadonlySet<string> = new Set(['operator', 'machine'])
 
-/** A page is of the machine or of the unit that it needs, and of nothing else. */
+/** Throws 400 unless a display names exactly the subject that its page needs, a machine or a unit; 404 for an unknown one. */
 async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisplay): Promise<void> {
   const machine = { name: 'equipment_id', id: equipmentId }
   const unit = { name: 'org_unit_id', id: orgUnitId }

@@ -140,7 +140,7 @@ async function sendAll(
         logger.warn({ companyId, messageId, channel, attempts, isOver, reason: result.error }, 'A notice was not sent')
       }
       const storing = record(result)
-      // It is awaited below, and nobody may find it unhandled before.
+      // It is awaited below; until then a failure would count as unhandled and end the process.
       storing.catch(() => undefined)
       stored.push(storing)
       if (stored.length >= mostUnstored) await stored.shift()

@@ -26,8 +26,8 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
 
 /**
- * Takes `closeNotices` back for trips that late data show to stand after all: their recipients hear of them if they have not
- * yet. Call it in that transaction.
+ * Takes `closeNotices` back for trips that still last according to late data: recipients without a notice get one. Call it in that
+ * transaction.
  */
 export async function reopenNotices(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return

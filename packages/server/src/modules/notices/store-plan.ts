@@ -120,7 +120,7 @@ export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts:
     where n.company_id = $1 and n.notice_id = p.notice_id and n.ended_at is null`,
 )
 
-/** Ends notices that nobody is sent, each with its reason. */
+/** Ends notices that are not sent, each with its reason. */
 const endAll = companyRun<[noticeIds: readonly number[], reasons: readonly string[], outcome: string, at: number]>(
   'notices.end',
   `update notice n set ended_at = $5, outcome = $4, reason = e.reason

@@ -45,7 +45,7 @@ export const noticesOfMessages = companyRows<NoticeOfMessage, [messageIds: reado
     where company_id = $1 and notice_message_id = any($2::bigint[]) and ended_at is null order by notice_id`,
 )
 
-/** Ends messages of which nobody wants a notice any more. */
+/** Ends messages without a notice that a recipient still wants. */
 export const endMessages = companyRun<[messageIds: readonly number[], now: number]>(
   'notices.end_messages',
   `update notice_message set failed_at = $3, leased_until = 0 where company_id = $1 and notice_message_id = any($2::bigint[])`,

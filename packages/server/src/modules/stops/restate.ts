@@ -10,7 +10,7 @@ import { insertRestatements, type NewRestatement, type RestatementCause } from '
 
 /**
  * A range of a machine's past whose status was computed again, with the intervals before (`was`) and after (`is`), not
- * clipped. `userId`: who caused it; null: nobody.
+ * clipped. `userId`: the person who caused it; null: no person did.
  */
 export interface RecomputedRange {
   readonly equipmentId: number

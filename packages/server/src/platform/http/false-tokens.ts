@@ -28,10 +28,10 @@ export interface TokenOrigin {
 }
 
 /**
- * Limits the look-ups of false tokens, each of which costs a question to the database. A token that was valid on this server
- * before is never refused by it, and a known browser has an allowance of its own, so that nobody is kept out by
- * somebody else behind the same address. The allowance of all networks is for those from which false tokens came lately, so
- * that nobody is kept out by strangers elsewhere. A false token that is repeated at once counts once.
+ * Limits the look-ups of false tokens, which cost a question to the database each. It never refuses a token that was valid on
+ * this server before. A known browser has an allowance of its own, so that others behind the same address do not lock it out. The
+ * common allowance of all networks is only for those that sent false tokens lately, so that strangers elsewhere lock nobody out. A
+ * false token that is repeated at once counts once.
  */
 export class FalseTokens {
   readonly #ofOrigin: Buckets

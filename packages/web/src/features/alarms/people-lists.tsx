@@ -117,7 +117,7 @@ interface SubscribedProps {
   options: readonly ManyOption[]
   /** People selected among all users who can get messages over the channel. */
   candidates: readonly number[]
-  /** Reason why nobody can be added, if nobody can. */
+  /** Reason why no people can be added; undefined: they can. */
   reason: string | undefined
   /** True: nobody can be added at all. */
   isLocked?: boolean

@@ -15,7 +15,7 @@ export const amountOf = ({ unit }: Pick<Amounts, 'unit'>, value: number): string
 
 const oneOf = (unit: string, value: number): string => (value === 1 ? unit.replace(/s$/, '') : unit)
 
-/** Returns what stands behind the limit: `h run`, `h`, `cycles`, `days`. */
+/** Returns the unit that is written after the limit: `h run`, `h`, `cycles`, `days`. */
 export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'limit'>): string {
   if (unit === 'hours') return kind === 'runtime' ? 'h run' : 'h'
   return oneOf(unit, limit)

@@ -27,7 +27,7 @@ function StatusOf({ row, isScheduled }: { row: Segment; isScheduled: boolean }) 
 interface IntervalTableProps {
   /** Intervals in the order of time; the table shows the newest first. */
   intervals: readonly (Segment & { readonly notes?: string })[]
-  /** Scheduled time, with and without a shift; what stands outside of it all the time is quiet. */
+  /** Scheduled time, with and without a shift; an interval without any of it, and without running, is quiet. */
   scheduled: readonly Window[]
   zone: string
   chosen: Segment | undefined

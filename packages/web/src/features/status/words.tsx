@@ -6,11 +6,11 @@ import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
 import { NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
 
-/** Returns the sums of several intervals: time of each status, and what stood outside the schedule as a sum of its own. */
+/** Returns the sums of several intervals in words: time of each status, and unscheduled time without running as a sum of its own. */
 function severalWords({ ms, unscheduledMs = [] }: Several): string {
-  const stood = ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0)))
-  const quietMs = stood.reduce((sum, part) => sum + part, 0)
-  const words = sumWords(ms.map((sum, status) => sum - (stood[status] ?? 0)))
+  const quietMsByStatus = ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0)))
+  const quietMs = quietMsByStatus.reduce((sum, part) => sum + part, 0)
+  const words = sumWords(ms.map((sum, status) => sum - (quietMsByStatus[status] ?? 0)))
   const quiet = quietMs >= 1000 ? `${NOT_SCHEDULED} ${briefDuration(quietMs)}` : ''
   return [words, quiet].filter((text) => text !== '').join(', ')
 }

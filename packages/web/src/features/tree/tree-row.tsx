@@ -69,7 +69,7 @@ function Name({ name, words }: { name: string; words: string }) {
 /** Text for screen readers, for information shown as a sign. */
 const SpokenText = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
-/** Returns the status of a machine, and true for `quiet` when it stands outside its schedule; undefined for a unit. */
+/** Returns the status of a machine, and true for `quiet` when it neither runs nor is scheduled; undefined for a unit. */
 function stateOf(node: TreeRow['node']) {
   if (!('current_status' in node)) return undefined
   const status = statusKey(node.current_status?.status)
