@@ -3,13 +3,14 @@ const MARGIN = 8
 
 /** Height of the window that a keyboard on the screen hides, px; 0 without one. */
 function hiddenByKeyboard(): number {
-  const { visualViewport: seen } = window
-  return seen === null || seen.scale > 1 ? 0 : Math.max(0, innerHeight - seen.height - seen.offsetTop)
+  const seen = window.visualViewport
+  return seen && seen.scale <= 1 ? Math.max(0, innerHeight - seen.height - seen.offsetTop) : 0
 }
 
-/** Scrolls what was just used into view, if it stood where the messages are now. */
-function keepInView({ activeElement: used }: Document): void {
-  if (used !== null && used !== document.body && used.closest('.toasts') === null)
+/** Scrolls what was just used into view, if it stands where the messages are now. */
+function keepInView(used: Element | null, roomPx: number): void {
+  if (used === null || used === document.body || used.closest('.toasts') !== null) return
+  if (used.getBoundingClientRect().bottom > innerHeight - roomPx)
     used.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
@@ -22,17 +23,21 @@ export function reserveRoom(list: HTMLElement | null): (() => void) | undefined 
   const { style, dataset } = document.documentElement
   const measure = (): void => {
     const keyboard = hiddenByKeyboard()
-    const isNew = dataset.toasts === undefined
+    const roomPx = keyboard + list.getBoundingClientRect().height + 2 * MARGIN
     style.setProperty('--keyboard', `${keyboard}px`)
-    style.setProperty('--toast-room', `${keyboard + list.getBoundingClientRect().height + 2 * MARGIN}px`)
+    style.setProperty('--toast-room', `${roomPx}px`)
+    if (dataset.toasts === undefined) keepInView(document.activeElement, roomPx)
     dataset.toasts = ''
-    if (isNew) keepInView(document)
   }
-  const observer = new ResizeObserver(measure)
-  observer.observe(list)
+  measure()
+  // One more message, or one less.
+  const observer = new MutationObserver(measure)
+  observer.observe(list, { childList: true, subtree: true })
+  window.addEventListener('resize', measure)
   window.visualViewport?.addEventListener('resize', measure)
   return () => {
     observer.disconnect()
+    window.removeEventListener('resize', measure)
     window.visualViewport?.removeEventListener('resize', measure)
     delete dataset.toasts
   }
