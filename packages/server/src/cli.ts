@@ -16,6 +16,7 @@ import { withDatabase } from './cli/with-database.ts'
 import { readConfig } from './config.ts'
 import { readBackupState } from './db/backup/backup-state.ts'
 import { readBackupTime } from './db/backup/due.ts'
+import { removeUnfinished } from './db/backup/write-backup.ts'
 import { findCompany, keepEventsFor } from './modules/identity/index.ts'
 import { boundClock } from './platform/bound-clock.ts'
 import { systemClock } from './platform/clock.ts'
@@ -222,6 +223,14 @@ async function run([subject = 'help', ...rest]: string[]): Promise<void> {
   if (!command) throw new StartError(usage)
   return command(rest)
 }
+
+/** Number of a signal, which a shell adds to 128 for the exit code. */
+const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
+for (const [name, number] of Object.entries(endings))
+  process.once(name, () => {
+    removeUnfinished()
+    process.exit(128 + number)
+  })
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const plain = error instanceof StartError || (error instanceof TypeError && 'code' in error)

@@ -94,10 +94,10 @@ export async function createNetwork(
 
 /** Starts the sources of device messages, which deliver to the flow. */
 async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Network, 'mqtt' | 'sources'>> {
-  const { database, logger } = needs
+  const { database, logger, clock } = needs
   const commands = commandsTo(needs)
   const mqtt = createMqttSource({
-    ...{ logger, commands: commands.mqtt },
+    ...{ logger, clock, commands: commands.mqtt },
     subscribeToAccess: (changed, missed) => database.listen(DEVICE_ACCESS_CHANNEL, changed, missed),
   })
   const sources: readonly Source[] = [createHttpSource(http, commands.settingsOf), mqtt]

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { flipBit, seededRandom } from '@millwatch/lab/database/damage'
+import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readBackupState } from '../db/backup/backup-state.ts'
+import { migrate } from '../db/migrate.ts'
+import { readMigrations } from '../db/migration-files.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { urlOfDatabase, withOwner } from '../platform/db/connection.ts'
@@ -139,6 +143,45 @@ describe('millwatch backup check', () => {
     expect(await run(fileOf('damaged'))).toMatchObject({ code: 1, output: expect.stringContaining('(frame ') })
     expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') })
   })
+})
+
+test('A backup that is stopped leaves no file, whatever it was doing', async () => {
+  await withOwner(t.db.url, async (client) => {
+    await client.query('begin')
+    // The backup waits for this table after it has begun its file.
+    await client.query('lock table audit_entry in access exclusive mode')
+    const child = spawn(process.execPath, [commandLine, 'backup', fileOf('ended')], {
+      env: { ...process.env, DATABASE_URL: t.db.url },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'close')
+    await expect.poll(() => existsSync(fileOf('ended.partial')), { timeout: 30_000 }).toBe(true)
+    child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(143)
+    await client.query('rollback')
+  })
+  expect([existsSync(fileOf('ended')), existsSync(fileOf('ended.partial'))]).toEqual([false, false])
+})
+
+test('A restore on a full disk restores nothing, says what to do, and succeeds when there is room', async () => {
+  const { url, drop } = await createEmptyDatabase()
+  try {
+    await migrate(url, await readMigrations(), { clock })
+    const full = `create function full_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on event for each row execute function full_disk()`
+    await withOwner(url, (client) => client.query(full))
+    await expect(restore(surroundings(url), fileOf('good'))).rejects.toThrow(
+      `The disk of the database is full, and nothing was restored of ${fileOf('good')}. Make room there`,
+    )
+    await withOwner(url, async (client) => {
+      expect((await client.query('select from company')).rowCount).toBe(0)
+      await client.query('drop function full_disk() cascade')
+    })
+    expect(await restore(surroundings(url), fileOf('good'))).toBeGreaterThan(100)
+  } finally {
+    await drop()
+  }
 })
 
 test('A damaged backup is refused before the folder that it is to be restored into is made', async () => {

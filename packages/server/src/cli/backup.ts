@@ -8,10 +8,11 @@ import { writeBackup } from '../db/backup/write-backup.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { withScratchDatabase } from '../db/scratch-database.ts'
+import { isDiskFull } from '../platform/db/faults.ts'
 import { openDatabase } from '../platform/db/index.ts'
+import { writingFile } from '../platform/file-faults.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
-import { writingFile } from './file-errors.ts'
 import { look } from './verify.ts'
 import { type Surroundings, withIdleStorage, withServer, withStorage } from './with-database.ts'
 
@@ -111,6 +112,12 @@ async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
     if (error instanceof FullInstallation)
       throw new StartError(
         'A backup is restored into an empty installation only. Set MILLWATCH_DATA to a new folder, or DATABASE_URL to a new database.',
+      )
+    if (isDiskFull(error))
+      throw new StartError(
+        `The disk of the database is full, and nothing was restored of ${file}. Make room there, or choose a folder on ` +
+          'another disk (MILLWATCH_DATA), then restore again.',
+        error,
       )
     throw error
   }

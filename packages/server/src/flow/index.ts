@@ -18,6 +18,7 @@ import { KnownPlaces } from './known-places.ts'
 import { MachineCache } from './machines.ts'
 import { makePartition } from './make-partition.ts'
 import { Months } from './months.ts'
+import { noteStrangers } from './note-strangers.ts'
 import { type Message, Receiver } from './receive.ts'
 import { type ReplaySizes, usualSizes } from './replay.ts'
 import { RollupBuilder } from './rollup.ts'
@@ -114,6 +115,7 @@ export function createFlow(given: FlowDeps): Flow {
     hashesOf: (key) => [hashKey(key), ...olderHashesOf(key)],
     submit: (companyId, batch) => queues.submit(companyId, batch),
     refuse: (device, reason) => commits.noteRefusal(device, reason),
+    refuseStranger: noteStrangers(clock, logger),
     disk,
     byteAllowances: limits.bytes,
   })

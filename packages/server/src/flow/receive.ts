@@ -16,6 +16,9 @@ import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 import { Turns } from './turns.ts'
 
+/** Reason why somebody was refused as a device, for the operator; the answer has none. */
+export type RefusedDevice = 'unknown uuid' | 'wrong key' | 'expired key' | 'inactive device'
+
 /** Content of a message: an envelope, or bytes that are not one and go to quarantine. */
 export type MessageContent = { readonly envelope: EnvelopeShape } | { readonly unreadable: Buffer }
 
@@ -40,6 +43,8 @@ export interface Receiving {
   /** Resolves after the commit. */
   readonly submit: (companyId: number, batch: CheckedBatch) => Promise<Receipt>
   readonly refuse: (device: DirectoryDevice, reason: string) => void
+  /** Notes that somebody was refused as a device, with the uuid as it was sent. */
+  readonly refuseStranger?: ((deviceUuid: string, reason: RefusedDevice) => void) | undefined
   readonly disk: DiskGuard
   readonly allowance?: Allowance | undefined
   readonly byteAllowances?: ByteAllowances | undefined
@@ -78,8 +83,12 @@ export class Receiver {
     const isPrevious =
       hashes.some((hash) => isEqual(hash, device?.previousKeyHash)) &&
       this.#deps.clock.now() < (device?.previousKeyUntil ?? 0)
-    if (device === undefined || !(isCurrent || isPrevious) || !device.active)
+    if (device === undefined || !(isCurrent || isPrevious) || !device.active) {
+      const isExpired = hashes.some((hash) => isEqual(hash, device?.previousKeyHash))
+      const ofKey = isCurrent || isPrevious ? 'inactive device' : isExpired ? 'expired key' : 'wrong key'
+      this.#deps.refuseStranger?.(deviceUuid, device === undefined ? 'unknown uuid' : ofKey)
       throw new Unauthorized('device_unauthorized')
+    }
     this.#proven.set(device, Buffer.from(key))
     return device
   }

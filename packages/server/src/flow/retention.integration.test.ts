@@ -2,7 +2,7 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
-import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
 import { keepEventsFor } from '../modules/identity/index.ts'
 import { manualClock } from '../platform/clock.ts'
@@ -17,6 +17,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const clock = manualClock(NOW)
 
 const { t, company: acme, companyId, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
+let session = token
 const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
 beforeAll(async () => {
   for (let day = -45; day < 0; day++) {
@@ -39,30 +40,32 @@ const kind = () =>
     ensureCurrent: t.app.flow.ensureCurrent,
     forgetOld: async () => undefined,
   })
-const forget = () =>
-  kind().prepare?.({ id: 1, companyId, userId: null, attempt: 1, args: {}, signal: new AbortController().signal })
+const forget = (by = companyId) =>
+  kind().prepare?.({ id: 1, companyId: by, userId: null, attempt: 1, args: {}, signal: new AbortController().signal })
 
 async function figures() {
   const whole = { startDate: iso(NOW - 60 * DAY), endDate: iso(NOW) }
   const days = { startDate: iso(HORIZON - 4 * DAY), endDate: iso(HORIZON) }
   const params = { id: machine.id }
   return {
-    whole: (await t.ask(utilizationOfEquipment, { token, query: { ids: String(machine.id), ...whole } })).equipment,
-    days: (await t.ask(utilizationOfEquipment, { token, query: { ids: String(machine.id), ...days } })).equipment,
-    log: (await t.ask(statusOfEquipment, { token, params, query: whole })).data,
+    whole: (await t.ask(utilizationOfEquipment, { token: session, query: { ids: String(machine.id), ...whole } }))
+      .equipment,
+    days: (await t.ask(utilizationOfEquipment, { token: session, query: { ids: String(machine.id), ...days } }))
+      .equipment,
+    log: (await t.ask(statusOfEquipment, { token: session, params, query: whole })).data,
   }
 }
 const rawBefore = async (at: number) =>
   (
     await t.ask(rawDataOfEquipment, {
-      token,
+      token: session,
       params: { id: machine.id },
       query: { startDate: iso(0), endDate: iso(at) },
     })
   ).data
 
 test('Nothing is removed unless a company says so', async () => {
-  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
   expect(await rawBefore(HORIZON)).not.toEqual([])
 })
 
@@ -71,13 +74,13 @@ test('Single events go as of a local midnight; figures, status and what comes af
   const gone = (await rawBefore(HORIZON)).length
   const kept = (await rawBefore(NOW)).length - gone
   await keepEventsFor(t.db.database, companyId, 40)
-  expect(await forget()).toEqual({ machines: 1, events: gone, quarantined: 0 })
+  expect(await forget()).toEqual({ machines: 1, events: gone, partitions: 0, quarantined: 0 })
   expect(gone).toBeGreaterThan(300)
   expect(await rawBefore(HORIZON)).toEqual([])
   expect(await rawBefore(NOW)).toHaveLength(kept)
   expect(await figures()).toEqual(before)
   // A second try finds it done.
-  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
 
   const late = [
     { t: HORIZON - MINUTE, type: 'cycle', cycle_time: 10 },
@@ -93,7 +96,44 @@ test('Single events go as of a local midnight; figures, status and what comes af
 test('Not as long as rollups do not hold what would go', async () => {
   clock.advance(DAY)
   await machine.send([{ t: HORIZON + DAY / 2, type: 'cycle', cycle_time: 61 }])
-  expect(await forget()).toEqual({ machines: 0, events: 0, quarantined: 0 })
+  expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
   await t.app.flow.rollUp()
   expect(await forget()).toMatchObject({ machines: 1 })
+})
+
+test('A month in which no machine of any company keeps an event is dropped whole, and figures stay', async () => {
+  const october = Date.parse('2026-10-01T00:00:00Z')
+  const other = await companyWithPeople(t, 'other')
+  const neighbour = await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
+  await neighbour.send([{ t: HORIZON, type: 'cycle', cycle_time: 60 }])
+  clock.set(Date.parse('2026-11-20T15:00:00Z'))
+  session = await t.signIn(acme.emailOf('admin'))
+  await t.app.flow.rollUp()
+  const before = await figures()
+  const months = async () => {
+    const { rows } = await t.db.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relname like 'event\\_2026%' and relispartition and relkind = 'r' order by 1`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await months()).toEqual(['event_2026_09', 'event_2026_10', 'event_2026_11'])
+  const inSeptember = (await rawBefore(october)).length
+  expect(inSeptember).toBeGreaterThan(300)
+
+  // The other company keeps its event of September, so the rows of this one are deleted.
+  const first = await forget()
+  expect(first).toMatchObject({ machines: 1, partitions: 0 })
+  expect(first?.events).toBeGreaterThan(inSeptember)
+  expect(await months()).toHaveLength(3)
+  expect(await rawBefore(october)).toEqual([])
+
+  await keepEventsFor(t.db.database, other.companyId, 40)
+  expect(await forget(other.companyId)).toEqual({ machines: 1, events: 1, partitions: 1, quarantined: 0 })
+  expect(await months()).toEqual(['event_2026_10', 'event_2026_11'])
+  expect(await figures()).toEqual(before)
+
+  // An event of that time is refused, and makes no partition again.
+  expect(await machine.send([{ t: HORIZON, type: 'cycle', cycle_time: 10 }])).toMatchObject({ quarantined: 1 })
+  expect(await months()).toHaveLength(2)
+  expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
 })

@@ -1,10 +1,13 @@
-import { localDayOf } from '@millwatch/domain/time'
+import { localDayOf, type PartitionRange } from '@millwatch/domain/time'
 import { findCompany } from '../modules/identity/index.ts'
-import { removeEventsBefore } from '../modules/ingest/index.ts'
+import { countEventsIn, removeEventsBefore } from '../modules/ingest/index.ts'
+import { horizonsOf } from '../modules/status/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import { dirtySpans, statesOf } from '../modules/utilization/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import { isTransient } from '../platform/db/faults.ts'
+import { dropForgottenEvents, eventPartitionsBefore } from '../platform/db/index.ts'
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
@@ -22,15 +25,18 @@ export const retentionTime = { hour: 3, minute: 20 }
 interface Removed {
   machines: number
   events: number
+  /** Partitions that were dropped whole. */
+  partitions: number
   /** Entries of quarantine. */
   quarantined: number
 }
 
 /**
  * Defines the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`),
- * and events older than the company's retention (none when it keeps them forever). Each machine has its own
- * transaction, in which its horizon moves to a local midnight and its events before it are removed. A machine without
- * complete rollups of that time is skipped. A repeated run finds nothing left to do.
+ * and events older than the company's retention (none when it keeps them forever). First the horizon of each machine
+ * moves to a local midnight, in a transaction of its own; a machine without complete rollups of that time is skipped. Then
+ * partitions in which nobody keeps an event are dropped, and what is left before the horizons is deleted, machine by
+ * machine. A repeated run finds nothing left to do, and an interrupted one is completed by the next.
  */
 export function retention({
   database,
@@ -42,7 +48,7 @@ export function retention({
     name: 'retention',
     queue: 'long',
     async prepare({ companyId, signal }) {
-      const removed: Removed = { machines: 0, events: 0, quarantined: 0 }
+      const removed: Removed = { machines: 0, events: 0, partitions: 0, quarantined: 0 }
       const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
         database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
           pool: 'jobs',
@@ -54,11 +60,9 @@ export function retention({
       for (const { equipmentId: id } of machines) {
         signal.throwIfAborted()
         await ensureCurrent(companyId, [id])
-        const events = await within((ctx) => forget(ctx, id, clock.now() - days * DAY_MS))
-        if (events === null) continue
-        removed.machines += 1
-        removed.events += events
+        if (await within((ctx) => moveHorizon(ctx, id, clock.now() - days * DAY_MS))) removed.machines += 1
       }
+      await removeForgotten(within, removed, signal)
       return removed
     },
     async run(ctx, _args, _job, removed) {
@@ -69,16 +73,43 @@ export function retention({
 }
 
 /**
- * Moves a machine's horizon to the local midnight before an instant (epoch ms) and removes the events before it.
- * Returns the number of removed events. Returns null and changes nothing as long as rollups do not hold all figures of
- * that time.
+ * Moves a machine's horizon to the local midnight before an instant (epoch ms). Returns false and changes nothing as
+ * long as rollups do not hold all figures of that time.
  */
-async function forget(ctx: Ctx, equipmentId: number, before: number): Promise<number | null> {
+async function moveHorizon(ctx: Ctx, equipmentId: number, before: number): Promise<boolean> {
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
-  if (state === undefined) return null
+  if (state === undefined) return false
   const at = localDayOf(before, state.zone).from
-  if (state.builtTo < at || state.builtFrom >= at) return null
-  if ((await dirtySpans(ctx, [equipmentId], { from: state.builtFrom, to: at })).length > 0) return null
-  if (!(await setHorizon(ctx, equipmentId, at))) return null
-  return removeEventsBefore(ctx, equipmentId, at)
+  if (state.builtTo < at || state.builtFrom >= at) return false
+  if ((await dirtySpans(ctx, [equipmentId], { from: state.builtFrom, to: at })).length > 0) return false
+  return setHorizon(ctx, equipmentId, at)
+}
+
+type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/** Removes the events before the horizons of the company's machines, and adds to `removed` what was removed. */
+async function removeForgotten(within: Within, removed: Removed, signal: AbortSignal): Promise<void> {
+  const horizons = await within(horizonsOf)
+  const latest = Math.max(...horizons.values(), Number.NEGATIVE_INFINITY)
+  for (const { name, range } of await within((ctx) => eventPartitionsBefore(ctx, latest))) {
+    signal.throwIfAborted()
+    const events = await within((ctx) => dropIfForgotten(ctx, name, range)).catch((error: unknown) => {
+      // Somebody else uses the table: its rows are deleted below, and the empty partition is dropped on another night.
+      if (isTransient(error)) return null
+      throw error
+    })
+    if (events === null) continue
+    removed.events += events
+    removed.partitions += 1
+  }
+  for (const [id, at] of horizons) {
+    signal.throwIfAborted()
+    removed.events += await within((ctx) => removeEventsBefore(ctx, id, at))
+  }
+}
+
+/** Drops a partition of events in which nobody keeps one. Returns the number of the company's events in it; null: kept. */
+async function dropIfForgotten(ctx: Ctx, name: string, { from, to }: PartitionRange): Promise<number | null> {
+  const events = await countEventsIn(ctx, from, to)
+  return (await dropForgottenEvents(ctx, name)) ? events : null
 }

@@ -31,28 +31,32 @@ const redact = {
 }
 
 /**
- * Returns an error without the fields that libraries add. Errors of a driver may contain its connection with keys,
+ * Returns an error without the fields that libraries add; with its stack only in a log that is to help a programmer. Errors of a driver may contain its connection with keys,
  * values of running queries, and quoted rows.
  */
-function plainError(error: unknown, level = 0): unknown {
+function plainError(error: unknown, withStack: boolean, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
-  const cause = error.cause === undefined || level >= 5 ? {} : { cause: plainError(error.cause, level + 1) }
-  return { type: error.constructor.name, message: error.message, stack: error.stack, ...code, ...cause }
+  const cause = error.cause === undefined || depth >= 5 ? {} : { cause: plainError(error.cause, withStack, depth + 1) }
+  const stack = withStack ? { stack: error.stack } : {}
+  return { type: error.constructor.name, message: error.message, ...stack, ...code, ...cause }
 }
 
 /**
  * Creates a logger that writes one JSON object per line, to stderr by default (stdout is for texts to people). Fields
- * with known names of secrets are hidden, and errors lose the fields that libraries add.
+ * with known names of secrets are hidden, and errors lose the fields that libraries add. Stacks are in the log at the
+ * level `debug` and `trace` only.
  */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
+  const level = options.level ?? 'info'
+  const withStack = level === 'debug' || level === 'trace'
   return pino(
     {
-      level: options.level ?? 'info',
+      level,
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
       redact,
-      serializers: { err: plainError },
+      serializers: { err: (error: unknown) => plainError(error, withStack) },
     },
     options.destination ?? pino.destination({ fd: 2, sync: true }),
   )

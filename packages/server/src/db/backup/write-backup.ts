@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -15,6 +16,14 @@ export interface BackupOptions {
   readonly progress: (line: string) => void
 }
 
+/** Files that this process is writing and that are not complete yet. */
+const unfinished = new Set<string>()
+
+/** Removes the files of backups that are not complete, for a process that is told to end. */
+export function removeUnfinished(): void {
+  for (const file of unfinished) rmSync(file, { force: true })
+}
+
 /**
  * Writes all data of an installation to one new file, from one snapshot, while the database stays in use. The file gets
  * its name only when it is complete. Returns the number of rows by table.
@@ -22,6 +31,7 @@ export interface BackupOptions {
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`
   const handle = await open(partial, 'w', 0o600)
+  unfinished.add(partial)
   try {
     const rows = await withOwner(options.url, (client) => writeAll(client, new FrameWriter(handle), options))
     await handle.sync()
@@ -31,6 +41,7 @@ export async function writeBackup(options: BackupOptions): Promise<Record<string
     await rm(partial, { force: true })
     throw error
   } finally {
+    unfinished.delete(partial)
     await handle.close()
   }
 }

@@ -38,7 +38,7 @@ export {
   quarantineBytesOfCompany,
 } from './store-quarantine.ts'
 export { devicesWithJunkOver, removeJunk, removeOldQuarantine } from './store-quarantine-retention.ts'
-export { removeEventsBefore } from './store-retention.ts'
+export { countEventsIn, removeEventsBefore } from './store-retention.ts'
 export {
   type CheckedBatch,
   type KeptText,

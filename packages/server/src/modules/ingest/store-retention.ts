@@ -10,3 +10,14 @@ export const removeEventsBefore = companyRead<{ removed: number }, number, [equi
         select count(*)::int as removed from gone`,
   ([row]) => row?.removed ?? 0,
 )
+
+/**
+ * Returns the number of stored events of the company in a range of time `[from, to)` (epoch ms); `from` null: all before
+ * `to`.
+ */
+export const countEventsIn = companyRead<{ count: number }, number, [from: number | null, to: number]>(
+  'ingest.count_events_in',
+  `select count(*)::int as count from event
+    where company_id = $1 and ($2::bigint is null or occurred_at >= $2) and occurred_at < $3`,
+  ([row]) => row?.count ?? 0,
+)

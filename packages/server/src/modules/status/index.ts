@@ -33,6 +33,7 @@ export {
   dropCheckpoints,
   dropCheckpointsAfter,
   horizonMarking,
+  horizonsOf,
   putCheckpoints,
   putFirstCheckpoint,
   putHorizon,

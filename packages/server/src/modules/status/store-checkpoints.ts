@@ -100,6 +100,13 @@ export const horizonMarking = companyRead<{ marking: string }, string | null, [e
   ([row]) => row?.marking ?? null,
 )
 
+/** Returns the horizon (epoch ms) of each machine that has one, by id. */
+export const horizonsOf = companyRead<{ id: number; at: number }, Map<number, number>>(
+  'status.horizons',
+  'select equipment_id as id, horizon_at as at from machine_state where company_id = $1 and horizon_at is not null',
+  (rows) => new Map(rows.map(({ id, at }) => [id, at])),
+)
+
 /**
  * Stores the horizon of a machine (epoch ms) and increases its version. From then on the flow refuses events before it
  * and recomputes nothing there.

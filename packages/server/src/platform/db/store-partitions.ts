@@ -19,6 +19,41 @@ export function rangeOfBound(bound: string): PartitionRange {
   return { from: from === 'MINVALUE' ? null : Number(from.replaceAll("'", '')), to: Number(to) }
 }
 
+async function partitionsOf(ctx: Ctx, table: PartitionedTable): Promise<{ name: string; range: PartitionRange }[]> {
+  const rows = await ctx.tx.prepared<{ name: string; bound: string }>(
+    {
+      name: 'partitions.bounds',
+      text: `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = ('public.' || $1::text)::regclass`,
+    },
+    [table],
+  )
+  return rows.map(({ name, bound }) => ({ name, range: rangeOfBound(bound) }))
+}
+
+/** Returns the partitions of events that end at or before an instant (epoch ms), oldest first. */
+export async function eventPartitionsBefore(
+  ctx: Ctx,
+  before: number,
+): Promise<readonly { readonly name: string; readonly range: PartitionRange }[]> {
+  const partitions = (await partitionsOf(ctx, 'event')).filter(({ range }) => range.to <= before)
+  return partitions.sort((a, b) => a.range.to - b.range.to)
+}
+
+/**
+ * Drops a partition of events unless a machine of any company keeps an event in it; returns true when it did. Waits for
+ * its locks, which stop everybody who uses events, for less than a second; then it throws.
+ */
+export async function dropForgottenEvents(ctx: Ctx, name: string): Promise<boolean> {
+  await ctx.tx.prepared({ name: 'partitions.patience', text: `select set_config('lock_timeout', '800ms', true)` }, [])
+  const [row] = await ctx.tx.prepared<{ isDropped: boolean }>(
+    { name: 'partitions.drop_forgotten', text: 'select drop_forgotten_events($1) as "isDropped"' },
+    [name],
+  )
+  return row?.isDropped ?? false
+}
+
 /**
  * Creates the partition that contains an instant (epoch ms) unless it exists; returns its range. Locks the partitions
  * of the table until the transaction ends, so it needs a transaction of its own.
@@ -27,15 +62,7 @@ export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: 
   await ctx.tx.prepared({ name: 'partitions.lock', text: 'select pg_advisory_xact_lock(727001, hashtext($1::text))' }, [
     table,
   ])
-  const rows = await ctx.tx.prepared<{ bound: string }>(
-    {
-      name: 'partitions.bounds',
-      text: `select pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = ('public.' || $1::text)::regclass`,
-    },
-    [table],
-  )
-  const existing = rows.map(({ bound }) => rangeOfBound(bound))
+  const existing = (await partitionsOf(ctx, table)).map(({ range }) => range)
   const range = partitionFor(at, ctx.clock.now(), existing)
   if (!existing.includes(range)) await ctx.tx.prepared(makers[table], [nameOf(table, range), range.from, range.to])
   return range

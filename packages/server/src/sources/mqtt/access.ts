@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventsTopic } from '@millwatch/contract/devices'
 import type { AedesPublishPacket, AuthenticateError, Client, ConnectPacket, PublishPacket } from 'aedes'
 import type { Message } from '../../flow/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { parseEnvelope } from '../envelope.ts'
@@ -11,6 +12,7 @@ import { readAccessChange, type Session, type Sessions } from './sessions.ts'
 
 export interface MqttDeps {
   readonly logger: Logger
+  readonly clock: Pick<Clock, 'monotonicMs'>
   readonly deliver: Omit<Deliver, 'admit'>
   readonly commands: CommandSource
   readonly subscribeToAccess: SubscribeToAccess

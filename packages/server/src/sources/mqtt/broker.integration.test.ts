@@ -1,14 +1,24 @@
+import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
+import { Writable } from 'node:stream'
 import { commandsTopic, eventsTopic } from '@millwatch/contract/devices'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { connect, type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { COMMANDS_CHANNEL } from '../../modules/devices/index.ts'
 import { DEVICE_ACCESS_CHANNEL } from '../../modules/identity/index.ts'
-import { silentLogger } from '../../platform/logger.ts'
+import { createLogger } from '../../platform/logger.ts'
 import { createMqttBroker, type MqttBroker } from './broker.ts'
 
 const NOW = 1_790_000_000_000
+const lines: { msg: string; reason: string }[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(JSON.parse(String(chunk)))
+    done()
+  },
+})
+const logger = createLogger({ destination })
 let bench: FlowBench
 let broker: MqttBroker
 let port: number
@@ -21,7 +31,8 @@ const unnoted = { sent: async () => undefined, confirmed: async () => undefined 
 beforeAll(async () => {
   bench = await FlowBench.open(NOW)
   broker = await createMqttBroker({
-    logger: silentLogger,
+    logger,
+    clock: bench.clock,
     deliver: bench.flow,
     commands: {
       config: async () => ({ ...unnoted, command: { type: 'config', asked: requested } }),
@@ -136,6 +147,29 @@ describe('A device over MQTT', () => {
     await gone
     await expect.poll(async () => (await tally())?.refused_reason).toMatch(/over 1048576/)
     expect(await bench.query("select 1 from batch where batch_id = 'big'")).toEqual([])
+  })
+
+  test('that is not signed in may send 4 KiB, and ten connections of one address get one line in the log', async () => {
+    lines.length = 0
+    // A CONNECT of a stranger, and a publication of 1 MiB behind it.
+    const bytes = Buffer.concat([
+      Buffer.from([0x10, 0x0d, 0, 4]),
+      Buffer.from('MQTT'),
+      Buffer.from([4, 2, 0, 60, 0, 1, 0x78]),
+      Buffer.from([0x30, 0x80, 0x80, 0x40]),
+    ])
+    for (let i = 0; i < 10; i++) {
+      const socket = connectTcp(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.write(bytes)
+      await once(socket.resume(), 'close')
+    }
+    expect(lines).toMatchObject([
+      {
+        msg: 'A connection of a stranger was closed',
+        reason: 'A packet of 1048576 bytes before the sign-in of a device is over 4096',
+      },
+    ])
   })
 
   test('does not lose its connection to another device that takes its client id', async () => {

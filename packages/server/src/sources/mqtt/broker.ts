@@ -2,10 +2,11 @@ import type { Socket } from 'node:net'
 import { commandsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { Logger } from '../../platform/logger.ts'
+import { Sampled } from '../../platform/sampled.ts'
 import type { Certificate } from '../../platform/tls.ts'
 import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
-import { CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
+import { BEFORE_CONNECT_BYTES, CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
 import { Sessions } from './sessions.ts'
 
 export interface MqttBroker {
@@ -78,11 +79,11 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     clients.set(socket, client)
     socket.once('close', () => sessions.remove(client))
   }
+  const refuseStranger = refusalOfStrangers(deps)
   const tooLarge = (socket: Socket, bytes: number) => {
     const session = sessions.of(clients.get(socket) ?? null)
-    const reason = `A message of ${bytes} bytes is over ${MAX_MESSAGE_BYTES}`
-    deps.logger.warn({ deviceId: session?.deviceId, reason }, 'A message was refused and its connection closed')
-    if (session !== undefined) deps.deliver.noteRefusal(session, reason)
+    if (session === undefined) return refuseStranger(socket.remoteAddress ?? 'unknown', bytes)
+    deps.deliver.noteRefusal(session, `A message of ${bytes} bytes is over ${MAX_MESSAGE_BYTES}`)
   }
   return {
     listen: (host, port, certificate) => {
@@ -102,6 +103,19 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
       await new Promise<void>((resolve) => aedes.close(resolve))
       await Promise.all(listeners.map((listener) => listener.close()))
     },
+  }
+}
+
+/** Returns a function that logs packets over the limit before a sign-in: one line per address and minute. */
+function refusalOfStrangers({
+  clock,
+  logger,
+}: Pick<MqttDeps, 'clock' | 'logger'>): (ip: string, bytes: number) => void {
+  const strangers = new Sampled(clock)
+  return (ip, bytes) => {
+    const { isLogged, omitted } = strangers.take(ip)
+    const reason = `A packet of ${bytes} bytes before the sign-in of a device is over ${BEFORE_CONNECT_BYTES}`
+    if (isLogged) logger.warn({ ip, reason, omitted }, 'A connection of a stranger was closed')
   }
 }
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   bench = await FlowBench.open(NOW)
   broker = await createMqttBroker({
     logger: silentLogger,
+    clock: bench.clock,
     deliver: bench.flow,
     commands: {
       config: async () => ({ ...unnoted, command: { type: 'config', padding: 'x'.repeat(commandBytes) } }),

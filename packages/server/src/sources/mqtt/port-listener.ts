@@ -3,7 +3,8 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from '../../platform/tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
-const BEFORE_CONNECT_BYTES = 4096
+/** Largest packet of a connection whose device is not authenticated. */
+export const BEFORE_CONNECT_BYTES = 4096
 /** Longest time in ms from the opening of a connection to its CONNECT packet; after it the connection is closed. */
 export const CONNECT_MS = 10_000
 /** Limits on connections without a CONNECT. Beyond that, the one waiting longest is closed. TLS needs more memory. */

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileFault } from '../../file-faults.ts'
 import { messageOf, StartError } from '../../start-error.ts'
+import { lockFile } from './instance-lock.ts'
 
 const kept = 3
 const unfinished = '.unfinished'
@@ -38,15 +40,22 @@ export function backUp(options: { dataFolder: string; backups: string; at: numbe
   try {
     mkdirSync(backups, { recursive: true, mode: 0o700 })
     removeUnfinished(backups)
-    cpSync(dataFolder, `${copy}${unfinished}`, { recursive: true, preserveTimestamps: true, errorOnExist: true })
+    // To read the lock file would end the lock of this process (POSIX), and a copy needs none.
+    const filter = (path: string) => basename(path) !== lockFile
+    cpSync(dataFolder, `${copy}${unfinished}`, {
+      recursive: true,
+      preserveTimestamps: true,
+      errorOnExist: true,
+      filter,
+    })
     // Lock file of the stopped server; the copy must not look as if a server were running on it.
     rmSync(join(`${copy}${unfinished}`, 'postmaster.pid'), { force: true })
     renameSync(`${copy}${unfinished}`, copy)
   } catch (error) {
     rmSync(`${copy}${unfinished}`, { recursive: true, force: true })
     throw new StartError(
-      `The data must be copied to ${backups} before it is migrated, and that failed: ${messageOf(error)}. ` +
-        'Nothing was changed. Make room and start again.',
+      `The data must be copied to ${backups} before it is migrated, and that failed: ` +
+        `${fileFault(error) ?? 'make room there'}. Nothing was changed; start again afterwards (${messageOf(error)}).`,
       error,
     )
   }

@@ -85,9 +85,14 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
   mkdirSync(unfinished, { mode: 0o700 })
   giveTo(identity, unfinished)
   const password = randomBytes(24).toString('base64url')
-  await runInitdb(binaries, identity, unfinished, password)
-  writeSecret(join(unfinished, passwordFile), password, identity)
-  renameSync(unfinished, folder)
+  try {
+    await runInitdb(binaries, identity, unfinished, password)
+    writeSecret(join(unfinished, passwordFile), password, identity)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    await removeWhole(unfinished)
+    throw error
+  }
 }
 
 /**

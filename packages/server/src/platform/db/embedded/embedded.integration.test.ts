@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -359,6 +360,25 @@ describe('a folder that cannot be used', () => {
   })
 })
 
+describe('a folder that cannot be written', () => {
+  it('because its disk is full is refused with what to do', async () => {
+    mkdirSync(folder, { recursive: true })
+    symlinkSync('/dev/full', join(folder, 'millwatch.pid'))
+    await expect(takeInstanceLock(folder)).rejects.toThrow(
+      `The data folder ${folder} cannot be used: its disk is full. Make room there, or choose a folder on another disk, then start again`,
+    )
+    rmSync(join(folder, 'millwatch.pid'))
+    const lock = await takeInstanceLock(folder)
+    lock.release()
+  })
+
+  it('because its files are not to be written is refused with what to do', async () => {
+    // The file cannot be opened for writing, whoever runs the test.
+    mkdirSync(join(folder, 'millwatch.lock'), { recursive: true })
+    await expect(takeInstanceLock(folder)).rejects.toThrow('its files cannot be opened for writing')
+  })
+})
+
 describe('two on one folder', () => {
   beforeEach(beginPrepared)
 
@@ -367,6 +387,24 @@ describe('two on one folder', () => {
     await expect(startHost()).rejects.toThrow(`process ${host.pid}`)
     expect(hosts.at(-1)?.exitCode).toBe(1)
     await note(host.url, 'undisturbed')
+  })
+
+  it('the second leaves the first alone when somebody removed the lock file', async () => {
+    const host = await startHost()
+    rmSync(join(folder, 'millwatch.lock'))
+    expect(tryInstanceLock(folder)).toBeUndefined()
+    rmSync(join(folder, 'millwatch.lock'), { force: true })
+    await expect(startHost()).rejects.toThrow(`process ${host.pid}`)
+    await note(host.url, 'undisturbed')
+  })
+
+  it('the lock of a new folder is with its database too', async () => {
+    rmSync(folder, { recursive: true })
+    const first = await start()
+    rmSync(join(folder, 'millwatch.lock'))
+    expect(tryInstanceLock(folder)).toBeUndefined()
+    await first.stop()
+    tryInstanceLock(folder)?.release()
   })
 
   it('the lock goes with the process, however it ends', async () => {

@@ -1,10 +1,13 @@
 import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
+import { StartError } from '../../start-error.ts'
 import { findBinaries } from './binaries.ts'
 import { checkCluster, clusterExists, createCluster, owner, readPassword, removeUnfinished } from './cluster-files.ts'
 import { chooseIdentity } from './identity.ts'
+import { lockDatabase } from './instance-lock.ts'
 import { readPostmasterFile } from './leftovers.ts'
+import { namingFullDisk } from './name-full-disk.ts'
 import { prepareSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { createSupervisor, ensureDatabase } from './supervisor.ts'
 
@@ -81,9 +84,11 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   await removeUnfinished(binaries, dataFolder)
   if (!clusterExists(dataFolder)) {
     options.onProgress?.('Making the database')
-    await createCluster(binaries, identity, dataFolder)
+    await namingFullDisk(folder, () => createCluster(binaries, identity, dataFolder))
   }
   checkCluster(binaries, identity, dataFolder)
+  if (!lockDatabase(folder))
+    throw new StartError(`Another Millwatch is running on the database in ${dataFolder}. Stop it first.`)
   const runFolder = join(folder, 'run')
   const socketFolder = prepareSocketFolder(runFolder, identity)
   const password = readPassword(dataFolder)
@@ -102,10 +107,11 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   return {
     url: urlOf(databaseName),
     dataFolder,
-    async start() {
-      await supervisor.start()
-      await ensureDatabase(urlOf, databaseName)
-    },
+    start: () =>
+      namingFullDisk(folder, async () => {
+        await supervisor.start()
+        await ensureDatabase(urlOf, databaseName)
+      }),
     async whileStopped(work) {
       await supervisor.stop()
       await work()

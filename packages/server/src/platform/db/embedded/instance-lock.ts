@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileFault } from '../../file-faults.ts'
 import { messageOf, StartError } from '../../start-error.ts'
 
 export interface InstanceLock {
@@ -32,26 +33,57 @@ function holderOf(path: string): string {
   }
 }
 
-/** Keeps the locks referenced: a lock collected as garbage would close its file. */
-const held = new Set<DatabaseSync>()
+/** Locks that this process holds, by data folder. A lock collected as garbage would close its file. */
+const held = new Map<string, DatabaseSync[]>()
+
+/** Name of the lock file, in the data folder and in the folder of its database. */
+export const lockFile = 'millwatch.lock'
+const databaseFolder = 'postgres'
+const pidFile = 'millwatch.pid'
 
 /**
- * Creates the data folder if needed and locks it for this process, at once. Returns undefined if another process has
- * locked it. The lock ends with the process at the latest.
+ * Creates the data folder if needed and locks it for this process, at once, together with the database in it: somebody
+ * may remove the lock file of the data folder while a server runs. Returns undefined if another process has locked
+ * either. The lock ends with the process at the latest.
  */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
-  const pidPath = join(folder, 'millwatch.pid')
   // As root, the database runs under another user, who must pass through this folder (not list it).
   mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  const file = tryLock(join(folder, 'millwatch.lock'))
+  const file = tryLock(join(folder, lockFile))
   if (!file) return undefined
-  writeFileSync(pidPath, `${process.pid}\n`)
-  held.add(file)
-  return {
-    release() {
-      if (held.delete(file)) file.close()
-    },
+  const place = resolve(folder)
+  held.set(place, [file])
+  const lock = { release: () => release(place, file) }
+  try {
+    if (lockDatabase(folder)) {
+      writeFileSync(join(folder, pidFile), `${process.pid}\n`)
+      return lock
+    }
+  } catch (error) {
+    lock.release()
+    throw error
   }
+  lock.release()
+  return undefined
+}
+
+/**
+ * Locks the database in a data folder that this process has locked; does nothing while there is no database. Returns
+ * false if another process has locked it.
+ */
+export function lockDatabase(folder: string): boolean {
+  const locks = held.get(resolve(folder))
+  if (!locks || locks.length > 1 || !existsSync(join(folder, databaseFolder, 'PG_VERSION'))) return true
+  const file = tryLock(join(folder, databaseFolder, lockFile))
+  if (file) locks.push(file)
+  return file !== undefined
+}
+
+function release(place: string, first: DatabaseSync): void {
+  const locks = held.get(place)
+  if (locks?.[0] !== first) return
+  held.delete(place)
+  for (const lock of locks.toReversed()) lock.close()
 }
 
 const patienceMs = 1_000
@@ -69,14 +101,15 @@ export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
       await delay(retryMs)
     }
   } catch (error) {
+    const text = fileFault(error) ?? 'give it to the present user, or choose another one'
     throw new StartError(
-      `The data folder ${resolve(folder)} cannot be used: ${messageOf(error)}. ` +
-        'Give it to the present user, or set MILLWATCH_DATA to another folder.',
+      `The data folder ${resolve(folder)} cannot be used: ${text}, then start again. MILLWATCH_DATA names the folder ` +
+        `(${messageOf(error)}).`,
       error,
     )
   }
   throw new StartError(
-    `Another Millwatch (process ${holderOf(join(folder, 'millwatch.pid'))}) is running on the data folder ` +
+    `Another Millwatch (process ${holderOf(join(folder, pidFile))}) is running on the data folder ` +
       `${resolve(folder)}. Stop it first, or set MILLWATCH_DATA to another folder.`,
   )
 }

@@ -1,4 +1,4 @@
-import { messageOf, StartError } from '../platform/start-error.ts'
+import { messageOf, StartError } from './start-error.ts'
 
 const SAYS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full. Make room there, or choose a folder on another disk',
@@ -11,12 +11,27 @@ const SAYS: Readonly<Record<string, string>> = {
   EIO: 'its disk fails. Choose a folder on another disk',
 }
 
+/** Primary result codes of SQLite, which locks the data folder: read-only, input or output, full, cannot open. */
+const SAYS_OF_LOCK: Readonly<Record<number, string | undefined>> = {
+  8: SAYS.EROFS,
+  10: SAYS.EIO,
+  13: SAYS.ENOSPC,
+  14: 'its files cannot be opened for writing. Change the rights of the folder, or choose another one',
+}
+
+/** Returns what an error of the file system means and what to do about it; undefined for any other error. */
+export function fileFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return SAYS_OF_LOCK[error.errcode & 0xff]
+  return 'code' in error ? SAYS[String(error.code)] : undefined
+}
+
 /** Runs `work`, which writes `file`, and turns an error of the file system into a message that says what to do. */
 export async function writingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const text = error instanceof Error && 'code' in error ? SAYS[String(error.code)] : undefined
+    const text = fileFault(error)
     if (text === undefined) throw error
     throw new StartError(`${file} cannot be written: ${text}. Nothing was left behind (${messageOf(error)}).`, error)
   }
