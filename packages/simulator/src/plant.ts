@@ -66,7 +66,7 @@ function kindOf(spec: MachineSpec & { readonly kind: KindName }, seed: number) {
   return variant(spec.kind, { cycleMs, shifts, breaks, signals, firmware, oneOffs, stopsRatio })
 }
 
-/** Returns whether a simulated machine works at an instant (epoch ms); false for one that replays a recording or is retired. */
+/** Returns true if a simulated machine works at an instant (epoch ms); false for one that replays a recording or is retired. */
 export function worksAt(spec: MachineSpec, plantSeed: string, at: number): boolean {
   if (spec.kind === 'recording' || (spec.retiredAt !== undefined && spec.retiredAt <= at)) return false
   const seed = seedOf(plantSeed, spec.name)

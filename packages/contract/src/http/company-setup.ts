@@ -11,7 +11,8 @@ const Code = Type.String({ minLength: 1, maxLength: 64 })
 export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
   operation: 'setup.read',
   policy: { least: 'public', scope: 'none', rate: 'public' },
-  summary: 'Returns whether this installation waits for its first company or is a demo, and its rules for passwords',
+  summary:
+    'Returns the state of this installation (it waits for its first company, it is a demo) and its rules for passwords',
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),

@@ -44,7 +44,10 @@ export const settingsText = (typeId: AlarmTypeId, args: AlarmArgs, context: Sett
 /** Types whose settings say in full what they watch. */
 const inFull: ReadonlySet<AlarmTypeId> = new Set([5, 6, 7, 8])
 
-/** Returns what an alarm watches in one text, for a list without a column of types: `Offline for 10 m`, `Temperature above 60 °C for 5 m`. */
+/**
+ * Returns type and settings of an alarm as one text, for a list without a column of types: `Offline for 10 m`, `Temperature above
+ * 60 °C for 5 m`.
+ */
 export function alarmText(typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext): string {
   const text = settingsText(typeId, args, context)
   return inFull.has(typeId) ? text : `${alarmTypeOf(typeId).name} ${text.charAt(0).toLowerCase()}${text.slice(1)}`

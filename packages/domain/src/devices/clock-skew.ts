@@ -1,10 +1,9 @@
 import { CONTACT_LIMIT_MS } from './communication.ts'
 
 /**
- * Returns by how much a device's clock was ahead of the server's (ms, below 0: behind) in a message that contains the
- * time at which the device sent it (both epoch ms). Null: the message says nothing about the clock. It arrived more than
- * 300 s after that instant, so it was rather kept than sent at once, as after a time without network; or the device did
- * not say when it sent it.
+ * Returns the time (ms) by which a device's clock was ahead of the server's, below 0: behind, from one message: `sentAt` by the
+ * device's clock, `receivedAt` by the server's (both epoch ms). Null if the message proves nothing: it has no `sentAt`, or it
+ * arrived more than 300 s later, because a device without a network keeps its messages.
  */
 export function clockSkewOf(sentAt: number | null, receivedAt: number): number | null {
   return sentAt !== null && isClockSkew(sentAt - receivedAt) ? sentAt - receivedAt : null

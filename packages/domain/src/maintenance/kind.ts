@@ -6,7 +6,7 @@ const kinds: Readonly<Record<number, MaintenanceKind>> = { 5: 'cycles', 6: 'runt
 /** Ids of the alarm types of preventative maintenance. */
 export const maintenanceTypeIds: readonly number[] = Object.keys(kinds).map(Number)
 
-/** Returns what an alarm of type 5, 6 or 7 counts; throws for every other type. */
+/** Returns the kind of maintenance of alarm type 5 (`cycles`), 6 (`runtime`) or 7 (`calendar`); throws for every other type. */
 export function maintenanceKindOf(typeId: number): MaintenanceKind {
   const kind = kinds[typeId]
   if (kind === undefined) throw new Error(`Alarm type ${typeId} is no maintenance`)

@@ -12,9 +12,9 @@ export interface Projection {
 }
 
 /**
- * Returns when an amount that is left is reached at the pace of the past days; null: the machine stands still, or is so slow
- * that it takes more than a hundred years. Days differ from each other, and their mean is known only from `days` of them; both
- * widen the range, which holds in about two of three cases. An amount of 0 or less is due now.
+ * Returns the instant (epoch ms) at which the amount `left` is reached at the rate of the past days, with a range that holds in
+ * about two of three cases: it is wider the more the days differ, and the fewer they are. Null: the machine does not run, or the
+ * amount takes more than a hundred years. An amount of 0 or less is due now.
  */
 export function projectionOf(left: number, { days, perDay, deviation }: DayRate, now: number): Projection | null {
   if (left <= 0) return { dueAt: now, earliestAt: now, latestAt: now }

@@ -60,7 +60,7 @@ interface EditedRow {
 }
 
 /**
- * Applies an edit to one machine's shift history (domain, section 4). Returns what to write, or the first fault, and changes
+ * Applies an edit to one machine's shift history (domain, section 4). Returns the rows to write, or the first fault, and changes
  * nothing itself. Overlap is checked on the result, so rows may swap places. The time that a row no longer covers becomes
  * void, and an inserted row ends a void there: a schedule never overwrites the last edit of a person.
  */

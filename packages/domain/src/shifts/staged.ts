@@ -87,7 +87,7 @@ export function touchedShift<Row extends ShownShift>(row: Row, touched: TouchedS
   }
 }
 
-/** Returns what the touched fields change on shifts, without what stays equal; a shift that stays equal is left out. */
+/** Returns the changes by the touched fields, with the values that differ only; a shift without a difference is left out. */
 export function stagedChanges(rows: readonly ShownShift[], touched: TouchedShift, zone: string): ShiftChange[] {
   return rows.flatMap((row) => {
     const { shift, startedAt, endedAt } = touchedShift(row, touched, zone)

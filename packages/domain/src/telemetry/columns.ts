@@ -82,8 +82,8 @@ export class ColumnSums {
 }
 
 /**
- * Returns which of `width` equal parts of `[from, to)` contains an instant inside the period, from 0. A part includes its
- * beginning.
+ * Returns the index, from 0, of the part that contains an instant, if `[from, to)` is divided into `width` equal parts. A part
+ * includes its start. The instant must lie in the period.
  */
 function columnOf(at: number, from: number, to: number, width: number): number {
   // The product is a whole number below 2^53 for periods up to 70 years on 4,000 pixels: no rounding occurs.

@@ -144,7 +144,7 @@ function joinedIntervals(past: ReferenceAlarmMachine, future: ReferenceAlarmMach
   return joined
 }
 
-/** Returns what is known at an instant: all that happened by then, and all of shift history. */
+/** Returns a machine as it is known at an instant (epoch ms): with everything before it, and all of shift history. */
 export function knownAt(machine: ReferenceAlarmMachine, now: number): ReferenceAlarmMachine {
   return {
     ...machine,

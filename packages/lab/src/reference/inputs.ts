@@ -43,8 +43,8 @@ interface LevelSpan extends TimeSpan {
 }
 
 /**
- * Returns when running holds by its inputs under one set-up, from `start` to `end`, as known at `now`; `levels` in order.
- * Earlier levels stay valid at `start`; the piece that contains `start` begins there anew, as a longer one.
+ * Returns the ranges of running by the inputs under one set-up, from `start` to `end`, as known at `now`; `levels` in order.
+ * Earlier levels stay valid at `start`; the piece that contains `start` begins there again, as a longer one.
  */
 export function runningByInputs(
   levels: readonly ReferenceLevel[],

@@ -75,7 +75,10 @@ export function settledEvents(taken: readonly Taken[]): SettledEvent[] {
   return settled
 }
 
-/** Returns what status and cycles of a machine are computed from: "primary" is read from the assignments as they stand. */
+/**
+ * Returns the events and settings from which status and cycles of a machine are computed; the present assignments decide
+ * "primary".
+ */
 export function setOfMachine(
   taken: readonly Taken[],
   events: readonly SettledEvent[],

@@ -261,7 +261,7 @@ async function computeAll(
   return { written: ignoreLaterFailure(written) }
 }
 
-/** Returns when the present primary device of each machine last reached the server in this commit, by machine id. */
+/** Returns by machine id the instant (epoch ms) of the last message in this commit from its present primary device. */
 function contactsOf(places: Places, batches: readonly CheckedBatch[]): Map<number, number> {
   const contacts = new Map<number, number>()
   for (const { deviceId, receivedAt } of batches) {

@@ -38,7 +38,7 @@ export class ByteMeter {
     return spent.refused
   }
 
-  /** Returns what `spend` would return for so many bytes, without taking them. */
+  /** Returns the answer that `spend` would give for this number of bytes, without taking them. */
   peek(sender: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
     return this.#spent(sender, bytes).refused
   }

@@ -15,7 +15,7 @@ export interface Outbox {
   put(envelope: EnvelopeShape, dueAt: number): void
   /** Drops messages that were due before `at` (epoch ms); the one in flight stays. */
   dropBefore(at: number): void
-  /** Returns when the oldest message that is not acknowledged was due; null when all are acknowledged. */
+  /** Returns the instant (epoch ms) at which the oldest message without acknowledgement was due; null when all are acknowledged. */
   oldestDueAt(): number | null
 }
 

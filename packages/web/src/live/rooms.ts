@@ -118,7 +118,7 @@ export function publishChange(change: ChangedMessage): void {
 type JobListener = (job: JobMessage) => void
 const jobListeners = new Set<JobListener>()
 
-/** Calls `listener` when a job begins or ends whose room the page has joined. Returns a function that ends this. */
+/** Calls `listener` when a job whose room the page has joined begins or ends. Returns a function that ends this. */
 export function onJob(listener: JobListener): () => void {
   jobListeners.add(listener)
   return () => jobListeners.delete(listener)

@@ -17,7 +17,7 @@ interface Listening {
 }
 
 /**
- * Reads queries again, 30 ms after a change and at most every 400 ms, that show the subject of a change. Changes come through
+ * Reads the queries that show the subject of a change again, 30 ms after the change and at most every 400 ms. Changes come through
  * the rooms that the page has joined.
  */
 export function useChanges(): void {

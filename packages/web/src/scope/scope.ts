@@ -81,7 +81,7 @@ export function useScopeKey(zone: string): readonly unknown[] {
   )
 }
 
-/** Returns what `useScopeKey` returns at this moment, for code outside of components. */
+/** Returns the same key as `useScopeKey`, of this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = scopeOfQueries()
   return keyOf(scope, shiftOf(scope, usePlace.getState()), zone)

@@ -49,7 +49,7 @@ function useLive(user: SessionUser): void {
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
 }
 
-/** Returns whether the left sidebar is open: the user's choice in a wide window, closed at first in a narrow one. */
+/** Returns true if the left sidebar is open (the user's choice in a wide window, closed at first in a narrow one), and its setter. */
 function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   const { treeOpen, setTreeOpen } = usePreferences()
   const [overlay, setOverlay] = useState(false)

@@ -63,7 +63,7 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
   )
 }
 
-/** Returns which entry of a group is in force, if the group is a choice. */
+/** Returns the properties of a group that is a choice, with its chosen entry; none for a group of actions. */
 function selectionOf(entries: readonly MenuEntry[]) {
   if (entries.every(({ isChosen }) => isChosen === undefined)) return {}
   const selectedKeys = entries.flatMap(({ key, isChosen }) => (isChosen === true ? [key] : []))

@@ -124,7 +124,7 @@ export function WallTimeField(props: WallTimeFieldProps) {
   )
 }
 
-/** Returns why a typed time does not count (`wall` null: it is none); undefined: it does. */
+/** Returns the fault of a typed time in words; undefined: it has none. `wall` null: the text is no time. */
 function faultOf(wall: Wall | null, limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay'>): string | undefined {
   if (wall === null) return 'Enter a day as 2026-11-21, or with its time as 2026-11-21 08:30'
   const { firstDay, lastDay } = limits

@@ -36,7 +36,7 @@ export interface Maintained {
 
 /**
  * Tidies the partitions of tables by time: drops empty ones of past months, then moves the newest months of older
- * ranges into partitions of their own. Returns what was dropped and moved, and what was busy. Each step is a
+ * ranges into partitions of their own. Returns the names of dropped, moved and busy ones. Each step is a
  * transaction, so an interrupted run leaves the rest to the next.
  */
 export async function maintain({ url, clock, months, progress }: Maintenance): Promise<Maintained> {

@@ -16,7 +16,7 @@ import type { AlarmState, Carried } from './store-evaluation.ts'
 const DAY_MS = 86_400_000
 const NOTHING: Progress = { cycles: 0, runningMs: 0 }
 
-/** Returns what a plan has counted before its data. */
+/** Returns the amounts that a plan counted before its data. */
 const progressOf = ({ alarm: { carried }, usesCarried }: EvaluationPlan): Progress =>
   usesCarried ? { cycles: carried?.cycles ?? 0, runningMs: carried?.runningMs ?? 0 } : NOTHING
 
@@ -33,7 +33,10 @@ export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): 
 /** Ages at which an alarm renews what it carries, and which it has then: data are often a little late. */
 const CARRY_MS = { atMost: 1_800_000, atLeast: 600_000 } as const
 
-/** Returns what the alarm carries to its next evaluation. */
+/**
+ * Returns the amounts, or the value, that the next evaluation of an alarm begins with, and their instant (epoch ms). Null for
+ * types without.
+ */
 export function carriedAfter(
   plan: EvaluationPlan,
   dataOf: DataOf,
@@ -53,7 +56,7 @@ export function carriedAfter(
   return { carriedAt: at, carried: { ...countedTo(plan, dataOf, at), earlier } }
 }
 
-/** Returns what maintenance has counted: one of the two is 0. */
+/** Returns the amount that maintenance counted: cycles or running time (ms); the other one is 0. */
 const amountOf = (carried: Partial<Progress> | null): number => (carried?.cycles ?? 0) + (carried?.runningMs ?? 0)
 
 /** Time (ms) of cycles and intervals that are read at once when maintenance is counted from far back. */

@@ -42,7 +42,7 @@ export async function machinesAsked(ctx: Ctx, { equipIds, orgUnitId }: AskedMach
   return machines.filter((machine) => machine.active)
 }
 
-/** Returns the ids of a text with commas, each once. */
+/** Returns the ids of a text such as `1,2,3`, in its order, each once. */
 export const idsOfText = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
 async function machinesUnder(ctx: Ctx, orgUnitId: number): Promise<EquipmentRow[]> {

@@ -40,7 +40,7 @@ export async function getActiveEquipment(ctx: Ctx, id: number): Promise<Equipmen
   return machine
 }
 
-/** Returns what a device's firmware can do; null before the device has reported a version, and for an unknown one. */
+/** Returns the abilities of a device's firmware; null before the device has reported a version, and for an unknown version. */
 export async function supportOf(
   ctx: Ctx,
   deps: Pick<Needs, 'accountsOf'>,

@@ -26,7 +26,7 @@ export const storeConfigConfirmed = companyRun<[deviceId: number, config: string
     where company_id = $1 and device_id = $2 and confirmed is distinct from $3::jsonb`,
 )
 
-/** Returns what was sent to devices and what they confirmed, in no order; devices to which nothing was sent are missing. */
+/** Returns the configurations sent to devices and those they confirmed, in no order; devices that were sent none are missing. */
 export const configDeliveries = companyRows<
   ConfigDelivery & { readonly deviceId: number },
   [deviceIds: readonly number[]]

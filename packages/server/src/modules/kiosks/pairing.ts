@@ -45,7 +45,7 @@ export async function createPairing({ database, clock, signingKey }: PairingNeed
   }
 }
 
-/** Returns what became of the code of a secret; `over` for every other text, too. */
+/** Returns the state of the pairing code that belongs to a secret; `over` for an expired code and for any other text. */
 export async function readPairing(
   { database, clock, signingKey }: PairingNeeds,
   secret: string,

@@ -75,7 +75,10 @@ const textsOf = ({ clock, publicUrl }: Services, message: LeasedMessage) =>
     noticeText(content, { style: styleOf(message), at: clock.now(), publicUrl: publicUrl() }),
   )
 
-/** Returns what the link of a mail stops; null: nothing, as its reader asked for it or a run names the group of its reader. */
+/**
+ * Returns the subject that the link of a mail stops; null: the mail has no link, because its reader requested it or it is about
+ * a run.
+ */
 function stoppedBy({ notices, messageId }: LeasedMessage): Pick<Unsubscription, 'about' | 'id'> | null {
   const [first] = notices
   if (first === undefined) return null

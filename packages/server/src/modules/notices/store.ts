@@ -85,7 +85,7 @@ export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promi
   await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
 
-/** Returns which of these topics have a notice to which users already, sent or not. */
+/** Returns the pairs of topic and user, among those given, that have a notice already, sent or not. */
 export const noticedTopics = companyRows<
   { readonly topic: string; readonly userId: number },
   [topics: readonly string[], userIds: readonly number[]]

@@ -44,7 +44,7 @@ function withLink<T>(
   })
 }
 
-/** Returns what a link is about: alarms by their titles in the mails, without those whose notices are gone; or reports. */
+/** Returns the subjects of a link: titles of alarms as in the mails, without those whose notices are gone; or reports. */
 export const stoppableByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => ({
     alarms: await titlesOf(ctx, needs, link),
@@ -61,8 +61,8 @@ async function titlesOf(ctx: Ctx, { publicUrl }: LinkNeeds, { userId, alarmIds }
 
 /**
  * Stops the emails to the person of a link, with audit entry. For alarms, it ends their own subscription by email, and
- * groups do not reach them by email either. For reports, it switches off all reports in their settings. Returns what the
- * link is about. It may be repeated, and does nothing for somebody who has left.
+ * groups do not reach them by email either. For reports, it switches off all reports in their settings. Returns the
+ * subjects of the link. It may be repeated, and does nothing for somebody who has left.
  */
 export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => {

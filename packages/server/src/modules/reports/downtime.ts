@@ -89,6 +89,6 @@ const comma = new Uint8Array(Buffer.from(','))
 export const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
   history !== undefined && settingsAt(history, now).excessiveDowntimeEnabled
 
-/** Returns what people wrote to a stop; undefined: nothing. */
+/** Returns the annotation of a stop; undefined: people wrote nothing to it. */
 export const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
   notes.get(stop.equipmentId)?.onStops.get(stop.startedAt)

@@ -63,7 +63,7 @@ export async function* inOrder(
 const isBefore = (a: StopRow, b: StopRow): boolean =>
   a.startedAt === b.startedAt ? a.equipmentId < b.equipmentId : a.startedAt < b.startedAt
 
-/** Returns up to when stops can be read from their rows, by machine; none for an empty period. */
+/** Returns by machine id the instants (epoch ms) up to which stops can be read from their rows; none for an empty period. */
 export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range): Promise<ReadyTo> {
   if (period.to <= period.from) return new Map()
   return stopsReadyTo(

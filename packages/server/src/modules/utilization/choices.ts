@@ -38,7 +38,7 @@ export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string, firs
   }
 }
 
-/** Returns what `choicesOf` returns, with the first day of weeks of the company. */
+/** Reads shift and calendar from a query by `choicesOf`, with the first day of weeks of the company. */
 export const choicesInCompany = async (ctx: Ctx, chosen: Chosen, zone: string): Promise<Choices> =>
   choicesOf(chosen, zone, await firstWeekdayOf(ctx))
 
@@ -79,7 +79,7 @@ export function bucketsFor(
   return { interval, week }
 }
 
-/** Returns which cycles (startup cycles, outliers) the query leaves out of averages and charts. */
+/** Returns the choice of the cycles that averages and charts leave out: startup cycles, outliers, both or none. */
 export const chosenBy = (query: {
   readonly ignoreStartupCycles?: boolean | undefined
   readonly ignoreOutlierCycles?: boolean | undefined

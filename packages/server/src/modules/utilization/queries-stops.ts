@@ -15,8 +15,8 @@ import type { ReadyStop } from './store-stops.ts'
 export type ReadyTo = ReadonlyMap<number, number>
 
 /**
- * Returns up to when the rows of excessive stops that end after the start of a period are built and not dirty, at most up to
- * its end. Call it in the snapshot in which the rows are read.
+ * Returns the instants up to which the rows of excessive stops that end after the start of a period are built and not dirty, at
+ * most the end of the period. Call it in the snapshot in which the rows are read.
  */
 export async function stopsReadyTo(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<ReadyTo> {
   const states = await statesOf(ctx, equipmentIds)

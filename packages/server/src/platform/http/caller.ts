@@ -117,7 +117,7 @@ export function principalIn(request: FastifyRequest): string | undefined {
   return entered && principalOf(entered.caller)
 }
 
-/** Returns where the token of a request came from. */
+/** Returns the origin of a request's token: IP address, and the browser by its cookie. */
 export function sentFrom(request: FastifyRequest): SentFrom {
   return { ip: request.ip, browserCookie: browserInCookies(request.headers.cookie, request) }
 }

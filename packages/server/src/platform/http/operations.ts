@@ -15,7 +15,7 @@ export interface Abilities {
   readonly isDiskFull: () => boolean
   /** True while so many messages wait for their commit that more are refused soon. */
   readonly isBehind: () => boolean
-  /** Returns what an operator should mend although the server works; undefined: nothing. */
+  /** Returns a fault that an operator should mend although the server works, in words; undefined: none. */
   readonly warning: () => string | undefined
 }
 
@@ -28,9 +28,9 @@ function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abiliti
 }
 
 /**
- * Registers the health checks, which need no sign-in: `/health/live` always answers 200; `/health/ready`, and `/health` as
- * its short form, answer 503 with the reason while the server cannot store messages and answer questions, and have a warning while it can, but
- * something is wrong.
+ * Registers the health checks, which need no sign-in. `/health/live` always answers 200. `/health/ready`, and `/health` as its
+ * short form, answer 503 with the reason while the server cannot store messages or answer questions; else 200, with a warning if an
+ * operator should mend something.
  */
 export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
   const answer: Health = { status: 'ok', version }

@@ -18,8 +18,8 @@ interface ChangedTerms {
 }
 
 /**
- * Returns what the entries of an alarm change of what is stored: `limit 60 → 62 °C, notify once → every 4 hours`; undefined:
- * nothing. Texts, and parts of maintenance, are only named.
+ * Returns the differences between the entries of an alarm and the stored ones: `limit 60 → 62 °C, notify once → every 4 hours`;
+ * undefined: none. Texts, and parts of maintenance, are only named.
  */
 export function changedWords(stored: AlarmDraft, draft: AlarmDraft, terms: ChangedTerms): string | undefined {
   const { type, hasOutputs } = terms

@@ -47,7 +47,7 @@ interface ResultWords {
 const reasonWords = (channel: AlarmDelivery['channel'], reason: string): string =>
   reason === 'refused' ? refusals[channel] : (reasons[reason] ?? 'Not delivered')
 
-/** Returns what became of a notice in words: `Sent`; `Given up` with its reason; `Waiting` after failed attempts. */
+/** Returns the result of a notice in words: `Sent`; `Given up` with its reason; `Waiting` after failed attempts. */
 export function resultWords({
   channel,
   outcome,

@@ -21,7 +21,7 @@ export const outputsOf = (config: ListedAlarm['device_output_config']): readonly
 /** Texts of the states of outputs while an alarm is tripped. */
 const outputStates: Readonly<Record<string, string>> = { asked: 'asked', done: 'on', not_reached: 'not reached' }
 
-/** Returns what the outputs of a tripped alarm do: `on`, `asked`, `not reached`; undefined while it is not tripped. */
+/** Returns the state of the outputs of a tripped alarm: `on`, `asked`, `not reached`; undefined while it is not tripped. */
 export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | undefined {
   const state = AlarmHistory[0]?.output_state
   return tripped && state != null ? (outputStates[state] ?? state) : undefined
@@ -54,7 +54,7 @@ export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): st
   return channels.length === 0 ? `${many}, without a channel` : `${many}: ${channels.join(', ')}`
 }
 
-/** Returns who is subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: nobody. */
+/** Returns the number of people subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: none. */
 export function peopleWords({ RosterAlarms, UserAlarms }: ListedAlarm): string | undefined {
   if (UserAlarms.length === 0) return undefined
   const people = UserAlarms.length === 1 ? '1 person' : `${count(UserAlarms.length)} people`

@@ -105,7 +105,7 @@ const deeds: Readonly<Record<string, string>> = {
   'webhook.delivery.retry': 'Message of a webhook sent again',
 }
 
-/** Returns what an operation of the audit log did, in words; the name of the operation where no words are known. */
+/** Returns an operation of the audit log in words: `Message of a webhook sent again`; an operation without words as its name. */
 export function deedOf(operation: string): string {
   const deed = deeds[operation]
   if (deed !== undefined) return deed

@@ -21,7 +21,7 @@ const inOrder = (value: unknown): string =>
 export const isSameConfig = (a: DeviceConfig, b: DeviceConfig | null): boolean =>
   b !== null && inOrder(a) === inOrder(b)
 
-/** Returns what became of the present configuration of a device. */
+/** Returns the delivery of the present configuration of a device as a sentence: confirmed, sent, or not sent yet. */
 export function deliveryWords({ wanted, sent, confirmed }: DevicePage['config']): string {
   if (isSameConfig(wanted, confirmed) && isSameConfig(wanted, sent)) return 'The device has confirmed it.'
   if (isSameConfig(wanted, sent)) return 'It was sent; the device has not confirmed it yet.'

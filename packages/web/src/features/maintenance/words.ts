@@ -25,7 +25,10 @@ export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'l
 export const progressText = (row: Amounts): string =>
   `${amountOf(row, row.amount)} of ${amountOf(row, row.limit)} ${unitOf(row)}`
 
-/** Returns by how much overdue maintenance is over: `12.4 h over`, `1,894 over`, `3 days over`; under one whole unit `0.7 weeks over`. */
+/**
+ * Returns the excess of overdue maintenance in words: `12.4 h over`, `1,894 over`, `3 days over`; under one unit `0.7 weeks
+ * over`.
+ */
 export function overText(row: Amounts): string {
   const over = Math.max(0, row.amount - row.limit)
   const figure = amountOf(row, row.unit === 'cycles' || row.unit === 'hours' || over < 1 ? over : Math.floor(over))
@@ -47,7 +50,10 @@ export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated
   archived: 'The machine is archived, so its counter does not advance. Restore the machine to continue.',
 }
 
-/** Returns when maintenance is due in words: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar), or why there is no date. */
+/**
+ * Returns the day on which maintenance is due: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar); or the reason why it
+ * has none.
+ */
 export function dueText(row: DueMaintenance, zone: string, near: number): string {
   if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
   const at = Date.parse(row.due_at)

@@ -65,7 +65,7 @@ const lists = [
   ['model_ids', 'model', 'models'],
 ] as const
 
-/** Returns where a part is used, as text: `All machines`, `2 units, 1 model`. */
+/** Returns the use of a part in words: `All machines`, `2 units, 1 model`. */
 export function usedOn(part: CriticalPart): string {
   const texts = lists.flatMap(([list, singular, plural]) => {
     const count = part[list].length

@@ -77,7 +77,7 @@ export const bodyOfTag = ({ name, group, orgUnitIds, equipmentIds }: Partial<Tag
   ...(equipmentIds !== undefined && { equipment_ids: [...equipmentIds] }),
 })
 
-/** Returns where a tag is offered, as text. `names` has the names of units and machines by `o` or `e` and their id. */
+/** Returns the units and machines that offer a tag, as text. `names` has their names by `o` or `e` and their id. */
 export function offeredOn({ org_unit_ids, equipment_ids }: Tag, names: ReadonlyMap<string, string>): string {
   const all = [
     ...org_unit_ids.map((id) => names.get(`o${id}`) ?? 'a unit that is gone'),

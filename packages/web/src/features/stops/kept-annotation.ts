@@ -59,7 +59,10 @@ export function reasonIn({ operation, body }: KeptEntry): number | null | undefi
 export const isForStop = (entry: KeptEntry, stopId: number): boolean =>
   entry.operation === annotateStop.operation && entry.params.id === stopId
 
-/** Returns what another person wrote on the stop since the person of this entry saw it. */
+/**
+ * Returns the entry of another person with which this one conflicts, read from the server; undefined: it was refused for
+ * another reason.
+ */
 async function conflictOf({ params, body }: KeptEntry, { code }: ApiError): Promise<Conflict | undefined> {
   if (code !== 'stop_changed') return undefined
   const { status_reason_id, status_reason, notes } = (await call(readInterval, { params: { id: params.id ?? 0 } }))

@@ -15,7 +15,7 @@ interface Unsent<Value> {
   readonly refused: string | undefined
 }
 
-/** Returns what a person wrote here on a stop that the data of the page does not show yet; undefined: nothing. */
+/** Returns the reason or notes that a person entered here and that the data of the page does not show yet; undefined: none. */
 export function useUnsent<Thing extends StopThing>(stopId: number, thing: Thing): Unsent<Values[Thing]> | undefined {
   const found = useEntry(subjectOf(stopId, thing))
   if (found === undefined) return undefined

@@ -161,7 +161,10 @@ function dotWords(lines: readonly ChartLine[]): string {
   return least === most ? `1 dot = ${count(most)} cycles` : `1 dot = ${count(least)} to ${count(most)} cycles`
 }
 
-/** Returns what the value axis shows; without values that were measured one by one it cannot be chosen by deviations. */
+/**
+ * Returns the range of the value axis in words; it shows all values if none were measured one by one, since these have no
+ * deviation.
+ */
 function axisWords(lines: readonly ChartLine[], deviations: number | null): string {
   if (deviations === null) return 'axis: all values'
   const hasSpread = lines.some(({ spread }) => spread !== undefined)

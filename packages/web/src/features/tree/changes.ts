@@ -7,7 +7,10 @@ import type { NodeKey } from './rows.ts'
 export const nameMissing = ({ name }: { name: string }): string | undefined =>
   name.trim() === '' ? 'Type a name first' : undefined
 
-/** Returns what follows each change of the tree: opens the page of the node in the answer, and reads company and units again. */
+/**
+ * Returns two options of a form that changes the tree: it opens the page of the node in the answer, and reads company and units
+ * again.
+ */
 export function useTreeChange() {
   const navigate = useNavigate()
   const paths = usePaths()

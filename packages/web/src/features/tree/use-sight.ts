@@ -29,8 +29,8 @@ interface Sight {
 }
 
 /**
- * Returns which of `count` rows of equal height are rendered: the visible ones and at least eight around them; and a function
- * that scrolls a row into view.
+ * Returns the range of the rows to render, of `count` rows of equal height: the visible ones and at least eight around them; and a
+ * function that scrolls a row into view.
  */
 export function useSight(box: RefObject<HTMLElement | null>, count: number, rowPx: number): Sight {
   const height = useHeight(box)

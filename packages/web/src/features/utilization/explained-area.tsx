@@ -7,7 +7,7 @@ const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-p
 interface AreaProps {
   /** Selector of the elements that show a figure. */
   figures: string
-  /** Returns what an element's figure is about; undefined: nothing to explain. */
+  /** Returns the figure of an element to explain; undefined: the element has none. */
   explainableOf: (element: HTMLElement) => Explainable | undefined
   children: React.ReactNode
 }

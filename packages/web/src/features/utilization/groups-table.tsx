@@ -10,7 +10,7 @@ interface GroupsTableProps {
   interval: BucketInterval
 }
 
-/** Returns what to explain for the figure of one bucket. */
+/** Returns the figure of one bucket in the form in which it can be explained. */
 const bucketOf = (explainable: Explainable, { time, ended_at }: UtilGroup): Explainable => ({
   ...explainable,
   from: Date.parse(time),

@@ -45,7 +45,7 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
         params: { id: row.id },
         body: { notes, counts_from: seen, critical_parts: partsOfRequest(parts) },
       })
-      if (!answer.done) throw new CompletedMeanwhile(`${whoDid(answer.alarm, zone)} Yours was not stored.`)
+      if (!answer.done) throw new CompletedMeanwhile(`${lastCompletionText(answer.alarm, zone)} Yours was not stored.`)
       setSeen(answer.alarm.counts_from ?? seen)
       return answer
     },
@@ -69,7 +69,7 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
       </div>
       {isOutdated && isChanged && !form.busy && (
         <div className="box callout stack near" role="alert">
-          <p>{whoDid(alarm, zone)} What you wrote is still here.</p>
+          <p>{lastCompletionText(alarm, zone)} What you wrote is still here.</p>
           <div className="wrap">
             <Button onClick={() => setSeen(row.counts_from)}>Complete it again</Button>
             <Button onClick={discard}>Discard</Button>
@@ -104,8 +104,8 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
   )
 }
 
-/** Returns who completed maintenance last, and when. */
-function whoDid({ AlarmHistory: [latest] }: ListedAlarm, zone: string): string {
+/** Returns a sentence with the person who completed maintenance last, and the time. */
+function lastCompletionText({ AlarmHistory: [latest] }: ListedAlarm, zone: string): string {
   const by = latest?.AcknowledgedByUser
   const at = latest?.acknowledged_at
   const name = by == null ? 'Somebody' : personName(by)

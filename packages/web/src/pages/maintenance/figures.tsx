@@ -24,7 +24,7 @@ const counting = {
   calendar: 'Since last time',
 } as const
 
-/** Figures of maintenance: how far it is, when it is due or became so, when it was last done, and how often it usually is. */
+/** Figures of maintenance: its progress, the day on which it is or became due, the last completion, and the usual interval. */
 export function Figures({ row, completions, zone }: FiguresProps) {
   const now = useNow(60_000)
   const { latest_at: latest, usual_days: usual } = completions

@@ -4,7 +4,7 @@ import { type Subject, useSubject } from '../../scope/subject.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Returns what is missing at an address: `machine 17`, `page`. */
+/** Returns the missing thing of an address in words: `machine 17`, `page`. */
 const missingWords = (subject: Subject | undefined): string =>
   subject === undefined ? 'page' : `${subject.which === 'e' ? 'machine' : 'unit'} ${subject.id}`
 

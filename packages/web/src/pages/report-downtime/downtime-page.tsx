@@ -30,7 +30,7 @@ const report = namedReport('downtime')
 /** Page with the excessive stops of a unit or machine: sums, Pareto chart, and the list in which reasons are given. */
 export const DowntimePage = () => <ReportPage report={report}>{(place) => <DowntimeReport place={place} />}</ReportPage>
 
-/** Returns what the address says about chart and list, and functions that change it. */
+/** Returns the choices of chart and list in the address, and functions that change them. */
 function useView() {
   const [shown, setShown] = useChoiceInAddress<ListChoice>('shown', ['all', 'unexplained', 'ignored'])
   const [subject] = useChoiceInAddress<ParetoSubject>('by', ['reason', 'group', 'machine', 'tag'])
@@ -59,7 +59,7 @@ function useView() {
   }
 }
 
-/** Returns why nothing can be exported; undefined: it can. */
+/** Returns the reason why nothing can be exported; undefined: it can. */
 function lockOf({ isEmpty, hasTags, hasNumbers }: Readonly<Record<'isEmpty' | 'hasTags' | 'hasNumbers', boolean>>) {
   if (isEmpty) return 'The list has no stops'
   if (!hasTags) return 'The tags are not read yet'

@@ -10,7 +10,10 @@ export interface Selection {
   readonly drop: (ids: readonly number[]) => void
 }
 
-/** Returns the selected rows of a list; `order` are the ids of its rows from top to bottom. Rows that are gone are let go. */
+/**
+ * Returns the selected rows of a list; `order` are the ids of its rows from top to bottom. Rows that leave the list are no
+ * longer selected.
+ */
 export function useSelection(order: readonly number[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const anchor = useRef<number | undefined>(undefined)

@@ -101,7 +101,7 @@ function currentKey(tracks: readonly RunTrack[], { chosen }: RunTracksProps): nu
   return bar && keyOf(bar)
 }
 
-/** Returns what the arrow keys do: they give the focus to another bar of the track, or to the nearest of another track. */
+/** Returns the actions of the arrow keys: they move the focus to another bar of the track, or to the nearest of another track. */
 function moves(list: HTMLElement, from: EventTarget): Readonly<Record<string, () => void>> {
   const bars = [...list.querySelectorAll<HTMLElement>('.run-bar')]
   const index = bars.indexOf(from as HTMLElement)

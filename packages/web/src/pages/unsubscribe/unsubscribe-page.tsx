@@ -10,7 +10,7 @@ const INVALID = 'This link is not valid. Open it again from the email'
 
 const nothing = { alarms: [], reports: [] } as const
 
-/** Returns what happens when the button is pressed. */
+/** Returns the effect of the button as sentences. */
 function words(alarms: readonly string[], [report]: readonly string[]): string {
   if (report !== undefined)
     return `You get no more ${report} reports by email. To get them again, choose them in your settings.`
