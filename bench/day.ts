@@ -2,7 +2,8 @@
 // a script works at the screen of the operator in a browser with a processor four times slower. Meanwhile the line is cut
 // twice, the page is loaded again without it, and the server is killed. Afterwards everything that was entered must be stored,
 // and nothing twice. It prints how long a tap takes to be shown, and the memory of the page. `npm run day -- --hours 3` plays a
-// shorter day, `--slowdown 1` uses the whole processor. Exit code 1 means a difference, a slow tap, or memory that grows.
+// shorter day, `--slowdown 1` uses the whole processor, `--taps 20` plays no day, and taps 20 times on each thing, beside a yardstick.
+// Exit code 1 means a difference, a slow tap, or memory that grows.
 import { parseArgs } from 'node:util'
 import { endAll, ending } from '@millwatch/lab/product/ending'
 import { Product } from '@millwatch/lab/product/product'
@@ -16,6 +17,7 @@ import { shortenedDay } from './day/recording.ts'
 import { openScreen } from './day/screen.ts'
 import { differences } from './day/stored.ts'
 import type { TapTimes } from './day/taps.ts'
+import { tapAlone } from './day/taps-alone.ts'
 import { openBrowser } from './lib/watcher.ts'
 
 /** Factor by which the day is shorter: an hour of the recording passes in a minute. */
@@ -28,9 +30,15 @@ const SHARE = 0.95
 const GROWTH_MB = 2
 
 const { values } = parseArgs({
-  options: { hours: { type: 'string', default: '8' }, slowdown: { type: 'string', default: '4' } },
+  options: {
+    hours: { type: 'string', default: '8' },
+    slowdown: { type: 'string', default: '4' },
+    taps: { type: 'string', default: '0' },
+  },
 })
 const hours = Number(values.hours)
+const slowdown = Number(values.slowdown)
+const tapCount = Number(values.taps)
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
 process.once('SIGINT', () => void endAll().then(() => process.exit(130)))
 
@@ -67,9 +75,10 @@ async function playAndWork(product: Product): Promise<string[]> {
   return ending(
     () => browser.close(),
     async () => {
+      if (tapCount > 0) return slowTaps(await tapAlone(browser, product, slowdown, tapCount))
       const began = Date.now()
       const floor = await makeFloor(product, FACTOR)
-      const screen = await openScreen(browser, product.url, floor, Number(values.slowdown))
+      const screen = await openScreen(browser, product.url, floor, slowdown)
       const [entered, taps]: [Entered, TapTimes] = [new Entered(), new Map()]
       const names = { reasons: [...floor.reasons.keys()], tags: [...floor.tags.keys()] }
       const operator = new Operator(screen, entered, taps, names)
@@ -95,4 +104,4 @@ const wrong = await ending(
 )
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exitCode = 1
-else say('Everything that was entered is stored, and nothing twice')
+else if (tapCount === 0) say('Everything that was entered is stored, and nothing twice')

@@ -19,11 +19,11 @@ import { expect, type Plant, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Ran, was down for 40 minutes, ran, and is down for 41 minutes. */
+/** Ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last hour: a shift begins at midnight. */
 const twoStops: readonly Spell[] = [
   [300, 'running'],
-  [200, 'down'],
-  [160, 'running'],
+  [90, 'down'],
+  [50, 'running'],
   [41, 'down'],
 ]
 const running: readonly Spell[] = [[60, 'running']]
@@ -352,6 +352,13 @@ test('the dialog of a run is within an upright tablet and a phone, and scrap sta
     const { x, width: wide } = (await dialog.boundingBox()) ?? { x: -1, width: 0 }
     expect(x).toBeGreaterThanOrEqual(0)
     expect(x + wide).toBeLessThanOrEqual(width)
+    await dialog.getByLabel('Part Qty').fill('2500')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'click to update / end' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    // Each opening begins with what is stored.
+    await expect(dialog.getByLabel('Part Qty')).toHaveValue('2000')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
@@ -359,8 +366,11 @@ test('the dialog of a run is within an upright tablet and a phone, and scrap sta
   await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: '+1 Scrap' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('2,000 of 2,000 left')).toBeInViewport({ ratio: 1 })
-  const isCut = (name: Element) => name.scrollWidth > name.clientWidth
-  expect(await page.getByRole('heading', { level: 1 }).evaluate(isCut)).toBe(false)
+  const name = page.getByRole('heading', { level: 1 })
+  const isCut = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(await isCut()).toBe(false)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect.poll(isCut).toBe(false)
 })
 
 test('a tablet whose clock is three hours ahead shows the time of the server', async ({ signedIn: page, plant }) => {

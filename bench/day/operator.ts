@@ -12,8 +12,8 @@ const NOTED = 3
 const PARTS = 2000
 
 const dialogShown: Shown = {
-  [RUN]: `() => document.querySelector('[role="dialog"]') !== null`,
-  [FIELDS]: `() => document.querySelector('[role="dialog"] form') !== null`,
+  [RUN]: `() => document.querySelector('[role="dialog"]')?.checkVisibility()`,
+  [FIELDS]: `() => document.querySelector('[role="dialog"] form')?.checkVisibility()`,
 }
 
 /** Returns the condition that the row with this start has an answer. */
@@ -76,6 +76,13 @@ export class Operator {
     const { run } = this.entered
     await this.#tapBelow(this.page.getByRole('button', { name: '+1 Scrap' }), { [SCRAP]: scrapShown(run.scrap + 1) })
     run.scrap += 1
+  }
+
+  /** Opens the dialog of the run and leaves it again. */
+  async lookAtRun(): Promise<void> {
+    const box = await this.#openRun(/^No active run|^click to/)
+    await box.getByRole('button', { name: 'Cancel' }).tap()
+    await box.waitFor({ state: 'detached' })
   }
 
   async startRun(): Promise<void> {

@@ -30,8 +30,8 @@ const states: readonly State[] = [
     name: 'excessive',
     spells: [
       [300, 'running'],
-      [200, 'down'],
-      [160, 'running'],
+      [90, 'down'],
+      [50, 'running'],
       [41, 'down'],
     ],
     hasRun: true,

@@ -89,7 +89,8 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
 function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const uppermost = [...document.querySelectorAll('.shade')].at(-1)
+    // One that is rendered ahead is there, but not shown.
+    const uppermost = [...document.querySelectorAll('.shade')].findLast((shade) => shade.checkVisibility())
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (event.key === 'Escape' && isLost && uppermost?.contains(mark.current)) onEscape()
   })

@@ -1,14 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endEntry, startEntry, updateEntry } from '../../features/runs/kept-run.ts'
 import { useRunEndedLive } from '../../features/runs/live.ts'
-import { type CurrentRun, tagsQuery } from '../../features/runs/queries.ts'
-import { RunDialog } from '../../features/runs/run-dialog.tsx'
-import { companyQuery } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
-import { enter } from '../../lib/send-entries.ts'
 import { useIsLost } from '../../live/connection.ts'
-import { useIsDisplay } from '../../scope/display.ts'
 import { isQuiet, statusKey } from '../../ui/status.ts'
 import { useExcessiveInTime } from '../machine/use-excessive.ts'
 import { AlarmsPanel, DowntimesPanel } from './downtimes-panel.tsx'
@@ -17,7 +10,7 @@ import { OperatorHead } from './operator-head.tsx'
 import { isPending } from './pending.ts'
 import { ReasonOverlay } from './reason-overlay.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
-import { RunPanel } from './run-panel.tsx'
+import { RunSection } from './run-section.tsx'
 import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
@@ -88,54 +81,5 @@ export function OperatorView({ machine }: { machine: Equipment }) {
       </div>
       {overlay.isOpen && <ReasonOverlay machine={machine} data={data} reasoning={reasoning} onLater={overlay.later} />}
     </div>
-  )
-}
-
-/** Panel of the run with its dialog. Opening it renders nothing else of the screen again, which a slow tablet would feel. */
-function RunSection({ machine, data }: { machine: Equipment; data: OperatorData }) {
-  const [run, setRun] = useState<{ readonly opened: CurrentRun | null }>()
-  return (
-    <>
-      <RunPanel machine={machine} data={data} onOpen={() => setRun({ opened: machine.current_run })} />
-      {run !== undefined && (
-        <OperatorRunDialog machine={machine} opened={run.opened} onClose={() => setRun(undefined)} />
-      )}
-    </>
-  )
-}
-
-interface OperatorRunDialogProps {
-  machine: Equipment
-  /** Run that was active when the dialog was opened. */
-  opened: CurrentRun | null
-  onClose: () => void
-}
-
-/** Dialog of the run that was active when it was opened; its entries are kept until the server has stored them. */
-function OperatorRunDialog({ machine, opened, onClose }: OperatorRunDialogProps) {
-  const { id } = machine
-  const isDisplay = useIsDisplay()
-  const { data: tags } = useQuery(tagsQuery(id))
-  const { data: countsScrap = false } = useQuery({
-    ...companyQuery,
-    enabled: !isDisplay,
-    select: ({ config }) => config.scrap_enabled,
-  })
-  const namesOf = (ids: readonly number[]): string =>
-    ids.flatMap((tagId) => tags?.find((tag) => tag.id === tagId)?.name ?? []).join(', ')
-  return (
-    <RunDialog
-      machineId={id}
-      run={opened}
-      isOver={machine.current_run?.id !== opened?.id}
-      scrapEnabled={countsScrap}
-      onChanged={async () => undefined}
-      onClose={onClose}
-      keeping={{
-        start: (entry) => enter(startEntry(id, entry, namesOf(entry.tagIds), isDisplay)).isKept,
-        update: (runId, entry) => enter(updateEntry(id, runId, entry, isDisplay)).isKept,
-        end: (runId, scrap) => enter(endEntry(id, runId, scrap)).isKept,
-      }}
-    />
   )
 }
