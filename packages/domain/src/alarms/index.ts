@@ -43,4 +43,4 @@ export type {
 } from './rule.ts'
 export { alarmText, notifyText, settingsText } from './settings-text.ts'
 export { beyondLimit, commonBand, isWithin, type QuietBand, quietBand, valueInForce } from './telemetry-values.ts'
-export { byUrgency, type TrippedAlarm } from './urgency.ts'
+export { urgencyRank } from './urgency.ts'

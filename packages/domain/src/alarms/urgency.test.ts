@@ -1,36 +1,15 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alarmText, byUrgency } from './index.ts'
+import { alarmText, alarmTypes, urgencyRank } from './index.ts'
 
-const tripped = (alarmId: number, alarmTypeId: number, trippedAt = 0, isAcknowledged = false) => ({
-  ...{ alarmId, alarmTypeId, trippedAt, isAcknowledged },
-})
-const idsOf = (alarms: readonly { alarmId: number }[]) => alarms.map(({ alarmId }) => alarmId)
-
-test('the most urgent alarm is one that nobody has acknowledged, of a machine that stands, tripped the longest', () => {
-  const alarms = [tripped(1, 2, 0, true), tripped(2, 9, 1), tripped(3, 8, 2), tripped(4, 4, 9), tripped(5, 2, 3)]
-  expect(idsOf(byUrgency(alarms))).toEqual([5, 4, 3, 2, 1])
-})
-
-test('the order does not depend on that of the rows, and loses none', () => {
-  const rows = fc.uniqueArray(
-    fc.record({
-      alarmId: fc.integer({ min: 1, max: 30 }),
-      alarmTypeId: fc.integer({ min: 1, max: 12 }),
-      trippedAt: fc.integer({ min: 0, max: 3 }),
-      isAcknowledged: fc.boolean(),
-    }),
-    { selector: ({ alarmId }) => alarmId },
-  )
-  fc.assert(
-    fc.property(rows, (alarms) => {
-      const ordered = byUrgency(alarms)
-      expect(byUrgency(alarms.toReversed())).toEqual(ordered)
-      expect(idsOf(ordered).toSorted()).toEqual(idsOf(alarms).toSorted())
-      const acknowledged = ordered.map(({ isAcknowledged }) => Number(isAcknowledged))
-      expect(acknowledged).toEqual(acknowledged.toSorted())
-    }),
-  )
+test('a machine that stands is the most urgent, then what is wrong with it, then what it makes, then its maintenance', () => {
+  const groups = [
+    [2, 4],
+    [3, 8],
+    [1, 9, 10],
+    [5, 6, 7],
+  ]
+  for (const [rank, ids] of groups.entries()) expect(ids.map(urgencyRank)).toEqual(ids.map(() => rank))
+  expect(groups.flat().toSorted((a, b) => a - b)).toEqual(alarmTypes.map(({ id }) => id).toSorted((a, b) => a - b))
 })
 
 test.each([

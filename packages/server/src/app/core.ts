@@ -54,7 +54,8 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   })
   const sessions = new SessionCache(database, clock, signingKey, previous)
   const apiKeys = new ApiKeyCache(database, clock, signingKey, previous)
-  const base = { database, clock, logger, jobs, signingKey, sessions, apiKeys, isDemo }
+  const browserSecret = await installationSecret(database, 'browsers')
+  const base = { database, clock, logger, jobs, signingKey, browserSecret, sessions, apiKeys, isDemo }
   const { publicUrl, mqttPorts } = ports
   const needs: Needs = {
     ...{ ...base, publicUrl, mqttPorts },
@@ -71,18 +72,18 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   }
   const lookUp = async (token: string) =>
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
-  const authenticate = deps.rates === null ? lookUp : limited(lookUp, { clock, signingKey })
+  const authenticate = deps.rates === null ? lookUp : limited(lookUp, { clock, browserSecret })
   return { flow, disk, needs, authenticate }
 }
 
 /** Returns the check of tokens with a limit on false ones. */
 function limited(
   lookUp: (token: string) => Promise<Caller | null>,
-  needs: Pick<Needs, 'clock' | 'signingKey'>,
+  needs: Pick<Needs, 'clock' | 'browserSecret'>,
 ): Authenticate {
   const falseTokens = new FalseTokens(needs.clock)
   return (token, { ip, browserCookie }) => {
-    const origin = { network: siteOf(ip), browser: browserIn(needs.signingKey, browserCookie) }
+    const origin = { network: siteOf(ip), browser: browserIn(needs.browserSecret, browserCookie) }
     return falseTokens.check(token, origin, () => lookUp(token))
   }
 }

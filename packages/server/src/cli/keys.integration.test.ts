@@ -1,6 +1,12 @@
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
-import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
+import {
+  companyWithPeople,
+  type InjectApp,
+  injectApp,
+  machineWithDevice,
+  password,
+} from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
 import { installationSecret } from '../platform/installation/store-directory.ts'
 
@@ -57,4 +63,26 @@ test('what was made before a rotation stays good, until the keys before are forg
     [200, 200, 200],
   ])
   await Promise.all([restarted.close(), again.close(), last.close()])
+})
+
+test('a browser that is known stays known after a rotation', async () => {
+  const acme = await companyWithPeople(t, 'rotated')
+  const username = acme.emailOf('user')
+  const attempt = (on: InjectApp, from: string, typed: string, cookie = '') =>
+    on.app.inject({
+      ...{ method: 'POST', url: '/v0/sessions', remoteAddress: from, headers: { host: 'millwatch.example', cookie } },
+      payload: { username, password: typed, cookie: true },
+    })
+  const entered = await attempt(t, '10.40.0.1', password)
+  const cookie = [entered.headers['set-cookie']]
+    .flat()
+    .find((line) => line?.includes('browser='))
+    ?.split(';')[0]
+  await millwatch(t, 'keys', 'rotate')
+  const restarted = await injectApp({ db: t.db })
+  await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(restarted, `10.41.0.${i}`, 'wrong')))
+  expect((await attempt(restarted, '10.42.0.1', password)).statusCode).toBe(429)
+  expect((await attempt(restarted, '10.42.0.1', password, cookie)).statusCode).toBe(200)
+  await millwatch(t, 'keys', 'forget')
+  await restarted.close()
 })

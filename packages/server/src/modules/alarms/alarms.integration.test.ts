@@ -1,6 +1,6 @@
 import * as alarms from '@millwatch/contract/http/alarms'
 import { archiveEquipment, createOrgUnit, removeEquipment } from '@millwatch/contract/http/tree'
-import { alarmTypes } from '@millwatch/domain/alarms'
+import { alarmTypes, urgencyRank } from '@millwatch/domain/alarms'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
@@ -8,6 +8,7 @@ import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { mostUrgent } from './queries.ts'
 
 const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
@@ -308,6 +309,35 @@ describe('lists', () => {
     expect(await urgent()).toEqual([14, 13, 12, 11].map((minutes) => [`Offline for ${minutes} m`, false]))
     await t.ask(alarms.acknowledgeAlarm, { token: user, params: { id: made.at(-1) ?? 0 }, body: { notes: 'Seen' } })
     expect(await urgent()).toEqual([13, 12, 11, 10].map((minutes) => [`Offline for ${minutes} m`, false]))
+  })
+
+  test('the most urgent are ordered and limited by the database: not acknowledged, by rank, the longest tripped', async () => {
+    const equipmentId = await machine('Ordered')
+    const made: { alarmId: number; key: number[] }[] = []
+    const heat = { what: 'temperature', direction: 'above', value: 60, minutes: 5 }
+    const settings: Record<number, object> = { 1: { cycles: 18 }, 8: heat, 9: { below: 70, hours: 4 } }
+    for (const [index, type] of [2, 1, 4, 9, 2, 8].entries()) {
+      const args = settings[type] ?? {}
+      const { id } = (await alarm({ equipment_id: equipmentId, alarm_type_id: type, args })).alarm
+      await trip(id, at(-30 + index))
+      made.push({ alarmId: id, key: [index === 0 ? 1 : 0, urgencyRank(type), index, id] })
+    }
+    await t.ask(alarms.acknowledgeAlarm, {
+      token: user,
+      params: { id: made[0]?.alarmId ?? 0 },
+      body: { notes: 'Seen' },
+    })
+    const types = [1, 2, 4, 8, 9]
+    const named = (most: number) =>
+      t.db.database.inCompany(acme.companyId, (tx) => {
+        const ctx = { companyId: acme.companyId, actor: { kind: 'system' as const }, tx, clock }
+        return mostUrgent(ctx, [equipmentId], types, types.map(urgencyRank), most)
+      })
+    const compared = (a: number[], b: number[]) =>
+      a.map((part, i) => part - (b[i] ?? 0)).find((part) => part !== 0) ?? 0
+    const expected = made.toSorted((a, b) => compared(a.key, b.key)).map(({ alarmId }) => alarmId)
+    expect((await named(9)).map(({ alarmId }) => alarmId)).toEqual(expected)
+    expect((await named(2)).map(({ alarmId }) => alarmId)).toEqual(expected.slice(0, 2))
   })
 
   test('a machine has at most 100 alarms, also when two people make the last ones at once', async () => {

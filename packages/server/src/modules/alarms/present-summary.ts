@@ -1,9 +1,9 @@
-import { type AlarmArgs, type AlarmType, alarmText, byUrgency } from '@millwatch/domain/alarms'
+import { type AlarmArgs, type AlarmType, alarmText, urgencyRank } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { EquipmentRow } from '../tree/index.ts'
 import { withAlarmFacts } from './machines.ts'
-import { alarmsByIds, countsByType, type TrippedRow, type TypeCount, trippedOfMachines } from './queries.ts'
+import { alarmsByIds, countsByType, mostUrgent, type TrippedRow, type TypeCount } from './queries.ts'
 import { typeOf } from './read-alarms.ts'
 
 /** Tripped alarms that the summary names. */
@@ -21,11 +21,12 @@ export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) 
   const active = machines.filter((machine) => machine.active)
   const ids = active.map((machine) => machine.equipmentId)
   const counts = await countsByType(ctx, ids)
-  const tripped = counts.some((count) => count.tripped > 0) ? byUrgency(await trippedOfMachines(ctx, ids)) : []
-  const summed = async (takes: (row: Typed) => boolean) => ({
-    ...sumOf(counts.filter(takes)),
-    most_urgent: await namedOf(ctx, active, tripped.filter(takes).slice(0, NAMED)),
-  })
+  const summed = async (takes: (row: Typed) => boolean) => {
+    const taken = counts.filter(takes)
+    const typeIds = taken.flatMap(({ alarmTypeId, tripped }) => (tripped > 0 ? [alarmTypeId] : []))
+    const tripped = typeIds.length === 0 ? [] : await mostUrgent(ctx, ids, typeIds, typeIds.map(urgencyRank), NAMED)
+    return { ...sumOf(taken), most_urgent: await namedOf(ctx, active, tripped) }
+  }
   return { alarms: await summed(isAlarm), maintenance: await summed(isMaintenance) }
 }
 

@@ -89,12 +89,20 @@ export interface TrippedRow {
   readonly isAcknowledged: boolean
 }
 
-/** Returns the alarms of machines that are tripped, in no order. */
-export const trippedOfMachines = companyRows<TrippedRow, [equipmentIds: readonly number[]]>(
-  'alarms.tripped',
+/**
+ * Returns the most urgent tripped alarms of machines, at most `$5`, of the types in `$3`, whose ranks are in `$4`: those that
+ * nobody has acknowledged first, then by rank, then the longest tripped.
+ */
+export const mostUrgent = companyRows<
+  TrippedRow,
+  [equipmentIds: readonly number[], typeIds: readonly number[], ranks: readonly number[], most: number]
+>(
+  'alarms.most_urgent',
   `select a.alarm_id, a.equipment_id, a.alarm_type_id, o.tripped_at, o.acknowledged_at is not null as is_acknowledged
     from alarm_trip o join alarm a on a.company_id = o.company_id and a.alarm_id = o.alarm_id
-    where o.company_id = $1 and o.cleared_at is null and a.equipment_id = any($2::bigint[])`,
+      join unnest($3::bigint[], $4::bigint[]) as ranked (alarm_type_id, rank) on ranked.alarm_type_id = a.alarm_type_id
+    where o.company_id = $1 and o.cleared_at is null and a.equipment_id = any($2::bigint[])
+    order by o.acknowledged_at is not null, ranked.rank, o.tripped_at, a.alarm_id limit $5`,
 )
 
 /** Returns the number of alarms of a machine. */

@@ -1,7 +1,7 @@
 import * as calls from '@millwatch/contract/http/company-setup'
 import { type ModuleCall, nothing, publicCall } from '../../platform/calls/calls.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { cookieAgeS, presentUser } from '../identity/index.ts'
+import { cookieAgeS, knowBrowser, presentUser } from '../identity/index.ts'
 import { setUp } from './first-run.ts'
 import { checkSetupCode, isSetUp } from './setup-code.ts'
 
@@ -32,7 +32,7 @@ export const firstRunCalls: readonly ModuleCall[] = [
     return nothing()
   }),
 
-  publicCall(calls.createSetup, async ({ body, ip, userAgent, cookie }, needs) => {
+  publicCall(calls.createSetup, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
     const right = await needs.throttle.guess('code', ip)
     const { username, first_name: firstName, last_name: lastName, password } = body
     const person = { username, firstName, lastName, password }
@@ -40,7 +40,10 @@ export const firstRunCalls: readonly ModuleCall[] = [
     const made = await setUp(needs, { code, companyName, timezone, machineName, person }, { ip, userAgent })
     await right()
     const { token, session } = made.opened
-    if (body.cookie) cookie.set(token, cookieAgeS('user'))
+    if (body.cookie) {
+      cookie.set(token, cookieAgeS('user'))
+      await knowBrowser(needs, browserCookie, session)
+    }
     return {
       ...(body.cookie ? {} : { token }),
       expires_at: toIso(session.expiresAt),

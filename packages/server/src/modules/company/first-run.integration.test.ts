@@ -78,6 +78,7 @@ describe('an installation without a company', () => {
   test('with a cookie keeps the token to itself', async () => {
     const answer = await t.call('POST', '/v0/setup', { body: { ...wanted(await offered()), cookie: true } })
     expect(answer.status).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toContain('millwatch-browser=')
     expect(answer.json).not.toHaveProperty('token')
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/i)
   })

@@ -5,19 +5,19 @@ import { hashSecret, newSecret } from './tokens.ts'
 export const newBrowser = newSecret
 
 /** Returns the value of the cookie by which a browser is known: its id, signed. */
-export function signedBrowser(signingKey: Buffer, browser: string): string {
-  return `${browser}.${signatureOf(signingKey, browser).toString('base64url')}`
+export function signedBrowser(browserSecret: Buffer, browser: string): string {
+  return `${browser}.${signatureOf(browserSecret, browser).toString('base64url')}`
 }
 
 /** Returns the id in a cookie that this installation signed; undefined for any other value. */
-export function browserIn(signingKey: Buffer, cookie: string | undefined): string | undefined {
+export function browserIn(browserSecret: Buffer, cookie: string | undefined): string | undefined {
   const [, browser, signature] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
   if (browser === undefined || signature === undefined) return undefined
   const sent = Buffer.from(signature, 'base64url')
-  const right = signatureOf(signingKey, browser)
+  const right = signatureOf(browserSecret, browser)
   return sent.length === right.length && timingSafeEqual(sent, right) ? browser : undefined
 }
 
-function signatureOf(signingKey: Buffer, browser: string): Buffer {
-  return hashSecret(signingKey, JSON.stringify(['browser', browser]))
+function signatureOf(browserSecret: Buffer, browser: string): Buffer {
+  return hashSecret(browserSecret, JSON.stringify(['browser', browser]))
 }

@@ -12,8 +12,9 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Call, type Router, success } from '../../platform/http/route.ts'
-import { browserIn, signedBrowser } from './browser.ts'
+import { browserIn } from './browser.ts'
 import { exchange, handOff } from './handoff.ts'
+import { knowBrowser, setBrowser } from './known-browser.ts'
 import type { Opened } from './open-session.ts'
 import { endFormer, endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
 import { presentKiosk, presentSession, presentUser } from './present.ts'
@@ -25,7 +26,6 @@ import {
   type OpenSession,
   type PersonSession,
 } from './store-directory-sessions.ts'
-import { ownForMs } from './throttle.ts'
 
 type Cookie = Pick<Call<typeof calls.createSession>, 'cookie'>['cookie']
 
@@ -58,10 +58,10 @@ const isOfPerson = (opened: Opened<OpenSession>): opened is Opened<PersonSession
 const entranceCalls: readonly ModuleCall[] = [
   publicCall(calls.createSession, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
     const { username, password, company_id: companyId, cookie: isFromPage = false } = body
-    const from = { ip, userAgent, isFromPage, browser: browserIn(needs.signingKey, browserCookie.sent) }
+    const from = { ip, userAgent, isFromPage, browser: browserIn(needs.browserSecret, browserCookie.sent) }
     const { result, browser } = await signIn(needs, { username, password, companyId, ...from })
     const remember = () => {
-      if (browser !== undefined) browserCookie.set(signedBrowser(needs.signingKey, browser), ownForMs / 1000)
+      if (browser !== undefined) setBrowser(needs, browserCookie, browser)
     }
     if ('companies' in result) {
       remember()
@@ -82,9 +82,10 @@ const entranceCalls: readonly ModuleCall[] = [
     ({ code, expiresAt }) => ({ code, expires_at: toIso(expiresAt) }),
   ),
 
-  publicCall(calls.exchangeCode, async ({ body, ip, userAgent, cookie }, needs) => {
+  publicCall(calls.exchangeCode, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
     const opened = await exchange(needs, body.code, { ip, userAgent })
     const answer = await handOver(needs, cookie, body.cookie, opened)
+    if (body.cookie) await knowBrowser(needs, browserCookie, opened.session)
     if (isOfKiosk(opened)) return { ...answer, kiosk: presentKiosk(opened.session) }
     if (isOfPerson(opened)) return { ...answer, ...personal(opened.session) }
     throw new Unauthorized('code_invalid')
@@ -93,7 +94,7 @@ const entranceCalls: readonly ModuleCall[] = [
 
 function renewalRoute(router: Router, needs: Needs): void {
   const { sessions } = needs
-  router.signedIn(calls.renewSession, async ({ body, token, isCookie, cookie }) => {
+  router.signedIn(calls.renewSession, async ({ body, token, isCookie, cookie, browserCookie }) => {
     const session = await sessions.find(token)
     // A token in the body must be the one of the calling session.
     if (!session || (body.token !== undefined && body.token !== token)) throw new Unauthorized()
@@ -101,6 +102,7 @@ function renewalRoute(router: Router, needs: Needs): void {
     sessions.forgetAll()
     if (!isCookie) return success({ token, expires_at: toIso(expiresAt) })
     cookie.set(token, cookieAgeS(session.kind))
+    await knowBrowser(needs, browserCookie, session)
     return success({ expires_at: toIso(expiresAt) })
   })
 }

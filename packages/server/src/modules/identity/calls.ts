@@ -11,6 +11,8 @@ declare module '../../platform/calls/needs.ts' {
   interface Needs {
     readonly sessions: SessionCache
     readonly throttle: SignInThrottle
+    /** Key that signs cookies of known browsers. It is not the signing key, so that a rotation of that forgets no browser. */
+    readonly browserSecret: Buffer
     readonly passwordPolicy: PasswordPolicy
     readonly desk: MailDesk
     /** Returns true in a demo, where mail is caught and shown instead of sent. */

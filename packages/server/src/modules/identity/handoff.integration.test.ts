@@ -38,6 +38,46 @@ describe('a code for another browser', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly/)
   })
 
+  test('makes the other browser known, so that others behind its address cannot keep its person out', async () => {
+    const entered = await exchange(await makeCode(), { cookie: true })
+    expect([entered.headers['set-cookie']].flat().join()).toMatch(
+      /millwatch-browser=[\w-]{43}\.[\w-]{43}; .*Max-Age=7776000; HttpOnly/,
+    )
+    const marks = await t.db.owner.query('select from attempt where count = 0 and window_at > $1', [clock.now()])
+    expect(marks.rows.length).toBeGreaterThan(0)
+    // A program has no cookies.
+    expect(String((await exchange(await makeCode())).headers['set-cookie'])).not.toContain('browser')
+  })
+
+  test('opens no session that outlasts the end of all the sessions of its person', async () => {
+    const code = await makeCode()
+    const { rows } = await t.db.owner.query<{ session_id: string }>(
+      'select session_id from one_time_code order by created_at desc limit 1',
+    )
+    // The exchange waits for the session that it comes from, with its code used up; meanwhile the person ends the others.
+    const blocker = await t.db.owner.connect()
+    await blocker.query('begin')
+    await blocker.query('select from session where session_id = $1 for update', [rows[0]?.session_id])
+    const waiting = async () =>
+      (
+        await t.db.owner.query(
+          'select from pg_stat_activity where wait_event_type = $1 and datname = current_database()',
+          ['Lock'],
+        )
+      ).rows.length
+    const entering = exchange(code)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    let isEnded = false
+    const ending = t.call('DELETE', '/v0/sessions', { token }).then(() => (isEnded = true))
+    await expect.poll(async () => isEnded || (await waiting()) === 2, { timeout: 20_000 }).toBe(true)
+    await blocker.query('commit')
+    blocker.release()
+    await ending
+    const entered = (await entering).json as { token?: string }
+    expect((await whoIs(entered.token ?? 'none')).status).toBe(401)
+    expect((await whoIs(token)).status).toBe(200)
+  })
+
   test('is used once, also by many at the same time', async () => {
     const code = await makeCode()
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
@@ -127,6 +167,12 @@ describe('a code for a display', () => {
       const renewed = await t.call('POST', '/v0/reauth', { token: bearer, body: {} })
       expect(renewed.json).toMatchObject({ token: bearer, expires_at: new Date(clock.now() + 7 * day).toISOString() })
     }
+    const cookie = `millwatch=${bearer}`
+    const renewed = await t.call('POST', '/v0/reauth', { headers: { cookie, origin: 'http://localhost' }, body: {} })
+    expect([renewed.status, String(renewed.headers['set-cookie'])]).toMatchObject([
+      200,
+      expect.stringContaining('millwatch-browser='),
+    ])
     // A display is not a person, so it is refused calls for a person's own data.
     const passwords = { current_password: 'x', password: 'y' }
     for (const [method, path, body] of [

@@ -3,7 +3,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { type Opened, type Origin, openKioskSession, openPersonSession } from './open-session.ts'
-import { insertCode, type OneTimeCode, takeCode } from './store-directory-codes.ts'
+import { findCode, insertCode, type OneTimeCode } from './store-directory-codes.ts'
 import { listMemberships } from './store-directory-memberships.ts'
 import type { KioskSession, PersonSession } from './store-directory-sessions.ts'
 import { hashSecret, newSecret } from './tokens.ts'
@@ -47,24 +47,24 @@ export async function exchange(
   const { database, clock, signingKey, throttle } = deps
   const right = await throttle.guess('code', origin.ip)
   const codeHash = hashSecret(signingKey, code)
-  const used = await takeCode(database, codeHash, 'handoff', clock.now())
-  if (!used || used.companyId === null) throw new Unauthorized('code_invalid')
+  const found = await findCode(database, codeHash, 'handoff', clock.now())
+  if (!found || found.companyId === null) throw new Unauthorized('code_invalid')
   await right()
-  return enterBy(deps, used, used.companyId, origin)
+  return enterBy(deps, { ...found, codeHash, companyId: found.companyId }, origin)
 }
 
 async function enterBy(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,
-  { userId, kioskId, sessionId, sinceAt }: OneTimeCode,
-  companyId: number,
+  { userId, kioskId, sessionId, sinceAt, codeHash, companyId }: OneTimeCode & { codeHash: Buffer; companyId: number },
   origin: Origin,
 ): Promise<Opened<PersonSession | KioskSession>> {
-  if (kioskId !== null) return openKioskSession(deps, { kioskId, companyId }, origin)
+  if (kioskId !== null) return openKioskSession(deps, { kioskId, companyId, codeHash }, origin)
   if (userId === null || sessionId === null) throw new Unauthorized('code_invalid')
   const memberships = await listMemberships(deps.database, userId)
   const membership = memberships.find((candidate) => candidate.companyId === companyId)
   if (!membership) throw new Unauthorized('code_invalid')
   // The new session keeps the start of the old one, so that it does not last longer.
   const since = sinceAt === null ? {} : { since: sinceAt }
-  return openPersonSession(deps, { userId, companyId, role: membership.role, proof: { sessionId }, ...since }, origin)
+  const proof = { sessionId, codeHash }
+  return openPersonSession(deps, { userId, companyId, role: membership.role, proof, ...since }, origin)
 }

@@ -3,6 +3,7 @@ export { identityModule } from './calls.ts'
 export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
 export { startForgetting } from './forget.ts'
 export { acceptInvitation, declineInvitation } from './invitations.ts'
+export { knowBrowser } from './known-browser.ts'
 export { createMailDesk } from './mail-desk.ts'
 export { type Opened, type Origin, openPersonSession } from './open-session.ts'
 export { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
@@ -19,7 +20,7 @@ export {
   insertCode,
   spendCodesInCompany,
   spendCodesOfUser,
-  useCode,
+  takeCode,
 } from './store-directory-codes.ts'
 export { findCompany, foundCompany, keepEventsFor, listCompanies } from './store-directory-companies.ts'
 export {

@@ -5,6 +5,8 @@ import type { Actor } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { endOf } from './session-times.ts'
+import { takeCode } from './store-directory-codes.ts'
+import { holdMembership } from './store-directory-memberships.ts'
 import {
   findSession,
   holdSession,
@@ -27,15 +29,20 @@ export interface Opened<Session> {
   readonly session: Session
 }
 
+interface HandedOn {
+  readonly sessionId: number
+  readonly codeHash: Buffer
+}
+
 interface Person {
   readonly userId: number
   readonly companyId: number
   readonly role: Role
   /**
-   * Basis of the sign-in: the hash of the checked password, or the session handed on. It must still be valid when the
-   * session opens.
+   * Basis of the sign-in: the hash of the checked password, or the session handed on and the hash of its code. It must
+   * still be valid when the session opens; the code is used up.
    */
-  readonly proof?: { readonly passwordHash: string } | { readonly sessionId: number }
+  readonly proof?: { readonly passwordHash: string } | HandedOn
   /** Time of the person's sign-in. The longest duration of a session counts from it. */
   readonly since?: number
 }
@@ -51,12 +58,13 @@ export async function openPersonSession(
 ): Promise<Opened<PersonSession>> {
   const createdAt = since ?? deps.clock.now()
   const holds = async (tx: Tx) => {
-    if (basis === undefined) return
-    const hasSession = 'sessionId' in basis
-    if (hasSession && !(await holdSession(tx, basis.sessionId, deps.clock.now())))
-      throw new Unauthorized('code_invalid')
-    if (!hasSession && !(await holdPasswordHash(tx, userId, basis.passwordHash)))
+    const isHandedOn = basis !== undefined && 'sessionId' in basis
+    if (basis !== undefined && !isHandedOn && !(await holdPasswordHash(tx, userId, basis.passwordHash)))
       throw new Unauthorized('invalid_login')
+    if (!(await holdMembership(tx, companyId, userId))) throw new Unauthorized()
+    if (isHandedOn) await demandCode(tx, basis.codeHash, deps.clock.now())
+    if (isHandedOn && !(await holdSession(tx, basis.sessionId, deps.clock.now())))
+      throw new Unauthorized('code_invalid')
   }
   const operation = basis !== undefined && 'sessionId' in basis ? 'session.exchange' : 'session.create'
   const opening = { of: { userId }, companyId, createdAt, kind: 'user', operation, holds } as const
@@ -79,22 +87,35 @@ export async function openPersonSession(
  */
 export async function openKioskSession(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
-  { kioskId, companyId }: { kioskId: number; companyId: number },
+  { kioskId, companyId, codeHash }: { kioskId: number; companyId: number; codeHash: Buffer },
   origin: Origin,
 ): Promise<Opened<KioskSession>> {
   const createdAt = deps.clock.now()
-  const opening = { of: { kioskId }, companyId, createdAt, kind: 'kiosk', operation: 'session.exchange' } as const
+  const holds = (tx: Tx) => demandCode(tx, codeHash, createdAt)
+  const opening = {
+    of: { kioskId },
+    companyId,
+    createdAt,
+    kind: 'kiosk',
+    operation: 'session.exchange',
+    holds,
+  } as const
   const token = await open(deps, opening, origin, () => ({ kind: 'system' }))
   const session = await findSession(deps.database, hashSecret(deps.signingKey, token), deps.clock.now())
   if (session?.kind !== 'kiosk') throw new Unauthorized()
   return { token, session }
 }
 
+/** Uses a handoff code up; 401 when it is not valid any more. */
+async function demandCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> {
+  if (!(await takeCode(tx, codeHash, 'handoff', now))) throw new Unauthorized('code_invalid')
+}
+
 interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
   readonly operation: 'session.create' | 'session.exchange'
   /** Throws when the basis of the sign-in is no longer valid. */
-  readonly holds?: (tx: Tx) => Promise<void>
+  readonly holds: (tx: Tx) => Promise<void>
 }
 
 async function open(
@@ -108,7 +129,7 @@ async function open(
   const now = clock.now()
   const { companyId, createdAt } = session
   await database.inCompany(companyId, async (tx: Tx) => {
-    await holds?.(tx)
+    await holds(tx)
     const expiresAt = endOf(kind, createdAt, now)
     const sessionId = await insertSession(tx, { ...session, ...origin, tokenHash, lastUsedAt: now, expiresAt })
     const ctx = { companyId, actor: actorOf(sessionId), tx, clock }

@@ -1,4 +1,4 @@
-import { createSession, getUser } from '@millwatch/contract/http/identity'
+import { createHandoff, createSession, getUser } from '@millwatch/contract/http/identity'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { hash } from '@node-rs/argon2'
@@ -7,6 +7,7 @@ import { manualClock } from '../../platform/clock.ts'
 import { openPersonSession } from './open-session.ts'
 import { hashCost } from './password.ts'
 import { createUser } from './people.ts'
+import { hashSecret } from './tokens.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
@@ -106,15 +107,21 @@ describe('changing the own password', () => {
     )
     const [first, handedOn] = rows
     if (!first || !handedOn) throw new Error('A session is missing')
-    const enter = (basis: { passwordHash: string } | { sessionId: number }) => {
+    const handOn = async () => {
+      const { code } = await t.ask(createHandoff, { token: other, body: {} })
+      return { sessionId: handedOn.session_id, codeHash: hashSecret(t.app.signingKey, code) }
+    }
+    const enter = (basis: { passwordHash: string } | Awaited<ReturnType<typeof handOn>>) => {
       const somebody = { userId: first.user_id, companyId: acme.companyId, role: 'user', proof: basis } as const
       return openPersonSession(deps, somebody, { ip: '10.0.0.1', userAgent: null })
     }
-    const proofs = [{ passwordHash: await hashOf(email) }, { sessionId: handedOn.session_id }]
-    for (const basis of proofs) expect((await enter(basis)).session.userId).toBe(first.user_id)
+    const passwordHash = await hashOf(email)
+    for (const basis of [{ passwordHash }, await handOn()])
+      expect((await enter(basis)).session.userId).toBe(first.user_id)
+    const late = [{ passwordHash }, await handOn()]
     expect((await change(mine, 'A new pass-1')).status).toBe(200)
     expect(await whoIs(other)).toBe(401)
-    for (const basis of proofs) await expect(enter(basis)).rejects.toMatchObject({ status: 401 })
+    for (const basis of late) await expect(enter(basis)).rejects.toMatchObject({ status: 401 })
     expect((await enter({ passwordHash: await hashOf(email) })).session.userId).toBe(first.user_id)
   })
 

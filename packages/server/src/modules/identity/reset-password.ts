@@ -4,7 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
 import { demandGoodPassword, hashPassword } from './password.ts'
-import { findCode, spendCodesOfUser, useCode } from './store-directory-codes.ts'
+import { findCode, spendCodesOfUser, takeCode } from './store-directory-codes.ts'
 import { listInvitations } from './store-directory-invitations.ts'
 import { listMemberships } from './store-directory-memberships.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
@@ -73,7 +73,7 @@ export async function resetPassword(
   await database.inCompany(companyId, async (tx) => {
     const at = clock.now()
     const { userId } = user
-    const used = await useCode(tx, hashSecret(signingKey, token), kind, at)
+    const used = await takeCode(tx, hashSecret(signingKey, token), kind, at)
     if (!used || !(await replacePasswordHash(tx, userId, hashes, at)))
       throw new Invalid(undefined, 'reset_token_invalid')
     // The link came by mail, so the address belongs to the user.

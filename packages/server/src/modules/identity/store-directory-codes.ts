@@ -87,23 +87,10 @@ export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKi
  * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. If several callers use it
  * at once, only one gets it.
  */
-export const useCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
+export const takeCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
   'directory_code_use',
   `update one_time_code set used_at = $3 where ${isOpen} returning ${parts}`,
 )
-
-/**
- * Uses a valid code up, in a transaction of its own, and returns it; undefined for any other. If several callers use it
- * at once, only one gets it.
- */
-export async function takeCode(
-  database: Database,
-  codeHash: Buffer,
-  kind: CodeKind,
-  now: number,
-): Promise<OneTimeCode | undefined> {
-  return database.inDirectory((tx) => useCode(tx, codeHash, kind, now))
-}
 
 const spend = {
   name: 'directory_codes_spend',

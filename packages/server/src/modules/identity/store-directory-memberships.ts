@@ -1,6 +1,6 @@
 import type { Role } from '@millwatch/domain/identity'
 import type { Database, Tx } from '../../platform/db/index.ts'
-import { directoryRead, directoryRows } from '../../platform/db/statements.ts'
+import { directoryHas, directoryRead, directoryRows } from '../../platform/db/statements.ts'
 
 export interface Membership {
   readonly companyId: number
@@ -31,6 +31,15 @@ export const roleOfMember = directoryRead<{ role: Role }, Role | undefined, [com
   'directory_role_of_member',
   'select role from membership where company_id = $1 and user_id = $2',
   ([row]) => row?.role,
+)
+
+/**
+ * Returns true if a user is a member of a company, and then prevents until the transaction ends that they are removed, or
+ * that all their sessions are ended, which would miss a session that opens meanwhile.
+ */
+export const holdMembership = directoryHas<[companyId: number, userId: number]>(
+  'directory_membership_hold_for_session',
+  'select user_id from membership where company_id = $1 and user_id = $2 for share',
 )
 
 const insert = {

@@ -173,6 +173,11 @@ export const endSessionOfUser = directoryHas<[sessionId: number, userId: number,
     returning session_id`,
 )
 
+// Waits for sessions that open now, and makes others wait: `openPersonSession` shares this lock.
+const lockMemberships = {
+  name: 'directory_session_lock_memberships',
+  text: 'select from membership where user_id = $1 order by company_id for no key update',
+}
 const endAll = {
   name: 'directory_session_end_all',
   text: `update session set ended_at = $2 where user_id = $1 and ended_at is null and session_id is distinct from $3
@@ -184,15 +189,25 @@ const endAll = {
  * open.
  */
 export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
+  await tx.prepared(lockMemberships, [userId])
   const ended = await tx.prepared<{ stood: boolean }>(endAll, [userId, at, except ?? null])
   return ended.filter((session) => session.stood).length
 }
 
+const lockMembership = {
+  name: 'directory_session_lock_membership',
+  text: 'select from membership where company_id = $1 and user_id = $2 for no key update',
+}
+const endInCompany = {
+  name: 'directory_session_end_of_member',
+  text: 'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
+}
+
 /** Ends the sessions of a person in one company at `at` (epoch ms); those in other companies stay open. */
-export const endSessionsOfMember = directoryRun<[companyId: number, userId: number, at: number]>(
-  'directory_session_end_of_member',
-  'update session set ended_at = $3 where company_id = $1 and user_id = $2 and ended_at is null',
-)
+export async function endSessionsOfMember(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
+  await tx.prepared(lockMembership, [companyId, userId])
+  await tx.prepared(endInCompany, [companyId, userId, at])
+}
 
 /** Ends the sessions of a kiosk display at `at` (epoch ms). The display is not revoked. */
 export const endSessionsOfKiosk = directoryRun<[kioskId: number, at: number]>(

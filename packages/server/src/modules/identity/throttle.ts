@@ -63,12 +63,12 @@ interface KeyedLimit {
 export class SignInThrottle {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #signingKey: Buffer
+  readonly #secret: Buffer
 
-  constructor(deps: { database: Database; clock: Clock; signingKey: Buffer }) {
+  constructor(deps: { database: Database; clock: Clock; browserSecret: Buffer }) {
     this.#database = deps.database
     this.#clock = deps.clock
-    this.#signingKey = deps.signingKey
+    this.#secret = deps.browserSecret
   }
 
   /** Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. */
@@ -93,6 +93,13 @@ export class SignInThrottle {
         return kept
       },
     }
+  }
+
+  /** Makes a browser the account's own without an attempt, as when it gets a session by a code; returns the id of the browser. */
+  async know(account: string, browser: string = newBrowser()): Promise<string> {
+    const marks = { keys: [this.#browserPlace(account, browser).mark], until: ownUntil(this.#clock.now()) }
+    await forgiveAttempt(this.#database, [], marks)
+    return browser
   }
 
   /** Counts a guess by network only; throws TooMany. Call the returned function when the guess was right. */
@@ -152,7 +159,7 @@ export class SignInThrottle {
 
   /** Returns a keyed hash, so that the table reveals neither accounts nor networks. */
   #key(...words: string[]): Buffer {
-    return hashSecret(this.#signingKey, JSON.stringify(['attempt', ...words]))
+    return hashSecret(this.#secret, JSON.stringify(['attempt', ...words]))
   }
 }
 
