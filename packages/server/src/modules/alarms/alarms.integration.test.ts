@@ -315,7 +315,11 @@ describe('lists', () => {
     const equipmentId = await machine('Ordered')
     const made: { alarmId: number; key: number[] }[] = []
     const heat = { what: 'temperature', direction: 'above', value: 60, minutes: 5 }
-    const settings: Record<number, object> = { 1: { cycles: 18 }, 8: heat, 9: { below: 70, hours: 4 } }
+    const settings: Record<number, Record<string, string | number>> = {
+      1: { cycles: 18 },
+      8: heat,
+      9: { below: 70, hours: 4 },
+    }
     for (const [index, type] of [2, 1, 4, 9, 2, 8].entries()) {
       const args = settings[type] ?? {}
       const { id } = (await alarm({ equipment_id: equipmentId, alarm_type_id: type, args })).alarm

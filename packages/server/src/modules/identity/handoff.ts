@@ -65,6 +65,9 @@ async function enterBy(
   if (!membership) throw new Unauthorized('code_invalid')
   // The new session keeps the start of the old one, so that it does not last longer.
   const since = sinceAt === null ? {} : { since: sinceAt }
-  const proof = { sessionId, codeHash }
-  return openPersonSession(deps, { userId, companyId, role: membership.role, proof, ...since }, origin)
+  return openPersonSession(
+    deps,
+    { userId, companyId, role: membership.role, proof: { sessionId, codeHash }, ...since },
+    origin,
+  )
 }
