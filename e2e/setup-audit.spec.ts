@@ -20,7 +20,7 @@ test('the log shows person, operation and changes, the newest entry first', asyn
   await expect(page).toHaveTitle('Audit log | Millwatch')
   await expect(lines(page)).toHaveCount(2)
   await expect(lines(page).first()).toContainText('roster.update')
-  await expect(lines(page).first()).toContainText(`name: Before ${plant.tag} → After ${plant.tag}`)
+  await expect(lines(page).first()).toContainText(`Name: Before ${plant.tag} → After ${plant.tag}`)
   await expect(lines(page).last()).toContainText('roster.create')
 })
 

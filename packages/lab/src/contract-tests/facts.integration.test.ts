@@ -1,6 +1,7 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import { decodeFacts, FACTS_CHANNEL } from '@millwatch/server/platform/outbox/facts-channel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fieldsWithoutWords } from './audit-fields.ts'
 import { everyEndpoint, isRead } from './operations.ts'
 import { sendTo } from './request.ts'
 import { jobDone, openStage, type Stage, validCall } from './stage.ts'
@@ -46,17 +47,21 @@ const byName = writes.map((endpoint) => [endpoint.operation, endpoint] as const)
 /** Facts that follow from changes but name none: they alone reach no page that shows the change. */
 const accompanying = new Set(['job.started', 'job.finished', 'machine.advanced'])
 
-test.each(byName)('%s states a fact', async (_name, endpoint: Endpoint) => {
-  const superuser = stage.principals.find(({ name }) => name === '5 superuser')
-  if (superuser === undefined) throw new Error('There is nobody to call')
-  const { sent } = await validCall(stage, endpoint, superuser, { isServed: true })
-  await stage.forgetAttempts()
-  kinds.length = 0
-  const { status, json } = await sendTo(stage.t, endpoint, sent)
-  expect(status).toBeLessThan(300)
-  await jobDone(stage, json)
-  await vi.waitFor(() => expect(kinds.filter((kind) => !accompanying.has(kind))).not.toEqual([]), {
-    timeout: 3000,
-    interval: 10,
-  })
-})
+test.each(byName)(
+  '%s states a fact, and the fields of its audit entry have words',
+  async (_name, endpoint: Endpoint) => {
+    const superuser = stage.principals.find(({ name }) => name === '5 superuser')
+    if (superuser === undefined) throw new Error('There is nobody to call')
+    const { sent } = await validCall(stage, endpoint, superuser, { isServed: true })
+    await stage.forgetAttempts()
+    kinds.length = 0
+    const { status, json } = await sendTo(stage.t, endpoint, sent)
+    expect(status).toBeLessThan(300)
+    await jobDone(stage, json)
+    await vi.waitFor(() => expect(kinds.filter((kind) => !accompanying.has(kind))).not.toEqual([]), {
+      timeout: 3000,
+      interval: 10,
+    })
+    expect(await fieldsWithoutWords(stage.t.db.owner, endpoint.operation)).toEqual([])
+  },
+)

@@ -8,17 +8,17 @@ const changesOf = (entry: { before: unknown; after: unknown; subject?: string })
 it('lists each changed field with its values before and after', () => {
   expect(
     changesOf({ before: { timezone: 'UTC', name: 'Plant' }, after: { timezone: 'Asia/Tokyo', name: 'Plant' } }),
-  ).toEqual([{ field: 'timezone', before: 'UTC', after: 'Asia/Tokyo' }])
+  ).toEqual([{ field: 'Time zone', before: 'UTC', after: 'Asia/Tokyo' }])
 })
 
 it('shows added and removed fields, and values that are not text', () => {
   expect(changesOf({ before: null, after: { mayGiveReasons: true, page: 'wall' } })).toEqual([
-    { field: 'may give reasons', before: undefined, after: 'yes' },
-    { field: 'page', before: undefined, after: 'wall' },
+    { field: 'May give reasons', before: undefined, after: 'yes' },
+    { field: 'Page', before: undefined, after: 'wall' },
   ])
   expect(changesOf({ before: { user_ids: [1, 2], phone: null }, after: null })).toEqual([
-    { field: 'user ids', before: '1, 2', after: undefined },
-    { field: 'phone', before: 'none', after: undefined },
+    { field: 'Members', before: '1, 2', after: undefined },
+    { field: 'Phone', before: 'none', after: undefined },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
@@ -32,11 +32,26 @@ it('shows lists and objects as words, not as they are sent', () => {
     since: { startedAt: 5 },
   }
   expect(changesOf({ before: null, after }).map((change) => [change.field, change.after])).toEqual([
-    ['args', 'cycles 18, scheduled only yes'],
-    ['device output config', 'none'],
-    ['critical parts', 'id 3, action clean, qty 1'],
-    ['ranges', '(0, 3600, 1)'],
-    ['since', 'started at at 5'],
+    ['Terms', 'Cycles 18, Only scheduled time yes'],
+    ['Outputs that are switched', 'none'],
+    ['Critical parts', 'Number 3, Work on the part clean, Quantity 1'],
+    ['Hours', '(0, 3600, 1)'],
+    ['since', 'Start at 5'],
+  ])
+})
+
+it('shows the hours of a schedule by day', () => {
+  const after = {
+    schedule: {
+      0: [],
+      1: [
+        [0, 28_800, 3],
+        [28_800, 86_400, 1],
+      ],
+    },
+  }
+  expect(changesOf({ before: null, after }).map((change) => [change.field, change.after])).toEqual([
+    ['Schedule', 'Sunday none, Monday 00:00 – 08:00 shift 3, 08:00 – 24:00 shift 1'],
   ])
 })
 

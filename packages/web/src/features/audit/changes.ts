@@ -1,3 +1,4 @@
+import { auditFieldWords } from '@millwatch/domain/audit'
 import { settingOf, settingText } from './setting-text.ts'
 
 /** Change of one field: its label, and its values before and after as text. */
@@ -18,9 +19,19 @@ type FormatInstant = (at: number) => string
 const isInstant = (field: string, value: unknown): value is number =>
   typeof value === 'number' && /(_at|At)$/.test(field)
 
+const timeText = (s: number): string =>
+  `${String(Math.floor(s / 3600)).padStart(2, '0')}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}`
+
+/** Returns a range of a day of a schedule (seconds from and to, shift) as text; undefined for any other value. */
+function rangeText(field: string, part: unknown): string | undefined {
+  if (!/^\d$/.test(field) || !Array.isArray(part) || part.length !== 3) return undefined
+  const [from, to, shift] = part as [number, number, number]
+  return `${timeText(from)} – ${timeText(to)} shift ${shift}`
+}
+
 /**
  * Returns a value as text: strings without quotes, instants formatted, true and false as yes and no, lists and objects as their
- * parts (`cycles 18, scheduled only yes`), empty ones and null as none.
+ * parts (`Cycles 18, Only scheduled time yes`), empty ones and null as none.
  */
 function valueText(field: string, value: unknown, formatInstant: FormatInstant): string | undefined {
   if (value === undefined) return undefined
@@ -29,14 +40,20 @@ function valueText(field: string, value: unknown, formatInstant: FormatInstant):
   if (typeof value !== 'object') return String(value)
   const partText = (name: string, part: unknown) => valueText(name, part, formatInstant) ?? 'none'
   const parts = Array.isArray(value)
-    ? value.map((part) => (Array.isArray(part) ? `(${partText(field, part)})` : partText(field, part)))
-    : Object.entries(value ?? {}).map(([name, part]) => `${wordsOf(name)} ${partText(name, part)}`)
+    ? value.map(
+        (part) =>
+          rangeText(field, part) ?? (Array.isArray(part) ? `(${partText(field, part)})` : partText(field, part)),
+      )
+    : Object.entries(value ?? {}).map(([name, part]) => `${wordsOf(name, field)} ${partText(name, part)}`)
   return parts.length === 0 ? 'none' : parts.join(', ')
 }
 
-/** Splits a field name into words: `mayGiveReasons` and `may_give_reasons` become `may give reasons`. */
-const wordsOf = (field: string): string =>
-  field.replaceAll('_', ' ').replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`)
+/**
+ * Returns the words for a field, or for a field within `parent`. A field that has none, of an entry of another version, is split:
+ * `mayBeNew` and `may_be_new` become `may be new`.
+ */
+const wordsOf = (field: string, parent?: string): string =>
+  auditFieldWords(field, parent) ?? field.replaceAll('_', ' ').replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`)
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (value === null || value === undefined) return {}

@@ -1,0 +1,1 @@
+export { auditFieldWords } from './field-words.ts'
