@@ -86,6 +86,8 @@ test('a new device needs a valid UUID (spaces stripped) and, of type 2, an input
   await expect(form.getByLabel(/^Primary/)).toBeChecked()
   await expect(form).toContainText('Type a valid UUID first')
   const uuid = randomUUID()
+  const refused: string[] = []
+  page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
   await form.getByLabel('Device UUID').fill(`  ${uuid.slice(0, 20)} ${uuid.slice(20)} `)
   await expect(form.getByLabel('Device UUID')).toHaveValue(uuid)
   await expect(form).toContainText('Choose the signal first')
@@ -94,6 +96,7 @@ test('a new device needs a valid UUID (spaces stripped) and, of type 2, an input
   await expect(form).toContainText('Running while 24v #1 is high.')
   await add.click()
   await expect(toast(page, 'Device added successfully')).toBeVisible()
+  expect(refused, 'a new UUID is looked up without a refusal').toEqual([])
   const key = await dialog(page).getByLabel('Device key', { exact: true }).inputValue()
   await expect(dialog(page).getByLabel('One cycle by curl')).toHaveValue(new RegExp(`Device ${uuid}:${key}`))
   await expect(dialog(page).getByLabel(/mosquitto_pub/)).toHaveValue(new RegExp(`-u ${uuid} -P '${key}'`))

@@ -165,3 +165,21 @@ test('nor does a page under Settings', async ({ page, context, plant }) => {
     ),
   ).toEqual([])
 })
+
+test('the first visit of a browser asks for nothing that is refused, and leads back after the sign-in', async ({
+  page,
+  plant,
+}) => {
+  const opening = watch(page)
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const unit = await plant.unit('First visit')
+  await page.goto(`/o/${unit}?tab=equipment`)
+  await page.getByLabel('Email').fill(plant.username)
+  await page.getByLabel('Password').fill(plant.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/o/${unit}\\?tab=equipment`))
+  await quiet(page)
+  expect(opening.complaints).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { rememberDisplay } from '../features/identity/display.ts'
+import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
 import { entered, exchange } from '../features/identity/enter.ts'
 import { leaveNotice } from '../features/identity/notice.ts'
 import { signInPath } from '../features/identity/return-path.ts'
@@ -9,20 +9,33 @@ import { arrival } from '../lib/arrival.ts'
 const words = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : 'Error during authentication'
 
+/** Addresses with pages for people without a session, besides those before the sign-in. */
+const open = ['/first-run', '/device-ui/']
+
+/** Returns true if the server said with this document that the browser has no session. */
+const isStranger = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none' && !isRememberedDisplay()
+
 /**
- * Exchanges the sign-in code in the page's address, if there is one, for a session, before any page loads. The browser is
+ * Changes the address to the sign-in page if the browser has no session and the page is none of `entrance`, so that nothing is
+ * asked that would be refused. Otherwise exchanges the sign-in code in the page's address, if there is one, for a session, before any page loads. The browser is
  * then signed in as the owner of the code, and remembers if that is a kiosk display. A refused code changes the address to
  * the sign-in page, which shows the reason. Never rejects.
  */
-export async function comeIn(client: QueryClient): Promise<void> {
+export async function comeIn(client: QueryClient, entrance: (path: string) => boolean): Promise<void> {
   const code = arrival.handoff
-  if (code === undefined) return
+  const { pathname, search } = location
+  if (code === undefined) {
+    if (isStranger() && !entrance(pathname) && !open.includes(pathname))
+      history.replaceState(null, '', signInPath({ path: `${pathname}${search}` }))
+    return
+  }
   try {
     const who = await exchange(code)
     entered(client)
     rememberDisplay('kiosk' in who)
   } catch (error) {
     leaveNotice(words(error))
-    history.replaceState(null, '', signInPath({ path: `${location.pathname}${location.search}` }))
+    history.replaceState(null, '', signInPath({ path: `${pathname}${search}` }))
   }
 }

@@ -39,7 +39,7 @@ async function loadRouter() {
 export async function showPages(element: HTMLElement): Promise<void> {
   const client = makeQueryClient()
   restorePage(client)
-  await comeIn(client)
+  await comeIn(client, (path) => entrance.has(path))
   let app: Promise<App> | undefined
   let isEntrance = false
   const crash = (error: unknown): void => {

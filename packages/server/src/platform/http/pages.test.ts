@@ -16,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(
     join(root, 'index.html'),
-    '<meta name="frames" content="__FRAME_ORIGINS__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
+    '<meta name="frames" content="__FRAME_ORIGINS__"><meta name="session" content="__SESSION__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
   )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
@@ -58,6 +58,14 @@ describe('the page', () => {
       expect(String(none.headers['content-security-policy'])).toContain("; frame-src 'self'; ")
       expect(none.body).toContain('content=""')
     }
+  })
+
+  test('says to a browser without a session that it has none, and nothing to a service worker, which sends no cookie', async () => {
+    const accept = 'text/html'
+    const cookie = '__Host-millwatch=x'
+    expect((await get('/o/1', { accept })).body).toContain('<meta name="session" content="none">')
+    expect((await get('/o/1', { accept, cookie })).body).toContain('<meta name="session" content="">')
+    expect((await get('/', { accept: '*/*' })).body).toContain('<meta name="session" content="">')
   })
 
   test('is in no frame, except that of a device in one of this server, which has no frame itself', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../errors.ts'
+import { tokenInCookies } from './cookie.ts'
 import { answerFault } from './faults.ts'
 import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf, workerPolicy } from './headers.ts'
 
@@ -12,6 +13,12 @@ export const noncePlaceholder = '__CSP_NONCE__'
 
 /** Placeholder in the page for the origins that may be shown in its frames, the same as in its policy. */
 const framesPlaceholder = '__FRAME_ORIGINS__'
+
+/**
+ * Placeholder in the page for `none` if the browser has no session, so that the page asks for nothing before the sign-in. The page
+ * that a service worker fetches to keep says nothing, because it is for people who are signed in.
+ */
+const sessionPlaceholder = '__SESSION__'
 
 /** Returns the origins of other servers that the page of this caller may use; an error counts as none. */
 export type ForeignOf = (request: FastifyRequest) => Promise<ForeignOrigins>
@@ -54,6 +61,8 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
     const nonce = randomBytes(18).toString('base64')
     const foreign = await foreignOf?.(request).catch(() => undefined)
     const frames = safeOrigins(foreign?.frames ?? []).join(' ')
+    const hasSession = tokenInCookies(request.headers.cookie, request) !== undefined
+    const session = hasSession || !acceptsPage(request) ? '' : 'none'
     const isFramed = request.routeOptions.url === framedPage
     if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
     const policy = pagePolicy({ nonce, socketOrigin: socketOriginOf(request), isFramed, foreign })
@@ -62,9 +71,16 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(noncePlaceholder, nonce).replace(framesPlaceholder, frames))
+      .send(
+        html
+          .replaceAll(noncePlaceholder, nonce)
+          .replace(framesPlaceholder, frames)
+          .replace(sessionPlaceholder, session),
+      )
   }
 }
+
+const acceptsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')
 
 /** Returns true if an unknown address should be answered with the page; a program gets the error. */
 function wantsPage(request: FastifyRequest): boolean {
@@ -72,7 +88,7 @@ function wantsPage(request: FastifyRequest): boolean {
     request.method === 'GET' &&
     !machinery.test(request.url) &&
     !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '') &&
-    (request.headers.accept ?? '').includes('text/html')
+    acceptsPage(request)
   )
 }
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { deviceQuery } from './queries.ts'
+import { companyDevicesQuery } from './queries.ts'
 import type { Device } from './types.ts'
 
 interface LookedUp {
@@ -11,17 +10,12 @@ interface LookedUp {
 }
 
 /**
- * Asks the server for the device of this company with a UUID; null asks nothing. `isKnown` is false while it loads and when
- * there is none.
+ * Looks for the device with a UUID among those of this company; null looks for none. They are read once for all that is typed.
+ * `isKnown` is false while they load and when there is none.
  */
 export function useLookUp(uuid: string | null): LookedUp {
-  const { data, error } = useQuery({
-    ...deviceQuery(uuid ?? ''),
-    enabled: uuid !== null,
-    refetchInterval: false,
-  })
-  const isGone = error instanceof ApiError && error.status === 404
-  const device = uuid === null || isGone ? undefined : data
+  const { data: devices = [] } = useQuery({ ...companyDevicesQuery, enabled: uuid !== null, refetchInterval: false })
+  const device = uuid === null ? undefined : devices.find(({ device_uuid }) => device_uuid === uuid)
   return { isKnown: device !== undefined, device }
 }
 
