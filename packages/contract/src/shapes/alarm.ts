@@ -142,7 +142,10 @@ export const Alarm = Type.Object({
     'Instant from which maintenance counts: its last completion, or its creation. Null: no maintenance.',
     Nullable(Instant),
   ),
-  settings: meaning('The arguments as a sentence: fewer than 20 cycles in the last hour.', Type.String()),
+  settings: meaning(
+    'The arguments as a sentence: fewer than 20 cycles in the last hour. Temperatures are in the unit of the company.',
+    Type.String(),
+  ),
   device_output_config: OutputConfig,
   tripped: Type.Boolean(),
   tripped_at: meaning('Instant of the trip that lasts; null: it is not tripped.', Nullable(Instant)),

@@ -1,3 +1,5 @@
+import type { TemperatureUnit } from '../company/index.ts'
+
 /** Ids of the alarm types. They are stored with alarms and never change. */
 export type AlarmTypeId = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
@@ -70,4 +72,6 @@ export interface SettingsContext {
   readonly thresholdMs: number
   /** Unit of the machine's analog input; null: none. */
   readonly analogUnit: string | null
+  /** Unit in which the company reads temperatures; absent: °C. Arguments and values are in °C. */
+  readonly temperatureUnit?: TemperatureUnit
 }

@@ -53,6 +53,15 @@ test.each<[AlarmTypeId, Parameters<typeof argsOf>[1], number, number, string, st
   })
 })
 
+test('temperatures are in the unit of the company', () => {
+  const told = request(8, { value: 60, minutes: 5 }, 62.4, 5)
+  const context = { ...told.context, temperatureUnit: '°F' } as const
+  expect(messageOf({ ...told, context })).toEqual({
+    title: 'Haas 02: temperature 144.32 °F',
+    lines: ['Above 140 °F since 4:15 PM, for 5 m.', where],
+  })
+})
+
 test('a repeat says for how long, and until when it is sent', () => {
   const repeat = { ...request(4, {}, 600_001, 10), about: 'repeat', reassertMin: 240, now: trippedAt + 240 * MINUTE_MS }
   expect(messageOf(repeat as MessageRequest).lines).toEqual([

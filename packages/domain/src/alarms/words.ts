@@ -1,3 +1,4 @@
+import { limitIn } from '../company/index.ts'
 import type { AlarmArgs, SettingsContext } from './alarm-type.ts'
 import { textArg } from './args.ts'
 
@@ -36,8 +37,14 @@ const names: Readonly<Record<string, string>> = {
 /** Returns the name of the quantity that a telemetry alarm watches: `Temperature`. */
 export const quantityName = (args: AlarmArgs): string => names[textArg(args, 'what')] ?? 'Value'
 
-/** Returns a value of the quantity that a telemetry alarm watches, with its unit: `62.4 °C`, `12.5 s`. */
-export function withUnit(value: number, args: AlarmArgs, { analogUnit }: SettingsContext): string {
-  const units: Readonly<Record<string, string | null>> = { temperature: '°C', analog: analogUnit, cycle_time: 's' }
-  return amountText(value, units[textArg(args, 'what')] ?? null)
+/** Returns a value of the quantity that a telemetry alarm watches, with its unit: `62.4 °C` or `144.32 °F`, `12.5 s`. */
+export function withUnit(
+  value: number,
+  args: AlarmArgs,
+  { analogUnit, temperatureUnit = '°C' }: SettingsContext,
+): string {
+  const what = textArg(args, 'what')
+  if (what === 'temperature') return amountText(limitIn(temperatureUnit, value), temperatureUnit)
+  const units: Readonly<Record<string, string | null>> = { analog: analogUnit, cycle_time: 's' }
+  return amountText(value, units[what] ?? null)
 }

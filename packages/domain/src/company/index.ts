@@ -1,2 +1,2 @@
 export { type CompanySettings, companySettings, currencies, DEFAULT_COMPANY_SETTINGS } from './company-settings.ts'
-export { celsiusIn, spanIn, type TemperatureUnit, temperatureUnitOf } from './temperature.ts'
+export { celsiusIn, limitIn, limitOf, spanIn, type TemperatureUnit, temperatureUnitOf } from './temperature.ts'

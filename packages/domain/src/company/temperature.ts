@@ -12,3 +12,24 @@ export const celsiusIn = (unit: TemperatureUnit, celsius: number): number =>
 
 /** Returns a difference of temperatures in °C, such as a standard deviation, in another unit: 5 °C are 9 °F. */
 export const spanIn = (unit: TemperatureUnit, celsius: number): number => (unit === '°C' ? celsius : (celsius * 9) / 5)
+
+const celsiusOf = (unit: TemperatureUnit, value: number): number => (unit === '°C' ? value : ((value - 32) * 5) / 9)
+
+/** Decimals of a limit in °C, as the API takes it. */
+const LIMIT_DECIMALS = 3
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
+
+/** Returns a limit that was entered in a unit in °C, with three decimals: 101 °F are 38.333 °C. */
+export const limitOf = (unit: TemperatureUnit, value: number): number =>
+  unit === '°C' ? value : rounded(celsiusOf(unit, value), LIMIT_DECIMALS)
+
+/** Returns a limit in °C in another unit with as few decimals as give that limit again: 38.333 °C are 101 °F, not 100.999 °F. */
+export function limitIn(unit: TemperatureUnit, celsius: number): number {
+  if (unit === '°C') return celsius
+  const exact = celsiusIn(unit, celsius)
+  for (let decimals = 0; decimals < LIMIT_DECIMALS; decimals++) {
+    const short = rounded(exact, decimals)
+    if (limitOf(unit, short) === rounded(celsius, LIMIT_DECIMALS)) return short
+  }
+  return rounded(exact, LIMIT_DECIMALS)
+}

@@ -85,7 +85,8 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'tag.changed': every('tags', 'machine', 'unit', 'report-runs'),
   'template.changed': every('schedule-templates'),
   'list.changed': every('equipment-lists', 'machine-facts'),
-  'company.changed': every('company', 'user', 'addins', 'kiosk'),
+  // Alarms name their limits in the units of the company.
+  'company.changed': together(every('company', 'user', 'addins', 'kiosk'), ofAlarms),
   'addin.changed': every('addins'),
   'group.changed': together(every('groups', 'rosters'), ofAlarms),
   'kiosk.changed': every('kiosks'),

@@ -1,9 +1,11 @@
 import type { SettingsContext } from '@millwatch/domain/alarms'
+import { companySettings, temperatureUnitOf } from '@millwatch/domain/company'
 import { firmwareSupport } from '@millwatch/domain/devices'
 import { settingsAt, subtreeOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { allFirmware, deviceSettingsOver, devicesOnMachines } from '../devices/index.ts'
+import { companySettingsOf } from '../identity/index.ts'
 import { accountsOf } from '../ingest/index.ts'
 import {
   allEquipment,
@@ -70,6 +72,10 @@ export async function withAlarmFacts(
   const accounts = await accountsOf(ctx, deviceIds)
   const deviceSettings = await deviceSettingsOver(ctx, deviceIds)
   const firmware = await allFirmware(ctx.tx)
+  const company = await companySettingsOf(ctx.tx, ctx.companyId)
+  const temperatureUnit = temperatureUnitOf({
+    measureUnits: company?.measureUnits ?? companySettings.measureUnits.default,
+  })
   return new Map(
     machines.map((machine) => {
       const { equipmentId } = machine
@@ -84,6 +90,7 @@ export async function withAlarmFacts(
           settings: {
             thresholdMs: excessiveDowntimeThresholdMs,
             analogUnit: history === undefined ? null : settingsAt(history, now).analog.unit,
+            temperatureUnit,
           },
           supportsOutputs: version != null && firmwareSupport(firmware, version)?.supportsDeviceOutputs === true,
         },

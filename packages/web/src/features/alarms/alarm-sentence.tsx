@@ -26,7 +26,7 @@ export function AlarmSentence(props: AlarmSentenceProps) {
   const hintId = useId()
   const [focused, setFocused] = useState<string>()
   const type = types.find(({ id }) => id === draft.typeId)
-  const about = focused === undefined ? undefined : type?.args_template[focused]?.description
+  const about = type && argumentsOf(type).find(([name]) => name === focused)?.[1].description
   const choose = (value: string | undefined): void => {
     const chosen = types.find(({ id }) => String(id) === value)
     onChange({ typeId: chosen?.id, args: chosen === undefined ? {} : defaultsOf(chosen) })

@@ -1,6 +1,8 @@
 import { alarmTypes } from '@millwatch/domain/alarms'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chooseMeasures } from '../../lib/measures.ts'
+import { listedAlarm } from './alarm.testing.ts'
 import { draftOfType, typeOf } from './alarm-draft.testing.ts'
 import {
   type Argument,
@@ -8,11 +10,13 @@ import {
   argsFor,
   argumentsOf,
   blankDraft,
+  draftOf,
   reassertOf,
   repeatOf,
   termsFor,
   unitOf,
 } from './draft.ts'
+import type { ListedAlarm } from './queries.ts'
 
 it.each([
   ['temperature', '°C'],
@@ -122,5 +126,25 @@ describe('the request', () => {
       const orders = argumentsOf(typeOf(id)).map(([, { order }]) => order)
       expect(orders).toEqual(orders.toSorted((a, b) => a - b))
     }
+  })
+})
+
+describe('a limit of temperature', () => {
+  const usual = { first_weekday: 0, measure_units: 'metric', currency: null } as const
+  afterEach(() => chooseMeasures(usual))
+  const limitOn = (alarm: ListedAlarm) => draftOf(alarm).args.value
+
+  it('24: is entered and shown in the unit of the company, and stored in °C', () => {
+    chooseMeasures({ ...usual, measure_units: 'us' })
+    const type = typeOf(8)
+    const stored = { what: 'temperature', direction: 'above', value: 38.333, minutes: 0 }
+    const alarm = { ...listedAlarm, alarm_type_id: 8 as const, args: stored }
+    expect(limitOn(alarm)).toBe('101')
+    expect(argsFor(type, draftOf(alarm).args)).toEqual(stored)
+    expect(argsFor(type, { ...draftOf(alarm).args, value: '212' })).toMatchObject({ value: 100 })
+    expect(limitOn({ ...alarm, args: { ...stored, what: 'analog' } })).toBe('38.333')
+    const [limit] = argumentsOf(type).filter(([name]) => name === 'value')
+    expect(limit?.[1].description).toContain('Temperature in °F')
+    expect(unitOf('value', limit?.[1] as Argument, draftOf(alarm))).toBe('°F')
   })
 })

@@ -1,4 +1,6 @@
 import { findAlarmType, readArgs } from '@millwatch/domain/alarms'
+import { limitIn, limitOf } from '@millwatch/domain/company'
+import { temperatureUnit } from '../../lib/measures.ts'
 import type { AlarmTypeFacts, ListedAlarm } from './queries.ts'
 import type { OutputName } from './words.ts'
 
@@ -53,7 +55,10 @@ export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
 
 /** Type of alarms whose limit is in the unit of the value that it watches. */
 const TELEMETRY = 8
-const unitsOfValues: Readonly<Record<string, string>> = { temperature: '°C', cycle_time: 's' }
+
+/** Returns true if an argument is a limit of temperature, which people enter in the unit of their company. */
+const isTemperature = (typeId: number | undefined, name: string, args: Readonly<Record<string, unknown>>): boolean =>
+  typeId === TELEMETRY && name === 'value' && args.what === 'temperature'
 
 /** Units of time as words of a sentence. */
 const unitWords: Readonly<Record<string, string>> = { m: 'minutes', h: 'hours' }
@@ -70,7 +75,8 @@ export function unitOf(
   analogUnit = '',
 ): string | undefined {
   if (draft.typeId !== TELEMETRY || name !== 'value') return unitWords[unit ?? ''] ?? (unit || undefined)
-  return isOfAnalogInput(draft) ? analogUnit || undefined : unitsOfValues[String(draft.args.what)]
+  if (isTemperature(draft.typeId, name, draft.args)) return temperatureUnit()
+  return isOfAnalogInput(draft) ? analogUnit || undefined : draft.args.what === 'cycle_time' ? 's' : undefined
 }
 
 /** Returns minutes as a number of the largest unit that divides them. */
@@ -87,7 +93,14 @@ export function draftOf(alarm: ListedAlarm): AlarmDraft {
   return {
     ...blank,
     typeId: alarm.alarm_type_id,
-    args: Object.fromEntries(Object.entries(alarm.args).map(([name, value]) => [name, entered(value)])),
+    args: Object.fromEntries(
+      Object.entries(alarm.args).map(([name, value]) => [
+        name,
+        isTemperature(alarm.alarm_type_id, name, alarm.args) && typeof value === 'number'
+          ? entered(limitIn(temperatureUnit(), value))
+          : entered(value),
+      ]),
+    ),
     isRepeated: minutes !== null,
     ...(minutes === null ? {} : repeatOf(minutes)),
     notifyOnClear,
@@ -102,9 +115,14 @@ const entered = (value: string | number | boolean | null): DraftValue =>
 /** Argument of an alarm type. */
 export type Argument = AlarmTypeFacts['args_template'][string]
 
-/** Returns the arguments of a type in the order of its template. */
+/** Returns the arguments of a type in the order of its template. Their descriptions name the unit of the company for °C. */
 export const argumentsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): [string, Argument][] =>
-  Object.entries(type.args_template).sort(([, a], [, b]) => a.order - b.order)
+  Object.entries(type.args_template)
+    .map(([name, argument]): [string, Argument] => [
+      name,
+      { ...argument, description: argument.description.replace('°C', temperatureUnit()) },
+    ])
+    .sort(([, a], [, b]) => a.order - b.order)
 
 /** Returns the values with which the arguments of a new alarm of a type begin; one without a default is blank. */
 export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDraft['args'] =>
@@ -115,12 +133,18 @@ export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDr
     ]),
   )
 
-/** Returns the arguments as the API takes them. */
-export const argsFor = (type: Pick<AlarmTypeFacts, 'args_template'>, args: AlarmDraft['args']) =>
+/** Returns the arguments as the API takes them, temperatures in °C. */
+export const argsFor = (type: Pick<AlarmTypeFacts, 'id' | 'args_template'>, args: AlarmDraft['args']) =>
   Object.fromEntries(
     argumentsOf(type).map(([name, argument]): [string, string | number | boolean | null] => {
       const value = args[name] ?? ''
-      if (argument.type === 'number') return [name, value === '' ? null : Number(value)]
+      if (argument.type === 'number') {
+        const number = value === '' ? null : Number(value)
+        return [
+          name,
+          number !== null && isTemperature(type.id, name, args) ? limitOf(temperatureUnit(), number) : number,
+        ]
+      }
       return [name, value]
     }),
   )

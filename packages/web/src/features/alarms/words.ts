@@ -1,5 +1,6 @@
 import { type AlarmArgs, notifyText } from '@millwatch/domain/alarms'
 import { compactDuration, count, duration, NONE, oneDecimal, quantity } from '../../lib/format.ts'
+import { temperature, temperatureUnit } from '../../lib/measures.ts'
 import type { AlarmGroup, AlarmTrip, ListedAlarm } from './queries.ts'
 
 /** Reason why somebody gets no text messages (specification 2, section 5). */
@@ -75,15 +76,18 @@ const figures: Readonly<Record<number, string>> = {
 /** Returns the heading of the figure that tripped alarms of a type. */
 export const figureName = (typeId: number): string => figures[typeId] ?? 'Figure'
 
-const unitOf = (args: Readonly<AlarmArgs> | ListedAlarm['args']): string =>
-  ({ temperature: ' °C', cycle_time: ' s' })[String(args.what)] ?? ''
+/** Returns the value of a telemetry alarm in the unit of its quantity, temperatures in that of the company. */
+function valueText(amount: number, { what }: Readonly<AlarmArgs> | ListedAlarm['args']): string {
+  if (what === 'temperature') return `${quantity(temperature(amount))} ${temperatureUnit()}`
+  return what === 'cycle_time' ? `${quantity(amount)} s` : quantity(amount)
+}
 
 /** Returns the figure that tripped an alarm, with its unit; a dash for a trip without one. */
 export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value' | 'args'>): string {
   if (value === null) return NONE
   const { amount } = value
   if (typeId === 2 || typeId === 4) return duration(amount)
-  if (typeId === 8) return `${quantity(amount)}${unitOf(args)}`
+  if (typeId === 8) return valueText(amount, args)
   if (typeId === 9 || typeId === 10) return `${oneDecimal(amount)} %`
   return quantity(amount)
 }

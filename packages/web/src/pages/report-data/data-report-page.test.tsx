@@ -4,6 +4,7 @@ import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MOST_ROWS, type RawEntry } from '../../features/reports/raw-data.ts'
+import { chooseMeasures } from '../../lib/measures.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { button, cellsOf, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
@@ -118,4 +119,13 @@ test('rows have type, cycle time, temperature, analog input and its converted va
     await hand.click(filters.getByRole('button', { name }))
     expect(await rows()).toHaveLength(count)
   }
+})
+
+test('24: temperatures are in the unit of the company, which the head of the column names', async () => {
+  const usual = { first_weekday: 0, measure_units: 'metric', currency: null } as const
+  chooseMeasures({ ...usual, measure_units: 'us' })
+  show(() => [reading(1)])
+  expect((await rows()).map((cells) => cells[3])).toEqual(['104.18'])
+  expect(screen.getByRole('columnheader', { name: 'Temperature, °F' })).toBeDefined()
+  chooseMeasures(usual)
 })

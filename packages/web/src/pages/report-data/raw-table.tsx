@@ -1,9 +1,11 @@
 import './raw-table.css'
+import { limitIn } from '@millwatch/domain/company'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { keyOfRaw, type RawRow, tagNamesQuery } from '../../features/reports/raw-data.ts'
 import { dateAndExactTime } from '../../lib/dates.ts'
 import { NONE } from '../../lib/format.ts'
+import { temperatureUnit } from '../../lib/measures.ts'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
 import { useWidth } from '../../ui/use-size.ts'
 import type { ReportPlace } from '../report-page.tsx'
@@ -64,6 +66,9 @@ const value = (number: number | null, kind: 'cycle-time' | 'temperature' | 'anal
   <span className={number === null ? 'faint' : `raw-${kind}`}>{number ?? NONE}</span>
 )
 
+/** Temperature in the unit of the company, as it was sent where that is °C. */
+const temperatureOf = (row: RawRow) => value(row[2] === null ? null : limitIn(temperatureUnit(), row[2]), 'temperature')
+
 /** Raw analog value and its conversion. */
 const both = (row: RawRow) =>
   row[3] === null ? (
@@ -81,7 +86,7 @@ function columnsOf({ time, tags, unit }: Cells, isMedium: boolean): RowColumn<Ra
     { name: 'time', head: 'Occurred', width: '196px', cell: time },
     { name: 'type', head: 'Type', width: '88px', cell: type },
     { name: 'cycle time', head: 'Cycle time, s', ...right, cell: (row) => value(row[1], 'cycle-time') },
-    { name: 'temperature', head: 'Temperature, °C', ...right, cell: (row) => value(row[2], 'temperature') },
+    { name: 'temperature', head: `Temperature, ${temperatureUnit()}`, ...right, cell: temperatureOf },
     ...(isMedium
       ? [{ name: 'analog', head: unit === '' ? 'Analog input' : `Analog → ${unit}`, ...right, cell: both }]
       : [
@@ -109,7 +114,11 @@ const cardColumn = ({ time, tags, unit }: Cells): RowColumn<RawRow> => ({
       </span>
       <span className="row apart">
         {row[1] !== null && <span>{value(row[1], 'cycle-time')} s</span>}
-        {row[2] !== null && <span>{value(row[2], 'temperature')} °C</span>}
+        {row[2] !== null && (
+          <span>
+            {temperatureOf(row)} {temperatureUnit()}
+          </span>
+        )}
         {row[3] !== null && (
           <span>
             {both(row)} {unit}
